@@ -23,7 +23,7 @@ if (process.argv.includes('--sweep')) {
   const change = transactions(db, { now: () => new Date(), log: silent, notify: async () => {} });
   const app = { db, files, change, log: silent };
   const before = new Date(Date.now() - HOUR_MS);
-  const { removed } = await removeOrphanFiles(app, join(DATA_DIR, 'uploads'), before, { all: true });
+  const { removed } = await removeOrphanFiles(app, join(DATA_DIR, 'uploads'), { before, all: true });
   console.log(`${removed} files without a row were removed`);
 }
 const violations = await verify({ db, files }, { orphanGraceMs, deep });

@@ -22,7 +22,7 @@ export interface Log {
 
 /** Tells the live stream what a transaction changed; written as its last statements. */
 export interface Changes {
-  patch(userId: string, key: string, rev: number, patch: unknown): void;
+  patch(userId: string, key: string, next: { rev: number; patch: unknown }): void;
   document(userId: string, key: string): void;
   list(userId: string, key: string): void;
   /** Run once the transaction is committed (removing files nothing refers to any more, waking workers). */

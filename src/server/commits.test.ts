@@ -37,7 +37,7 @@ describe('commits', () => {
     const buyer = await server.newUser();
     const photoIds = await uploadPhotos(buyer, [1, 2]);
     const batch = await newBatch(buyer, { name: 'Dacia', photoIds });
-    await startRun(buyer, batch.id, photoIds, 1);
+    await startRun(buyer, batch.id, { photoIds, cost: 1 });
     await runEnded(buyer, batch.id);
     const item = await packageCalled(buyer, 'Starter 10');
     await agree(buyer, item);

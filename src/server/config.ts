@@ -19,7 +19,11 @@ const text = (doc: string, fallback = ''): Setting<string> => ({
   shown: fallback,
   parse: (value) => value?.trim() || fallback,
 });
-const whole = (doc: string, fallback: number, low: number, high: number): Setting<number> => ({
+const whole = (
+  doc: string,
+  fallback: number,
+  { low, high }: { low: number; high: number },
+): Setting<number> => ({
   doc,
   shown: String(fallback),
   parse: (value) => {
@@ -84,7 +88,7 @@ const rsaKeys = (doc: string): Setting<KeyObject[]> => ({
 const cores = Math.max(1, Math.min(8, availableParallelism()));
 
 export const SETTINGS = {
-  PORT: whole('Port to listen on; 0 takes a free one.', 8080, 0, 65_535),
+  PORT: whole('Port to listen on; 0 takes a free one.', 8080, { low: 0, high: 65_535 }),
   HOST: text('Address to listen on. Anything but loopback is public mode.', '127.0.0.1'),
   PUBLIC_URL: origin(
     'Address people open, for example https://fotolot.example. https, or any name that is not loopback, is public mode.',
@@ -100,12 +104,10 @@ export const SETTINGS = {
     'on',
     'off',
   ),
-  LOT_PROCESSES: whole(
-    'Image processes that work on batches; two more serve previews and uploads.',
-    cores,
-    1,
-    64,
-  ),
+  LOT_PROCESSES: whole('Image processes that work on batches; two more serve previews and uploads.', cores, {
+    low: 1,
+    high: 64,
+  }),
   MODELS_FOLDER: text(
     'Folder of ONNX models that cut objects out (model.json) and find licence plates (plates.json); none is shipped.',
   ),
@@ -145,8 +147,7 @@ export const SETTINGS = {
   BOOK_YEARS: whole(
     'For how many years from 1 July of the year after a payment its billing details are kept, 5 to 10: ask your accountant.',
     BOOK_YEARS.least,
-    BOOK_YEARS.least,
-    BOOK_YEARS.most,
+    { low: BOOK_YEARS.least, high: BOOK_YEARS.most },
   ),
   ANALYTICS_ENDPOINT: text(
     'Address of the analytics web configuration, or stand-in (a local one, for trying); off while empty.',

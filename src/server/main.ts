@@ -68,12 +68,12 @@ export async function startServer(config: Config, log: Logger): Promise<Running>
   try {
     const isEmbedded = config.DATABASE_URL === '';
     const url = isEmbedded ? await embedded(config, log, started) : await ownDatabase(config, started);
-    const { app, address, queue, uploadFolder } = await plug(config, url, log, started);
+    const { app, address, queue, uploadFolder } = await plug(config, { url, log, started });
     if (isEmbedded) await Promise.all([freeAllLeases(app), freeMailLeases(app.db)]);
     await finishInterruptedUploads(app, uploadFolder);
-    if (isEmbedded) await removeOrphanFiles(app, uploadFolder, new Date());
+    if (isEmbedded) await removeOrphanFiles(app, uploadFolder, { before: new Date() });
     const ready = { yes: false };
-    const fastify = await web(app, config, log, uploadFolder, ready);
+    const fastify = await web(app, config, { log, uploadFolder, ready });
     await queue.work(jobs(app, uploadFolder), app.live.onWake);
     const processing = startProcessing(app);
     started.defer(() => processing.stop());
@@ -118,7 +118,10 @@ async function ownDatabase(config: Config, started: AsyncDisposableStack): Promi
   return config.DATABASE_URL;
 }
 
-async function plug(config: Config, url: string, log: Logger, started: AsyncDisposableStack) {
+async function plug(
+  config: Config,
+  { url, log, started }: { url: string; log: Logger; started: AsyncDisposableStack },
+) {
   const database = await reach(config, url, log);
   started.defer(() => database.close());
   const uploadFolder = join(config.DATA_DIR, 'uploads');
@@ -139,7 +142,7 @@ async function plug(config: Config, url: string, log: Logger, started: AsyncDisp
   });
   started.defer(() => imaging.close());
   const now = () => new Date();
-  const services = await outside(config, log, now, started);
+  const services = await outside(config, { log, now, started });
   // Last here, so that it stops first: its jobs use all of the others.
   const queue = await startQueue(url, JOB_NAMES, log);
   started.defer(() => queue.stop());
@@ -175,9 +178,7 @@ function manifestsIn(folder: string) {
 /** The services that are not ours: mail, card payments, Google's sign-in and its tag. */
 async function outside(
   config: Config,
-  log: Logger,
-  now: () => Date,
-  started: AsyncDisposableStack,
+  { log, now, started }: { log: Logger; now: () => Date; started: AsyncDisposableStack },
 ): Promise<Pick<App, 'mail' | 'payments' | 'signIn' | 'analytics'>> {
   const mail = config.SMTP_URL
     ? smtpMail(config.SMTP_URL, config.MAIL_FROM)
@@ -228,7 +229,11 @@ async function reach(config: Config, url: string, log: Logger): Promise<Database
   }
 }
 
-async function web(app: App, config: Config, log: Logger, uploadFolder: string, ready: { yes: boolean }) {
+async function web(
+  app: App,
+  config: Config,
+  { log, uploadFolder, ready }: { log: Logger; uploadFolder: string; ready: { yes: boolean } },
+) {
   const findUser = userFinder(app);
   const noteFailure = failureLog(log, troubleNotifier(app));
   const { fastify, http } = await httpServer({
@@ -242,12 +247,9 @@ async function web(app: App, config: Config, log: Logger, uploadFolder: string, 
       forms: app.payments?.formTargets ?? [],
       tag: tagSources(app),
     }),
-    isReady: async () => {
-      await requireAnswer(app.db);
-      return ready.yes;
-    },
+    isReady: () => requireAnswer(app.db).then(() => ready.yes),
   });
-  mount(fastify, routes(app, http), http.cookie, findUser);
+  mount(fastify, routes(app, http), { cookie: http.cookie, findUser });
   const who = (request: FastifyRequest) => authenticate(request, http.cookie, findUser);
   await mountWebhookRoutes(fastify, app);
   await mountLegalPages(fastify, app, WEB_FOLDER);

@@ -76,7 +76,7 @@ export async function testApp(
     keyedHash: (purpose, text) => `${purpose} ${text}`,
   };
   const addReadyPhotos = (user: User, batchId: string, photos: number) =>
-    insertPhotos(app, user, batchId, photos);
+    insertPhotos(app, user, { batchId, photos });
   const account = await checkRegistration(
     { email: 'model@fotolot.example', password: PASSWORD },
     { key: 'test', isKnown: true },
@@ -90,7 +90,7 @@ export async function testApp(
     newUser: async () => {
       users += 1;
       const id = await app.change(({ tx }) =>
-        openUser(tx, app, { ...account, email: `om${users}@fotolot.example` }, 'user'),
+        openUser(tx, app, { account: { ...account, email: `om${users}@fotolot.example` }, role: 'user' }),
       );
       return { id, role: 'user', sessionId: 'ses' };
     },
@@ -120,7 +120,11 @@ const ANALYSIS = {
   balance: null,
 };
 
-async function insertPhotos(app: App, user: User, batchId: string, photos: number): Promise<string[]> {
+async function insertPhotos(
+  app: App,
+  user: User,
+  { batchId, photos }: { batchId: string; photos: number },
+): Promise<string[]> {
   if (photos === 0) return [];
   const ids = Array.from({ length: photos }, () => app.newId('img'));
   await app.change(async ({ tx }) => {

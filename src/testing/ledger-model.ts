@@ -80,7 +80,9 @@ class Hold implements fc.AsyncCommand<Model, Real> {
   async run(model: Model, real: Real): Promise<void> {
     const ref = real.t.app.newId('run');
     const now = at(real, model.now);
-    const act = inAccount(real, now, (tx) => holdCredits(tx, real.user.id, this.amount, ref, now));
+    const act = inAccount(real, now, (tx) =>
+      holdCredits(tx, real.user.id, { amount: this.amount, ref, now }),
+    );
     if (this.amount > spendable(model)) {
       await rejects(act, (error) => error instanceof AppError && error.code === 'credits/not-enough');
       return agree(model, real);
@@ -121,7 +123,7 @@ class Settle implements fc.AsyncCommand<Model, Real> {
     const held = parts.reduce((sum, part) => sum + part.amount, 0);
     const settled = Math.floor((held * this.share) / 100);
     const now = at(real, model.now);
-    const act = () => inAccount(real, now, (tx) => settleHold(tx, real.user.id, ref, settled, now));
+    const act = () => inAccount(real, now, (tx) => settleHold(tx, real.user.id, { ref, settled, now }));
     await act();
     await rejects(act, 'a hold ends once');
     model.holds.delete(ref);

@@ -16,7 +16,11 @@ const form = (width: number, height: number, more: Partial<Rendition> = {}): Ren
   ...more,
 });
 
-const preset = (key: string, label: string, renditions: Rendition[], more: Partial<Preset> = {}): Preset => ({
+const preset = (
+  key: string,
+  label: string,
+  { renditions, more = {} }: { renditions: Rendition[]; more?: Partial<Preset> },
+): Preset => ({
   key,
   label,
   overlays: true,
@@ -29,21 +33,21 @@ const preset = (key: string, label: string, renditions: Rendition[], more: Parti
   ...more,
 });
 
-export const OLX = preset('olx', 'OLX', [form(1600, 1200, { maxBytes: 5_000_000 })], {
-  rules: { ...FREE_RULES, mostPhotos: 8, leastSide: 800, realBackground: true },
+export const OLX = preset('olx', 'OLX', {
+  renditions: [form(1600, 1200, { maxBytes: 5_000_000 })],
+  more: {
+    rules: { ...FREE_RULES, mostPhotos: 8, leastSide: 800, realBackground: true },
+  },
 });
-export const AUTOVIT = preset('autovit', 'Autovit', [form(1920, 1440, { fit: 'cover' })]);
-export const EMAG = preset(
-  'emag-principal',
-  'eMAG principal',
-  [form(1500, 1500, { fit: 'contain', fill: 85, maxBytes: 2_000_000 })],
-  {
+export const AUTOVIT = preset('autovit', 'Autovit', { renditions: [form(1920, 1440, { fit: 'cover' })] });
+export const EMAG = preset('emag-principal', 'eMAG principal', {
+  renditions: [form(1500, 1500, { fit: 'contain', fill: 85, maxBytes: 2_000_000 })],
+  more: {
     overlays: false,
     rules: { ...FREE_RULES, mostPhotos: 1, leastSide: 800, whiteBackground: true, leastFill: 80 },
   },
-);
-export const SITE = preset('site', 'Site propriu', [
-  form(1600, 1600, { format: 'webp' }),
-  form(400, 400, { format: 'webp', suffix: '_400' }),
-]);
+});
+export const SITE = preset('site', 'Site propriu', {
+  renditions: [form(1600, 1600, { format: 'webp' }), form(400, 400, { format: 'webp', suffix: '_400' })],
+});
 export const SOME_PRESETS: readonly Preset[] = [OLX, AUTOVIT, EMAG, SITE];

@@ -22,8 +22,7 @@ export async function newBatch(client: Client, input: BatchOfTest): Promise<Batc
 export async function startRun(
   client: Client,
   batchId: string,
-  photoIds: readonly string[],
-  cost: number,
+  { photoIds, cost }: { photoIds: readonly string[]; cost: number },
 ): Promise<Batch> {
   const body = { photoIds: [...photoIds], cost };
   return client.call(startBatch, { params: { batchId }, body }, { 'idempotency-key': randomUUID() });

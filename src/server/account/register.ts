@@ -28,13 +28,17 @@ const PER_IP = { hits: 20, seconds: 3600 };
 
 /** A new account on plan free with its signup bonus, signed in. */
 export async function register(app: App, visitor: Visitor, input: Registration): Promise<SignedIn> {
-  await consumeIpRateLimit(app, 'register:address', visitor.ip, PER_IP, 'auth/too-many-requests');
+  await consumeIpRateLimit(
+    app,
+    { name: 'register:address', ip: visitor.ip },
+    { limit: PER_IP, code: 'auth/too-many-requests' },
+  );
   const account = await checkRegistration(input, strangerOf(visitor));
   return app.change(async ({ tx }) => {
-    const userId = await openUser(tx, app, account, 'user');
+    const userId = await openUser(tx, app, { account, role: 'user' });
     const ref = `registration:${userId}`;
     await queueMail(tx, app, { kind: 'verify-email', ref, userId, address: account.email });
-    const token = await openSession(tx, app, userId, visitor.userAgent);
+    const token = await openSession(tx, app, { userId, userAgent: visitor.userAgent });
     const known = knownToken(app, { id: userId, password_hash: account.passwordHash }, null);
     return { userId, token, known };
   });
@@ -58,7 +62,11 @@ export async function checkRegistration(input: Registration, waiter: Waiter): Pr
 }
 
 /** The user, the credit account and, once per address, the signup bonus. */
-export async function openUser(tx: Tx, app: App, account: NewAccount, role: Role): Promise<string> {
+export async function openUser(
+  tx: Tx,
+  app: App,
+  { account, role }: { account: NewAccount; role: Role },
+): Promise<string> {
   const id = app.newId('usr');
   await insertUser(tx, { id, ...account, role, now: app.now() });
   await openAccount(tx, id);

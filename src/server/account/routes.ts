@@ -29,7 +29,7 @@ type Signing = Pick<Call<typeof contract.login>, 'user' | 'request' | 'reply'>;
 export function accountRoutes(app: App, { cookie, known }: HttpContext): Handled[] {
   const letIn = async (call: Signing, signedIn: SignedIn) => {
     call.request.securityFacts = { uid: signedIn.userId };
-    await startSession(app, cookie, call, signedIn.token);
+    await startSession(app, call, { cookie, token: signedIn.token });
     known.set(call.reply, signedIn.known);
     return readUserDocument(app, signedIn.userId);
   };

@@ -19,7 +19,11 @@ export async function claimSignupBonus(
 }
 
 /** The account leaves this address: that it has had its signup bonus (and its trial) is known for 24 months from now. */
-export async function rememberSignupBonus(tx: Tx, app: App, userId: string, email: string): Promise<void> {
+export async function rememberSignupBonus(
+  tx: Tx,
+  app: App,
+  { userId, email }: { userId: string; email: string },
+): Promise<void> {
   const hadTrial = wasTrialTaken(readTrial(await readStoredFields(tx, userId)));
   const kinds = hadTrial ? (['registration', 'trial'] as const) : (['registration'] as const);
   const created_at = app.now();

@@ -6,9 +6,8 @@ import { closeSession } from '#server/users/sign-in/session-store.ts';
 /** Continues this browser with the session of this token; closes the one that was open in it before. */
 export async function startSession(
   app: App,
-  cookie: SessionCookie,
   { user, reply }: { user: User | null; reply: FastifyReply },
-  token: string,
+  { cookie, token }: { cookie: SessionCookie; token: string },
 ): Promise<void> {
   if (user) await closeSession(app, user);
   cookie.set(reply, token);

@@ -58,8 +58,8 @@ describe('the trial: once per account, verified email, no card: 7 days with pro 
     await startTrial(t.app, user);
     await t.app.change(async ({ tx }) => {
       await lockAccount(tx, user.id, t.app.now());
-      await holdCredits(tx, user.id, 10, 'run_proba', t.app.now());
-      await settleHold(tx, user.id, 'run_proba', 10, t.app.now());
+      await holdCredits(tx, user.id, { amount: 10, ref: 'run_proba', now: t.app.now() });
+      await settleHold(tx, user.id, { ref: 'run_proba', settled: 10, now: t.app.now() });
     });
     const begun = await documentOf(user);
     t.advance(7 * DAY_MS - 60_000);
@@ -96,7 +96,7 @@ describe('the trial: once per account, verified email, no card: 7 days with pro 
   test('once per Gmail mailbox, and the signup bonus too, however its dots are put', async () => {
     const gift = async (email: string) => {
       const account = { email, passwordHash: 'x', displayName: null };
-      const id = await t.app.change(({ tx }) => openUser(tx, t.app, account, 'user'));
+      const id = await t.app.change(({ tx }) => openUser(tx, t.app, { account, role: 'user' }));
       await t.app.db
         .updateTable('users')
         .set({ email_verified_at: t.app.now() })
@@ -164,7 +164,7 @@ describe('the trial: once per account, verified email, no card: 7 days with pro 
     const [user, mailAddress] = [await verified(), 'plecat@atelier.example'];
     const fields = { legacy_trial_expires_at: new Date(t.app.now().getTime() - DAY_MS) };
     await t.app.db.updateTable('users').set(fields).where('id', '=', user.id).execute();
-    await t.app.change(({ tx }) => rememberSignupBonus(tx, t.app, user.id, mailAddress));
+    await t.app.change(({ tx }) => rememberSignupBonus(tx, t.app, { userId: user.id, email: mailAddress }));
     await rejects(startTrial(t.app, await verified(mailAddress)), { code: 'plans/trial-used' });
   });
 

@@ -31,7 +31,7 @@ describe('the operator’s panel', () => {
   it('tells people, money, credits, work, queue and storage as they are', async () => {
     const photoIds = await uploadPhotos(ana, [1, 2]);
     const batch = await newBatch(ana, { name: 'Lot', photoIds });
-    await startRun(ana, batch.id, photoIds, 1);
+    await startRun(ana, batch.id, { photoIds, cost: 1 });
     await runEnded(ana, batch.id);
     const starter = await packageCalled(ana, 'Starter 10');
     await agree(ana, starter);

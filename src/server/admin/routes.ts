@@ -38,17 +38,17 @@ export function adminRoutes(app: App): Handled[] {
       return readOverview(app);
     }),
     handle(overview.askVerify, async ({ user }) => {
-      await consumeRateLimit(app, `verify:${user.id}`, CHECKS, 'http/too-many-requests');
+      await consumeRateLimit(app, `verify:${user.id}`, { limit: CHECKS, code: 'http/too-many-requests' });
       await askVerify(app, user);
       return {};
     }),
     handle(plans.listPlanVersions, () => planVersions(app)),
     handle(plans.addPlanVersion, async ({ user, params, body }) => {
-      await addPlanVersion(app, user, params.plan, body);
+      await addPlanVersion(app, user, { plan: params.plan, figures: body });
       return planVersions(app);
     }),
     handle(plans.deletePlanVersion, async ({ user, params, body }) => {
-      await deletePlanVersion(app, user, params.plan, new Date(body.validFrom));
+      await deletePlanVersion(app, user, { plan: params.plan, validFrom: new Date(body.validFrom) });
       return planVersions(app);
     }),
     handle(contract.readModel, async () => ({

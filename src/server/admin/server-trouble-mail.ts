@@ -16,7 +16,7 @@ export function troubleNotifier(app: App): (trouble: Trouble) => void {
   const notify = async (trouble: Trouble, data: { trouble: Trouble; at: string }): Promise<void> => {
     try {
       await app
-        .change(({ tx }) => mailAdmins(tx, app, 'server-trouble', data))
+        .change(({ tx }) => mailAdmins(tx, app, { kind: 'server-trouble', data }))
         .catch(() => sendWithoutOutbox(app, data));
       onTheirWay.delete(trouble);
     } catch (error) {

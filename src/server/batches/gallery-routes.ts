@@ -32,7 +32,7 @@ export function galleryRoutes(app: App): Handled[] {
     }),
     handle(contract.renamePhoto, async ({ user, params, body }) => {
       edits.take(user.id);
-      return { name: await renamePhoto(app, user, params.photoId, body.name) };
+      return { name: await renamePhoto(app, user, { photoId: params.photoId, wanted: body.name }) };
     }),
     handle(contract.movePhotos, async ({ user, body }) => {
       edits.take(user.id);
@@ -40,11 +40,11 @@ export function galleryRoutes(app: App): Handled[] {
       return {};
     }),
     handle(contract.prepareZip, async ({ user, body }) => {
-      await consumeRateLimit(app, `zips:${user.id}`, ZIPS, 'http/too-many-requests');
+      await consumeRateLimit(app, `zips:${user.id}`, { limit: ZIPS, code: 'http/too-many-requests' });
       return prepareZip(app, user, body);
     }),
     handle(contract.fetchZip, async ({ user, params, reply }) => {
-      await sendZip(app, user, reply, await zipSelection(app, user, params.zipId));
+      await sendZip(app, { user, reply }, await zipSelection(app, user, params.zipId));
     }),
   ];
 }

@@ -32,12 +32,10 @@ describe('„Ceva n-a ieșit bine?”', () => {
     t.app.db.selectFrom('mails').selectAll().where('kind', '=', 'lot-problem').orderBy('address').execute();
 
   it('writes to the operator with the id of the batch, the words and the address to reply to, and with no file name', async () => {
-    await reportProblem(
-      { ...t.app, queue, operator: OPERATOR },
-      user,
+    await reportProblem({ ...t.app, queue, operator: OPERATOR }, user, {
       batchId,
-      'Mașina e galbenă.\n\n\u202eNu-i bine.',
-    );
+      text: 'Mașina e galbenă.\n\n\u202eNu-i bine.',
+    });
     const [mail, ...more] = await written();
     assert.ok(mail);
     assert.deepEqual([mail.address, more], ['ajutor@fotolot.example', []]);
@@ -53,9 +51,9 @@ describe('„Ceva n-a ieșit bine?”', () => {
     const writer = await t.newUser();
     const { batchId } = await t.newBatch(writer, 1);
     const operator = { ...OPERATOR, email: 'urma@fotolot.example' };
-    await reportProblem({ ...t.app, queue, operator }, writer, batchId, 'Nu-mi place.');
+    await reportProblem({ ...t.app, queue, operator }, writer, { batchId, text: 'Nu-mi place.' });
     const email = await emailOf(t.app.db, writer.id);
-    await t.app.change(({ tx }) => eraseUser(tx, t.app, writer.id, email));
+    await t.app.change(({ tx }) => eraseUser(tx, t.app, { userId: writer.id, email }));
     const left = (await written()).map(({ address: sentTo, data }) => [sentTo, data]);
     assert.deepEqual(
       left.filter(([sentTo]) => sentTo === '' || sentTo === operator.email),
@@ -65,10 +63,12 @@ describe('„Ceva n-a ieșit bine?”', () => {
 
   it('writes to every admin where no operator is entered; a stranger cannot write about the batch', async () => {
     const admin = await t.newUser();
-    await t.app.change((unit) => setRole(unit, t.app, admin.id, 'admin'));
-    await reportProblem({ ...t.app, queue, operator: null }, user, batchId, 'Altceva');
+    await t.app.change((unit) => setRole(unit, t.app, { userId: admin.id, role: 'admin' }));
+    await reportProblem({ ...t.app, queue, operator: null }, user, { batchId, text: 'Altceva' });
     const addresses = (await written()).map(({ address: sentTo }) => sentTo);
     assert.ok(addresses.includes(await emailOf(t.app.db, admin.id)));
-    await assert.rejects(reportProblem(t.app, admin, batchId, 'nu e al meu'), { code: 'batches/not-found' });
+    await assert.rejects(reportProblem(t.app, admin, { batchId, text: 'nu e al meu' }), {
+      code: 'batches/not-found',
+    });
   });
 });

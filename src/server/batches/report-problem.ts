@@ -9,7 +9,11 @@ import { emailOf } from '#server/users/user-store.ts';
  * „Ceva n-a ieșit bine?”: a mail to the operator (to every admin where no operator is entered) with the batch's id and state and the address
  * to reply to. No picture and no file name goes along.
  */
-export async function reportProblem(app: App, user: User, batchId: string, text: string): Promise<void> {
+export async function reportProblem(
+  app: App,
+  user: User,
+  { batchId, text }: { batchId: string; text: string },
+): Promise<void> {
   await app.change(async ({ tx }) => {
     const batch = await findBatch(tx, user.id, batchId);
     const own = app.operator?.email;

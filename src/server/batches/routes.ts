@@ -76,22 +76,24 @@ export function batchRoutes(app: App): Handled[] {
 function ownBatchRoutes(app: App): Handled[] {
   return [
     handle(contract.createBatch, async ({ user, body }) => {
-      await consumeRateLimit(app, `lots:${user.id}`, BATCHES, 'http/too-many-requests');
+      await consumeRateLimit(app, `lots:${user.id}`, { limit: BATCHES, code: 'http/too-many-requests' });
       return readBatch(app, user.id, await createBatch(app, user, body));
     }),
     handle(contract.listBatches, ({ user, query }) => listBatches(app, user.id, query)),
     handle(contract.readBatch, ({ user, params }) => readBatch(app, user.id, params.batchId)),
-    handle(contract.editBatch, ({ user, params, body }) => editBatch(app, user, params.batchId, body)),
+    handle(contract.editBatch, ({ user, params, body }) =>
+      editBatch(app, user, { batchId: params.batchId, edit: body }),
+    ),
     handle(contract.addPhotos, async ({ user, params, body }) => {
-      await addPhotos(app, user, params.batchId, body.photoIds);
+      await addPhotos(app, user, { batchId: params.batchId, photoIds: body.photoIds });
       return readBatch(app, user.id, params.batchId);
     }),
     handle(contract.removePhotos, async ({ user, params, body }) => {
-      await removePhotos(app, user, params.batchId, body.photoIds);
+      await removePhotos(app, user, { batchId: params.batchId, photoIds: body.photoIds });
       return readBatch(app, user.id, params.batchId);
     }),
     handle(contract.duplicateBatch, async ({ user, params }) => {
-      await consumeRateLimit(app, `lots:${user.id}`, BATCHES, 'http/too-many-requests');
+      await consumeRateLimit(app, `lots:${user.id}`, { limit: BATCHES, code: 'http/too-many-requests' });
       return readBatch(app, user.id, await duplicateBatch(app, user, params.batchId));
     }),
     handle(contract.deleteBatch, async ({ user, params }) => {
@@ -99,7 +101,7 @@ function ownBatchRoutes(app: App): Handled[] {
       return {};
     }),
     handle(photos.takePicture, async ({ user, query, request }) => ({
-      photoId: await takePicture(app, user, pictureOf(request), query.name ?? ''),
+      photoId: await takePicture(app, user, { picture: pictureOf(request), name: query.name ?? '' }),
     })),
     handle(photos.trashPhotos, async ({ user, body }) => ({
       photoIds: await trashPhotos(app, user, body.photoIds),
@@ -120,7 +122,7 @@ function ownBatchRoutes(app: App): Handled[] {
 function runRoutes(app: App): Handled[] {
   return [
     handle(contract.startBatch, async ({ user, params, body, request }) => {
-      await consumeRateLimit(app, `start:${user.id}`, STARTS, 'http/too-many-requests');
+      await consumeRateLimit(app, `start:${user.id}`, { limit: STARTS, code: 'http/too-many-requests' });
       await startBatch(app, user, { ...params, ...body, idempotencyKey: idempotencyKey(request) });
       return readBatch(app, user.id, params.batchId);
     }),
@@ -134,13 +136,13 @@ function runRoutes(app: App): Handled[] {
       return {};
     }),
     handle(contract.reportProblem, async ({ user, params, body }) => {
-      await consumeRateLimit(app, `reports:${user.id}`, REPORTS, 'http/too-many-requests');
-      await reportProblem(app, user, params.batchId, body.text);
+      await consumeRateLimit(app, `reports:${user.id}`, { limit: REPORTS, code: 'http/too-many-requests' });
+      await reportProblem(app, user, { batchId: params.batchId, text: body.text });
       return {};
     }),
     handle(contract.previewPhoto, async ({ user, params, body, reply }) => {
       previews.take(user.id);
-      return sendPreview(reply, await previewPhoto(app, user, params.batchId, body));
+      return sendPreview(reply, await previewPhoto(app, user, { batchId: params.batchId, input: body }));
     }),
   ];
 }
@@ -149,12 +151,12 @@ function cutoutRoutes(app: App): Handled[] {
   return [
     handle(photos.makeCutout, async ({ user, params, body }) => {
       cutouts.take(user.id);
-      await consumeRateLimit(app, `cutouts:${user.id}`, CUTOUTS, 'http/too-many-requests');
-      const cutout = await makeCutout(app, user, params.photoId, body);
+      await consumeRateLimit(app, `cutouts:${user.id}`, { limit: CUTOUTS, code: 'http/too-many-requests' });
+      const cutout = await makeCutout(app, user, { photoId: params.photoId, hints: body });
       return { cutout: cutout && asCutout(cutout) };
     }),
     handle(photos.approveCutout, async ({ user, params, body }) => ({
-      cutout: asCutout(await approveCutout(app, user, params.photoId, body.cutoutId)),
+      cutout: asCutout(await approveCutout(app, user, { photoId: params.photoId, cutoutId: body.cutoutId })),
     })),
   ];
 }
@@ -167,20 +169,20 @@ function resultRoutes(app: App): Handled[] {
       const row = await findResult(app.db, user.id, params.resultId);
       if (!row) throw new AppError('photos/file-missing');
       const file = { key: row.file_key, mediaType: MEDIA_TYPES[row.format] };
-      if (query.download !== '1') return sendFile(app, user, reply, file);
+      if (query.download !== '1') return sendFile(app, { user, reply }, file);
       const batch = await findBatch(app.db, user.id, row.batch_id);
       const shown = shownMembers(await membersOf(app.db, batch.id, batch.ordered_by_hand));
       const { fileName } = asResult(batch, row, placeAmong(shown, row.photo_id));
-      return sendFile(app, user, reply, { ...file, downloadAs: fileName });
+      return sendFile(app, { user, reply }, { ...file, downloadAs: fileName });
     }),
     handle(contract.resultThumbnail, async ({ user, params, reply }) => {
       const row = await find(params.resultId);
       if (row?.owner_id !== user.id) throw new AppError('photos/file-missing');
       if (await sendSmallCopy(app, reply, thumbnailKey(row.id))) return;
-      return sendFile(app, user, reply, { key: row.file_key, mediaType: MEDIA_TYPES[row.format] });
+      return sendFile(app, { user, reply }, { key: row.file_key, mediaType: MEDIA_TYPES[row.format] });
     }),
     handle(contract.batchZip, async ({ user, params, reply }) => {
-      await sendZip(app, user, reply, await zipBatch(app, user, params.batchId));
+      await sendZip(app, { user, reply }, await zipBatch(app, user, params.batchId));
     }),
   ];
 }
@@ -191,14 +193,17 @@ function testImageRoutes(app: App): Handled[] {
     handle(testImages.sendTestImage, ({ user, request }) => takeTestImage(app, user, pictureOf(request))),
     handle(testImages.previewTestImage, async ({ user, params, body, reply }) => {
       testImagePreviews.take(user.id);
-      return sendPreview(reply, await tryRecipe(app, user, params.testImageId, body));
+      return sendPreview(reply, await tryRecipe(app, user, { imageId: params.testImageId, edits: body }));
     }),
     handle(testImages.cutTestImage, async ({ user, params, body }) => {
       testImageCutouts.take(user.id);
-      return { cutout: await cutTestImage(app, user, params.testImageId, body) };
+      return { cutout: await cutTestImage(app, user, { imageId: params.testImageId, hints: body }) };
     }),
     handle(testImages.testImageMask, async ({ user, params, reply }) => {
-      const mask = await readTestImageMask(app, user, params.testImageId, params.cutoutId);
+      const mask = await readTestImageMask(app, user, {
+        imageId: params.testImageId,
+        cutoutId: params.cutoutId,
+      });
       return reply.header('content-type', 'image/png').header('cache-control', 'no-store').send(mask);
     }),
   ];

@@ -44,8 +44,7 @@ export async function giveCredits(
 export async function takeCredits(
   tx: Tx,
   userId: string,
-  { ref, delta, actor, reason }: Correction,
-  now: Date,
+  { ref, delta, actor, reason, now }: Correction & { readonly now: Date },
 ): Promise<number | null> {
   if (await isDone(tx, ref, delta)) return null;
   await expireDueGrants(tx, userId, now);

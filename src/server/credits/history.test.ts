@@ -21,7 +21,7 @@ describe('the credit history', () => {
     const user = await server.newUser();
     const photoIds = await uploadPhotos(user, [1]);
     const batch = await newBatch(user, { name: 'Cană', photoIds });
-    await startRun(user, batch.id, photoIds, 1);
+    await startRun(user, batch.id, { photoIds, cost: 1 });
     await runEnded(user, batch.id);
     const item = await packageCalled(user, 'Starter 10');
     await agree(user, item);
@@ -51,7 +51,7 @@ describe('the credit history', () => {
     const user = await server.newUser();
     const photoIds = await uploadPhotos(user, [1]);
     const batch = await newBatch(user, { name: 'Cană', photoIds });
-    await startRun(user, batch.id, photoIds, 1);
+    await startRun(user, batch.id, { photoIds, cost: 1 });
     await runEnded(user, batch.id);
     const seen: number[] = [];
     for (let cursor: number | null = 0; cursor !== null; ) {

@@ -10,9 +10,7 @@ import { writeEntry } from '#server/credits/ledger-store.ts';
 export async function holdCredits(
   tx: Tx,
   userId: string,
-  amount: number,
-  ref: string,
-  now: Date,
+  { amount, ref, now }: { amount: number; ref: string; now: Date },
 ): Promise<void> {
   await expireDueGrants(tx, userId, now);
   const grants = (await liveGrants(tx, userId)).map(asGrant);
@@ -39,9 +37,7 @@ export async function holdCredits(
 export async function settleHold(
   tx: Tx,
   userId: string,
-  ref: string,
-  settled: number,
-  now: Date,
+  { ref, settled, now }: { ref: string; settled: number; now: Date },
 ): Promise<void> {
   const rows = await tx
     .selectFrom('credit_hold_parts')
@@ -62,7 +58,8 @@ export async function settleHold(
       .where('id', '=', part.grantId)
       .returningAll()
       .executeTakeFirstOrThrow();
-    if (!(await withdrawReturned(tx, grant, part.amount, ref))) await keepGrace(tx, grant, now);
+    if (!(await withdrawReturned(tx, grant, { amount: part.amount, holdRef: ref })))
+      await keepGrace(tx, grant, now);
   }
 }
 
@@ -73,8 +70,7 @@ export const outsideRef = (grantRef: string) => `${grantRef}:outside`;
 async function withdrawReturned(
   tx: Tx,
   { id, user_id: userId, ref: grantRef }: Selectable<DB['credit_grants']>,
-  amount: number,
-  holdRef: string,
+  { amount, holdRef }: { amount: number; holdRef: string },
 ): Promise<boolean> {
   const ref = outsideRef(grantRef);
   const back = tx.selectFrom('credit_ledger').select(['actor', 'reason']);

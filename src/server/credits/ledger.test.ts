@@ -36,9 +36,11 @@ test('holds and settlements from 20 connections at once lose and invent nothing'
   );
   const attempts = Array.from({ length: 100 }, async (_, n) => {
     const ref = `run_paralel${n}`;
-    await inAccount(real, now, (tx) => holdCredits(tx, real.user.id, 1, ref, now));
+    await inAccount(real, now, (tx) => holdCredits(tx, real.user.id, { amount: 1, ref, now }));
     if (n % 2 === 0)
-      await inAccount(real, now, (tx) => settleHold(tx, real.user.id, ref, n % 4 === 0 ? 1 : 0, now));
+      await inAccount(real, now, (tx) =>
+        settleHold(tx, real.user.id, { ref, settled: n % 4 === 0 ? 1 : 0, now }),
+      );
     return n;
   });
   const answers = await Promise.allSettled(attempts);

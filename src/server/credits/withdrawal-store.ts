@@ -28,20 +28,27 @@ export async function withdrawGrant(
   return withdrawal({ granted, remaining });
 }
 
+interface UndoneRefund {
+  readonly grantRef: string;
+  readonly ref: string;
+  readonly amount: number;
+  readonly actor: string;
+  readonly reason: string;
+  readonly now: Date;
+}
+
 /** Gives back what a refund withdrew, under the refund's own ref; grants that fell due meanwhile have their grace. Needs the account's lock. */
 export async function returnGrant(
   tx: Tx,
   userId: string,
-  undone: { grantRef: string; ref: string; amount: number; actor: string; reason: string },
-  now: Date,
+  { grantRef, ref, amount, actor, reason, now }: UndoneRefund,
 ): Promise<void> {
-  const { ref, amount, actor, reason } = undone;
   await writeEntry(tx, { userId, kind: 'refund-undone', delta: amount, amount, ref, actor, reason });
   const grant = await tx
     .updateTable('credit_grants')
     .set((eb) => ({ remaining: eb('remaining', '+', amount) }))
     .where('user_id', '=', userId)
-    .where('ref', '=', undone.grantRef)
+    .where('ref', '=', grantRef)
     .returningAll()
     .executeTakeFirstOrThrow();
   await keepGrace(tx, grant, now);

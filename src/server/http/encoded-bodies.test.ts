@@ -27,7 +27,11 @@ describe('requests whose body is compressed', () => {
   });
   after(() => server.close());
 
-  const send = (method: string, path: string, headers: Record<string, string>, body: Buffer) =>
+  const send = (
+    method: string,
+    path: string,
+    { headers, body }: { headers: Record<string, string>; body: Buffer },
+  ) =>
     sendRaw(server.url, {
       method,
       path,
@@ -38,7 +42,7 @@ describe('requests whose body is compressed', () => {
   async function refused(method: string, path: string, headers: Record<string, string> = {}): Promise<void> {
     for (const [encoding, body] of ENCODED) {
       const reported = { 'content-type': 'application/json', ...headers, 'content-encoding': encoding };
-      const { status, text } = await send(method, path, reported, body);
+      const { status, text } = await send(method, path, { headers: reported, body });
       assert.equal(status, 415, `${method} ${path} ${encoding}`);
       assert.equal(JSON.parse(text).code, 'http/encoded-body');
     }
@@ -55,13 +59,16 @@ describe('requests whose body is compressed', () => {
   it('are refused by uploads, which lose nothing by it', async () => {
     const announcing = { ...TUS, 'upload-length': String(PLAIN.length) };
     await refused('POST', UPLOADS_PATH, announcing);
-    const { headers } = await send('POST', UPLOADS_PATH, announcing, Buffer.alloc(0));
+    const { headers } = await send('POST', UPLOADS_PATH, { headers: announcing, body: Buffer.alloc(0) });
     const path = String(headers.location);
     const part = { ...TUS, 'upload-offset': '0', 'content-type': 'application/offset+octet-stream' };
     await refused('PATCH', path, part);
     const asked = await user.fetch(path, { method: 'HEAD', headers: TUS });
     assert.equal(asked.headers.get('upload-offset'), '0');
-    const plain = await send('PATCH', path, { ...part, 'content-encoding': 'identity' }, PLAIN);
+    const plain = await send('PATCH', path, {
+      headers: { ...part, 'content-encoding': 'identity' },
+      body: PLAIN,
+    });
     assert.equal(plain.status, 204);
   });
 });

@@ -58,8 +58,7 @@ export type NoteFailure = (error: unknown, about: object, message: string) => Ap
 export function answerError(
   note: NoteFailure,
   error: unknown,
-  request: FastifyRequest,
-  reply: FastifyReply,
+  { request, reply }: { request: FastifyRequest; reply: FastifyReply },
 ): void {
   const refusal = note(error, { requestId: request.id, route: request.routeOptions.url }, 'request failed');
   const status = STATUS_BY_CODE[refusal.code];
@@ -81,7 +80,7 @@ export function answerBrokenRequests(headers: () => SocketHeaders) {
     const isTooLarge = error.code === 'HPE_HEADER_OVERFLOW';
     const status = isTooLarge ? '431 Request Header Fields Too Large' : '400 Bad Request';
     const refusal = new AppError(isTooLarge ? 'http/too-large' : 'http/bad-request');
-    answerOnSocket(socket, status, refusal, headers());
+    answerOnSocket(socket, { status, refusal, headers: headers() });
   };
 }
 
@@ -90,9 +89,7 @@ type SocketHeaders = Readonly<Record<string, unknown>>;
 /** `headers`: those that every response carries. */
 export function answerOnSocket(
   socket: Socket,
-  status: string,
-  refusal: AppError,
-  headers: SocketHeaders,
+  { status, refusal, headers }: { status: string; refusal: AppError; headers: SocketHeaders },
 ): void {
   const body = JSON.stringify(errorReply(refusal));
   const head = [

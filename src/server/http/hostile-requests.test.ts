@@ -38,7 +38,7 @@ describe('hostile requests', () => {
     avatar = await smallPhoto(1);
     photoIds = await uploadPhotos(user, [1, 2]);
     const batch = await newBatch(user, { name: 'Lot', photoIds });
-    await startRun(user, batch.id, photoIds, 1);
+    await startRun(user, batch.id, { photoIds, cost: 1 });
     const done = await runEnded(user, batch.id);
     const { packages } = await user.call(listCreditPackages, {});
     known = [

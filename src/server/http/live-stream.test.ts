@@ -69,7 +69,7 @@ describe('the live stream', () => {
     const batch = await newBatch(client, { name: 'Lot', photoIds });
     const tabs = [new EventStream(client), new EventStream(client)];
     for (const tab of tabs) await tab.has(isMe);
-    await startRun(client, batch.id, photoIds, 1);
+    await startRun(client, batch.id, { photoIds, cost: 1 });
     await runEnded(client, batch.id);
     for (const tab of tabs) {
       await tab.has((event) => event.type === 'snapshot' && isMe(event) && balance(event) === 2);
@@ -124,7 +124,7 @@ describe('the live stream', () => {
       ({ photos }) =>
         Object.values(photos).every(({ state }) => state !== 'preparing' && state !== 'uploading'),
     );
-    await startRun(client, batch.id, photoIds, 1);
+    await startRun(client, batch.id, { photoIds, cost: 1 });
     await runEnded(client, batch.id);
     await client.call(trashPhotos, { body: { photoIds: photoIds.slice(0, 1) } });
     await rename(client, batch.id, 'La sfârșit');
@@ -216,7 +216,7 @@ describe('the live stream', () => {
     await them.has(isMe);
     const [photoId = ''] = await uploadPhotos(theirs, [1]);
     const batch = await newBatch(theirs, { name: 'Al lor', photoIds: [photoId] });
-    await startRun(theirs, batch.id, [photoId], 1);
+    await startRun(theirs, batch.id, { photoIds: [photoId], cost: 1 });
     await runEnded(theirs, batch.id);
     await them.has((event) => event.type === 'snapshot' && stateOf(event) === 'done');
     // Something of one's own behind it: what was before has arrived.

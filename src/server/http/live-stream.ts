@@ -154,7 +154,7 @@ async function pumping(
   const look = async () => {
     const events = await stream.eventsAfter(user.id, sent);
     if (events === null) sent = await startAfresh(stream, send);
-    else sent = await deliver(stream, events, sent, send);
+    else sent = await deliver(stream, events, { from: sent, send });
   };
   const pump = () => {
     again = true;
@@ -187,8 +187,7 @@ async function startAfresh(stream: Stream, send: (seq: number, event: LiveEvent)
 async function deliver(
   stream: Stream,
   events: readonly NumberedEvent[],
-  from: number,
-  send: (seq: number, event: LiveEvent) => void,
+  { from, send }: { from: number; send: (seq: number, event: LiveEvent) => void },
 ): Promise<number> {
   const said = new Set<string>();
   const isRepeated = (event: NumberedEvent['event']) =>

@@ -21,8 +21,7 @@ const askers = new WeakMap<FastifyRequest, string>();
 export function mount(
   fastify: FastifyInstance,
   routes: readonly Handled[],
-  cookie: SessionCookie,
-  findUser: FindUser,
+  { cookie, findUser }: { cookie: SessionCookie; findUser: FindUser },
 ): void {
   const inTurn = turns(MOST_EDITS_WAITING);
   for (const { route, answer } of routes) {

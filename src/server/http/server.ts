@@ -114,7 +114,7 @@ export async function httpServer(
     // A path that is no URL gets its response before any hook.
     frameworkErrors: (error, request, reply) => {
       shield(reply);
-      answerError(note, error, request, reply);
+      answerError(note, error, { request, reply });
     },
     clientErrorHandler: answerBrokenRequests(() => headersOf(isHttps, options.otherOrigins())),
   });
@@ -134,7 +134,7 @@ export async function httpServer(
     security.note(request, asAppError(error).code);
     // A client that left before the end of its own request gets no response, and nothing is wrong with the server.
     if (hasLeft(request)) return void reply.hijack();
-    answerError(note, error, request, reply);
+    answerError(note, error, { request, reply });
   });
   await fastify.register(fastifyCookie);
   await fastify.register(fastifyCompress, {
@@ -152,7 +152,7 @@ export async function httpServer(
   const deadlines = options.bodyDeadlines ?? BODY_DEADLINES;
   fastify.addHook('onRequest', async (request, reply) => {
     shield(reply);
-    guardBody(request, reply, deadlines, isPhoto(request.url));
+    guardBody(request, reply, { deadlines, isUpload: isPhoto(request.url) });
     refuseTwoHosts(request);
     refuseForeignTarget(request, hosts);
     refuseForeignHost(request, hosts);

@@ -107,7 +107,7 @@ export async function sendMail(app: App, texts: Texts, { mailId }: { mailId: str
   const lease = { mailId, token: app.newId('lea') };
   const mail = await takeMail(app, lease);
   if (!mail) return;
-  if (!(await handOver(app, texts, mail, lease))) return;
+  if (!(await handOver(app, texts, { mail, lease }))) return;
   if (!(await markSent(app.db, lease, app.now())))
     app.log.warn({ mailId }, 'a mail was sent by two workers: the lease of one ran out');
 }
@@ -117,13 +117,18 @@ async function takeMail(app: App, lease: Lease): Promise<QueuedMail | undefined>
     const taken = await leaseMail(tx, lease);
     if (!taken || 'mail' in taken) return taken?.mail;
     const { leasedForSeconds: inSeconds } = taken;
-    await app.queue.send(tx, SEND_MAIL, { mailId: lease.mailId }, { inSeconds });
+    await app.queue.send(tx, { ...SEND_MAIL, inSeconds }, { mailId: lease.mailId });
     return undefined;
   });
 }
 
+interface Taken {
+  readonly mail: QueuedMail;
+  readonly lease: Lease;
+}
+
 /** True when it is sent or there is nothing to send; false when another worker took it meanwhile. */
-async function handOver(app: App, texts: Texts, mail: QueuedMail, lease: Lease): Promise<boolean> {
+async function handOver(app: App, texts: Texts, { mail, lease }: Taken): Promise<boolean> {
   try {
     const composed = await texts[mail.kind as MailKind](app, mail);
     if (!composed) return true;

@@ -36,11 +36,14 @@ export function paymentRoutes(app: App): Handled[] {
       return { billing: await readBilling(app, user.id) };
     }),
     handle(orders.saveCheckout, async ({ user, body, request }) => {
-      await saveCheckout(app, user, { ip: request.ip }, body);
+      await saveCheckout(app, user, { from: { ip: request.ip }, sheet: body });
       return {};
     }),
     handle(orders.createNetopiaPayment, ({ user, body, request }) =>
-      createPayment(app, user, payerOf(request), { ...body, idempotencyKey: keyOf(request) }),
+      createPayment(app, user, {
+        payer: payerOf(request),
+        input: { ...body, idempotencyKey: keyOf(request) },
+      }),
     ),
     handle(orders.listOpenOrders, async ({ user }) => ({ orders: await listOpenOrders(app, user.id) })),
     handle(orders.readOrder, ({ user, params }) => readOrder(app, user.id, params.orderId)),
@@ -50,7 +53,7 @@ export function paymentRoutes(app: App): Handled[] {
     }),
     handle(orders.quoteRefund, ({ user, params }) => quoteRefund(app, user, params)),
     handle(orders.askRefund, async ({ user, params, body }) => {
-      await consumeRateLimit(app, `refund:${user.id}`, REFUNDS, 'http/too-many-requests');
+      await consumeRateLimit(app, `refund:${user.id}`, { limit: REFUNDS, code: 'http/too-many-requests' });
       await askRefund(app, user, { ...params, ...body });
       return readOrder(app, user.id, params.orderId);
     }),

@@ -112,7 +112,11 @@ export async function cutoutsOf(
 }
 
 /** Only the photo's newest one can be approved, for another tab may have drawn on, and no empty one. It is the current one from then on. */
-export async function approve(tx: Tx, photoId: string, cutoutId: string, now: Date): Promise<CutoutRow> {
+export async function approve(
+  tx: Tx,
+  photoId: string,
+  { cutoutId, now }: { cutoutId: string; now: Date },
+): Promise<CutoutRow> {
   const { numUpdatedRows } = await tx
     .updateTable('photos')
     .set({ cutout_id: cutoutId, cutout_draft_id: null })

@@ -30,7 +30,7 @@ describe('files without a row', () => {
     }
   };
   const remove = (options?: { all: boolean }) =>
-    removeOrphanFiles(app, uploads(), new Date(Date.now() - HOUR), options);
+    removeOrphanFiles(app, uploads(), { before: new Date(Date.now() - HOUR), ...options });
 
   before(async () => {
     server = await testServer();

@@ -49,8 +49,7 @@ const STORED = {
 export async function removeOrphanFiles(
   app: Deps,
   uploadFolder: string,
-  before: Date,
-  { all = false } = {},
+  { before, all = false }: { before: Date; all?: boolean },
 ): Promise<{ removed: number; held: readonly Held[] }> {
   let removed = 0;
   const held: Held[] = [];

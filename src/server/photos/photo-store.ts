@@ -183,9 +183,7 @@ export async function setName(tx: Tx, photoId: string, name: string): Promise<Ph
 export async function setTrashed(
   tx: Tx,
   ownerId: string,
-  ids: readonly string[],
-  at: Date | null,
-  now: Date,
+  { ids, at, now }: { ids: readonly string[]; at: Date | null; now: Date },
 ): Promise<string[]> {
   const rows = await tx
     .updateTable('photos')

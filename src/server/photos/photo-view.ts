@@ -130,6 +130,6 @@ export async function photoRetentionNow(
 ): Promise<PhotoRetentionOf> {
   const now = app.now();
   const { retentionDays } = await limitsInForce(app.db, ownerId, now);
-  const retention = await retentionOf(app.db, ownerId, retentionDays, now);
-  return photoRetentionOf(app.db, photoIds, retention, now);
+  const retention = await retentionOf(app.db, ownerId, { days: retentionDays, now });
+  return photoRetentionOf(app.db, photoIds, { retention, now });
 }

@@ -25,7 +25,11 @@ function isUnpinned({ and, not, exists, selectFrom }: ExpressionBuilder<DB, 'pho
 export type Thrown = { readonly daysOver: true } | { readonly photoIds: readonly string[] };
 
 /** Purges trashed photos that no run holds and no preparation works on; returns them. */
-export async function purgeTrashed(tx: Tx, thrown: Thrown, now: Date, most: number): Promise<PhotoRow[]> {
+export async function purgeTrashed(
+  tx: Tx,
+  thrown: Thrown,
+  { now, most }: { now: Date; most: number },
+): Promise<PhotoRow[]> {
   const rows = await tx
     .selectFrom('photos')
     .selectAll('photos')
@@ -48,8 +52,7 @@ export async function purgeTrashed(tx: Tx, thrown: Thrown, now: Date, most: numb
 export async function purgeUnused(
   tx: Tx,
   photoIds: readonly string[],
-  usedBefore: Date,
-  now: Date,
+  { usedBefore, now }: { usedBefore: Date; now: Date },
 ): Promise<PhotoRow[]> {
   if (photoIds.length === 0) return [];
   const rows = await tx
@@ -75,14 +78,19 @@ async function markPurged(tx: Tx, rows: PhotoRow[], now: Date): Promise<PhotoRow
   return rows;
 }
 
-/** A page of the user's photos that were used last before an instant, oldest first; `after` is the last one of the page before. */
+interface UsedBefore {
+  readonly before: Date;
+  /** The last one of the page before. */
+  readonly after: Pick<PhotoRow, 'last_used_at' | 'id'> | null;
+  readonly most: number;
+}
+
+/** A page of the user's photos that were used last before an instant, oldest first. */
 export async function photosUsedBefore(
   db: Db | Tx,
   ownerId: string,
-  before: Date,
-  page: { after: Pick<PhotoRow, 'last_used_at' | 'id'> | null; most: number },
+  { before, after, most }: UsedBefore,
 ): Promise<PhotoRow[]> {
-  const { after, most } = page;
   return db
     .selectFrom('photos')
     .selectAll()

@@ -15,8 +15,7 @@ export type PhotoRetentionOf = (photo: Photo) => PhotoRetention | null;
 export async function photoRetentionOf(
   db: Db | Tx,
   photoIds: readonly string[],
-  { days, falls }: Retention,
-  now: Date,
+  { retention: { days, falls }, now }: { retention: Retention; now: Date },
 ): Promise<PhotoRetentionOf> {
   const windows = await windowEnds(db, photoIds);
   return ({ id, state, last_used_at, trashed_at }) => {

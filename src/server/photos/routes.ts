@@ -32,14 +32,14 @@ export function photoRoutes(app: App): Handled[] {
     }),
     handle(contract.photoProxy, async ({ user, params, reply }) => {
       await ready(user.id, params.photoId);
-      return sendFile(app, user, reply, { key: proxyKey(params.photoId), mediaType: 'image/jpeg' });
+      return sendFile(app, { user, reply }, { key: proxyKey(params.photoId), mediaType: 'image/jpeg' });
     }),
     handle(contract.photoMask, async ({ user, params, query, reply }) => {
       const { cutout_id } = await ready(user.id, params.photoId);
       const wanted = query.cutout ?? cutout_id;
       const cutout = wanted === null ? null : await findCutout(app.db, wanted);
       if (cutout?.photo_id !== params.photoId) throw new AppError('photos/file-missing');
-      return sendFile(app, user, reply, { key: maskKey(cutout.id), mediaType: 'image/png' });
+      return sendFile(app, { user, reply }, { key: maskKey(cutout.id), mediaType: 'image/png' });
     }),
     handle(contract.readCutout, async ({ user, params }) => {
       const { cutout_id, cutout_draft_id } = await findPhoto(app.db, user.id, params.photoId);
@@ -54,11 +54,9 @@ export function photoRoutes(app: App): Handled[] {
       const photo = await ready(user.id, params.photoId);
       const format = photo.format ?? 'jpeg';
       const { stem, ending } = originalName(photo.name, format);
-      return sendFile(app, user, reply, {
-        key: originalKey(photo.id),
-        mediaType: format === 'heic' ? 'image/heic' : MEDIA_TYPES[format],
-        downloadAs: stem + ending,
-      });
+      const mediaType = format === 'heic' ? 'image/heic' : MEDIA_TYPES[format];
+      const file = { key: originalKey(photo.id), mediaType, downloadAs: stem + ending };
+      return sendFile(app, { user, reply }, file);
     }),
   ];
 }

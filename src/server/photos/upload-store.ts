@@ -15,7 +15,7 @@ export interface NewUpload {
 
 /** A row from the first byte on; its declared size counts against the storage at once. */
 export async function insertUpload(tx: Tx, upload: NewUpload): Promise<PhotoRow> {
-  await takeStorage(tx, upload.ownerId, upload.bytes, upload.storageBytes);
+  await takeStorage(tx, upload.ownerId, { bytes: upload.bytes, limit: upload.storageBytes });
   return tx
     .insertInto('photos')
     .values({
@@ -43,7 +43,11 @@ export async function findBegun(tx: Tx, ownerId: string, key: string): Promise<P
     .executeTakeFirst();
 }
 
-async function takeStorage(tx: Tx, ownerId: string, bytes: number, limit: number): Promise<void> {
+async function takeStorage(
+  tx: Tx,
+  ownerId: string,
+  { bytes, limit }: { bytes: number; limit: number },
+): Promise<void> {
   const row = await tx
     .updateTable('users')
     .set((eb) => ({ stored_bytes: eb('stored_bytes', '+', bytes) }))

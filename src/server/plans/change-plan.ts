@@ -20,9 +20,7 @@ type Deps = Pick<App, 'now' | 'newId'>;
 export async function changePlan(
   unit: Unit,
   app: Deps,
-  userId: string,
-  before: PlanState,
-  { state, starts }: PlanStep,
+  { userId, before, step: { state, starts } }: { userId: string; before: PlanState; step: PlanStep },
 ): Promise<void> {
   const { tx } = unit;
   const now = app.now();
@@ -47,7 +45,7 @@ export async function changePlan(
   await expireDueGrants(tx, userId, now);
   const until = unlimitedUntil(state, now);
   if (String(until) !== String(unlimitedUntil(before, now))) await setUnlimited(tx, userId, until);
-  await savePlanState(tx, userId, state, now);
+  await savePlanState(tx, userId, { state, now });
   await setPlan(unit, userId, planNow(state, now));
   await noteRetention(tx, userId, now);
 }

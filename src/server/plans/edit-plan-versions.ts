@@ -20,7 +20,11 @@ export interface PlanFigures {
  * Versions are only added, never changed: periods that were paid keep their credits, limits in force follow the newest version. `free` and
  * `test` are not for sale, `test` alone is unlimited. Refuses http/bad-request with the fields.
  */
-export async function addPlanVersion(app: App, admin: User, plan: Plan, figures: PlanFigures): Promise<void> {
+export async function addPlanVersion(
+  app: App,
+  admin: User,
+  { plan, figures }: { plan: Plan; figures: PlanFigures },
+): Promise<void> {
   const { price, credits, limits } = figures;
   const now = app.now();
   const validFrom = figures.validFrom === null ? now : new Date(figures.validFrom);
@@ -38,16 +42,21 @@ export async function addPlanVersion(app: App, admin: User, plan: Plan, figures:
     if (!isNew) throw new AppError('http/bad-request', { fields: ['validFrom'] });
     const was = { price: leiOf(before.price_bani), credits: before.credits, ...asLimits(before) };
     const details = { validFrom, changes: changesOf(was, { price, credits, ...limits }) };
-    await recordAudit(tx, app, admin, { kind: 'plan-version', subject: plan, details });
+    await recordAudit(tx, app, { admin, kind: 'plan-version', subject: plan, details });
   });
 }
 
 /** Takes back a version whose date has not come: no plan was bought by it yet. Refuses http/bad-request for any other. */
-export async function deletePlanVersion(app: App, admin: User, plan: Plan, validFrom: Date): Promise<void> {
+export async function deletePlanVersion(
+  app: App,
+  admin: User,
+  { plan, validFrom }: { plan: Plan; validFrom: Date },
+): Promise<void> {
   await app.change(async ({ tx, now }) => {
-    if (!(await deletePlanned(tx, plan, validFrom, now)))
+    if (!(await deletePlanned(tx, plan, { validFrom, now })))
       throw new AppError('http/bad-request', { fields: ['validFrom'] });
-    await recordAudit(tx, app, admin, {
+    await recordAudit(tx, app, {
+      admin,
       kind: 'plan-version-dropped',
       subject: plan,
       details: { validFrom },

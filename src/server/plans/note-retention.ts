@@ -17,7 +17,11 @@ export interface Retention {
 }
 
 /** The days in force with their falls; one that is not noted yet counts as noted now. */
-export async function retentionOf(db: Db | Tx, userId: string, days: number, now: Date): Promise<Retention> {
+export async function retentionOf(
+  db: Db | Tx,
+  userId: string,
+  { days, now }: { days: number; now: Date },
+): Promise<Retention> {
   const { seen, falls } = await seenWithFalls(db, userId);
   const fall = seen && fallOf(seen, days, now);
   return { days, falls: fall ? [...falls, fall] : falls };
@@ -26,10 +30,10 @@ export async function retentionOf(db: Db | Tx, userId: string, days: number, now
 /** Called after whatever may raise the days in force, and daily: limits end by themselves, so a fall is dated by when it is seen. */
 export async function noteRetention(tx: Tx, userId: string, now: Date): Promise<Retention & Seen> {
   const { retentionDays: days } = await limitsInForce(tx, userId, now);
-  const seen = await lockSeenDays(tx, userId, days, now);
+  const seen = await lockSeenDays(tx, userId, { days, now });
   const fall = fallOf(seen, days, now);
   if (fall) await insertFall(tx, userId, fall);
-  await saveSeenDays(tx, userId, days, now);
+  await saveSeenDays(tx, userId, { days, now });
   return { ...seen, days, falls: await fallsOf(tx, userId) };
 }
 

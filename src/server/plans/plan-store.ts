@@ -62,7 +62,11 @@ export async function readPlanState(db: Db | Tx, userId: string): Promise<PlanSt
 }
 
 /** Needs the plan's lock. */
-export async function savePlanState(tx: Tx, userId: string, state: PlanState, now: Date): Promise<void> {
+export async function savePlanState(
+  tx: Tx,
+  userId: string,
+  { state, now }: { state: PlanState; now: Date },
+): Promise<void> {
   await tx
     .updateTable('plan_states')
     .set({ state: JSON.stringify(state), next_at: running(state, now)?.current.endsAt ?? null })
@@ -119,7 +123,11 @@ export async function insertTerms(
 }
 
 /** False: there is none of that instant, or it counts already. */
-export async function deletePlanned(tx: Tx, plan: Plan, validFrom: Date, now: Date): Promise<boolean> {
+export async function deletePlanned(
+  tx: Tx,
+  plan: Plan,
+  { validFrom, now }: { validFrom: Date; now: Date },
+): Promise<boolean> {
   const row = await tx
     .deleteFrom('plan_terms')
     .where('plan', '=', plan)

@@ -11,7 +11,7 @@ export async function quotePlan(app: App, user: User, { plan }: { plan: Plan }):
   if (!isSold(plan)) throw new AppError('payments/not-for-sale');
   const now = app.now();
   const { price_bani, credits } = await findTerms(app.db, plan, now);
-  const offer = await offerNow(app.db, user.id, plan, price_bani, now);
+  const offer = await offerNow(app.db, user.id, { plan, priceBani: price_bani, now });
   const terms = { plan, price: leiOf(price_bani), currency: 'RON' as const, credits };
   if ('refused' in offer) return { ...terms, offer: null, refused: offer.refused };
   const { startsAt, expiresAt } = offer;
@@ -22,9 +22,7 @@ export async function quotePlan(app: App, user: User, { plan }: { plan: Plan }):
 export async function offerNow(
   db: Db | Tx,
   userId: string,
-  plan: SoldPlan,
-  priceBani: number,
-  now: Date,
+  { plan, priceBani, now }: { plan: SoldPlan; priceBani: number; now: Date },
 ): Promise<Offer | { readonly refused: OfferRefusal }> {
   return offerPlan(await readPlanState(db, userId), plan, { priceBani, now });
 }

@@ -21,6 +21,10 @@ export async function stopReminders(app: App, user: User, cancelAtPeriodEnd: boo
     const before = await lockPlan(unit.tx, user.id);
     const { state, starts } = advance(before, app.now());
     if (!running(state, app.now()) || state.cancelAtPeriodEnd === cancelAtPeriodEnd) return;
-    await changePlan(unit, app, user.id, before, { state: { ...state, cancelAtPeriodEnd }, starts });
+    await changePlan(unit, app, {
+      userId: user.id,
+      before,
+      step: { state: { ...state, cancelAtPeriodEnd }, starts },
+    });
   });
 }

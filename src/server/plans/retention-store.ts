@@ -47,7 +47,11 @@ export async function usersWithEndedTrials(db: Db, now: Date, limit: number): Pr
 }
 
 /** The same with its row locked; `days` are noted if there was none. */
-export async function lockSeenDays(tx: Tx, userId: string, days: number, now: Date): Promise<Seen> {
+export async function lockSeenDays(
+  tx: Tx,
+  userId: string,
+  { days, now }: { days: number; now: Date },
+): Promise<Seen> {
   await tx
     .insertInto('retention_days')
     .values({ user_id: userId, days, seen_at: now })
@@ -62,7 +66,11 @@ export async function lockSeenDays(tx: Tx, userId: string, days: number, now: Da
   return { days: row.days, seenAt: row.seen_at, warnedAt: row.warned_at };
 }
 
-export async function saveSeenDays(tx: Tx, userId: string, days: number, now: Date): Promise<void> {
+export async function saveSeenDays(
+  tx: Tx,
+  userId: string,
+  { days, now }: { days: number; now: Date },
+): Promise<void> {
   await tx.updateTable('retention_days').set({ days, seen_at: now }).where('user_id', '=', userId).execute();
 }
 

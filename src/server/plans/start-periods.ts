@@ -13,7 +13,7 @@ export async function startDuePeriods(
 ): Promise<void> {
   const now = app.now();
   const state = await lockDuePlan(unit.tx, userId, now);
-  if (state) await changePlan(unit, app, userId, state, advance(state, now));
+  if (state) await changePlan(unit, app, { userId, before: state, step: advance(state, now) });
 }
 
 /** Job: queued periods start and ended plans are shown as ended, each in a transaction of its own. */

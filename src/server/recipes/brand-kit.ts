@@ -26,6 +26,6 @@ export async function saveBrandKit(app: App, user: User, kit: BrandKit): Promise
       ({ state, trashed_at }) => state === 'ready' && trashed_at === null,
     );
     if (there.length < wanted.length) throw new AppError('photos/not-found');
-    await keepBrand(tx, user.id, kit, app.now());
+    await keepBrand(tx, user.id, { kit, now: app.now() });
   });
 }

@@ -10,7 +10,11 @@ export async function findBrand(db: Db | Tx, userId: string): Promise<BrandKit> 
   return row ?? NO_BRAND;
 }
 
-export async function keepBrand(tx: Tx, userId: string, kit: BrandKit, now: Date): Promise<void> {
+export async function keepBrand(
+  tx: Tx,
+  userId: string,
+  { kit, now }: { kit: BrandKit; now: Date },
+): Promise<void> {
   const facts = {
     watermark: kit.watermark && JSON.stringify(kit.watermark),
     plates: kit.plates && JSON.stringify(kit.plates),

@@ -10,8 +10,7 @@ import { recordAudit } from '#server/users/admins/audit-log-store.ts';
 export async function addPresetVersion(
   app: App,
   admin: User,
-  preset: Preset,
-  validFrom: Date | null,
+  { preset, validFrom }: { preset: Preset; validFrom: Date | null },
 ): Promise<void> {
   const now = app.now();
   if (validFrom !== null && validFrom < now)
@@ -28,7 +27,7 @@ export async function addPresetVersion(
     if (!isFirst) throw new AppError('http/bad-request', { fields: ['validFrom'] });
     const changes = changesOf(before ? presetFigures(before) : {}, presetFigures(preset));
     const details = { label: preset.label, validFrom: from, isNew: before === undefined, changes };
-    await recordAudit(tx, app, admin, { kind: 'preset-version', subject: preset.key, details });
+    await recordAudit(tx, app, { admin, kind: 'preset-version', subject: preset.key, details });
   });
 }
 
@@ -36,13 +35,13 @@ export async function addPresetVersion(
 export async function deletePresetVersion(
   app: App,
   admin: User,
-  key: string,
-  validFrom: Date,
+  { key, validFrom }: { key: string; validFrom: Date },
 ): Promise<void> {
   await app.change(async ({ tx, now }) => {
-    if (!(await deletePlanned(tx, key, validFrom, now)))
+    if (!(await deletePlanned(tx, key, { validFrom, now })))
       throw new AppError('http/bad-request', { fields: ['validFrom'] });
-    await recordAudit(tx, app, admin, {
+    await recordAudit(tx, app, {
+      admin,
       kind: 'preset-version-dropped',
       subject: key,
       details: { validFrom },

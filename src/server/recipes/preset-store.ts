@@ -79,7 +79,11 @@ export async function insertPreset(tx: Tx, version: PresetVersion, addedBy: stri
 }
 
 /** False: there is none of that instant, or it counts already. */
-export async function deletePlanned(tx: Tx, key: string, validFrom: Date, now: Date): Promise<boolean> {
+export async function deletePlanned(
+  tx: Tx,
+  key: string,
+  { validFrom, now }: { validFrom: Date; now: Date },
+): Promise<boolean> {
   const row = await tx
     .deleteFrom('presets')
     .where('key', '=', key)

@@ -68,14 +68,14 @@ describe('marketplace presets', () => {
   test('a new version counts from its date on; a run keeps the one it started with', async () => {
     const user = await t.newUser();
     const { batchId, photoIds } = await t.newBatch(user, 1);
-    await editBatch(t.app, user, batchId, { outputs: autovit });
+    await editBatch(t.app, user, { batchId, edit: { outputs: autovit } });
     const old = await preset('autovit');
     const wider = {
       ...old,
       renditions: old.renditions.map((each) => ({ ...each, width: 2048, height: 1536 })),
     };
     const tomorrow = new Date(t.app.now().getTime() + DAY_MS);
-    await addPresetVersion(t.app, admin, wider, tomorrow);
+    await addPresetVersion(t.app, admin, { preset: wider, validFrom: tomorrow });
     deepEqual(await preset('autovit'), old);
     await startBatch(t.app, user, { batchId, photoIds, cost: 1, idempotencyKey: 'intai-autovit' });
     t.advance(2 * DAY_MS);
@@ -93,19 +93,28 @@ describe('marketplace presets', () => {
   test('the past is not rewritten, and two versions of one instant are one too many', async () => {
     const olx = await preset('olx');
     const now = t.app.now().getTime();
-    await rejects(addPresetVersion(t.app, admin, olx, new Date(now - DAY_MS)), { code: 'http/bad-request' });
+    await rejects(addPresetVersion(t.app, admin, { preset: olx, validFrom: new Date(now - DAY_MS) }), {
+      code: 'http/bad-request',
+    });
     const later = new Date(now + 9 * DAY_MS);
-    await addPresetVersion(t.app, admin, olx, later);
-    await rejects(addPresetVersion(t.app, admin, olx, later), { code: 'http/bad-request' });
+    await addPresetVersion(t.app, admin, { preset: olx, validFrom: later });
+    await rejects(addPresetVersion(t.app, admin, { preset: olx, validFrom: later }), {
+      code: 'http/bad-request',
+    });
     // What is only planned can be taken back, once; what has counted stays.
-    await deletePresetVersion(t.app, admin, 'olx', later);
+    await deletePresetVersion(t.app, admin, { key: 'olx', validFrom: later });
     const refused = { code: 'http/bad-request' };
-    await rejects(deletePresetVersion(t.app, admin, 'olx', later), refused);
+    await rejects(deletePresetVersion(t.app, admin, { key: 'olx', validFrom: later }), refused);
     const [version] = (await presetVersions(t.app.db)).filter(({ key }) => key === 'olx');
-    await rejects(deletePresetVersion(t.app, admin, 'olx', version?.validFrom ?? later), refused);
+    await rejects(
+      deletePresetVersion(t.app, admin, { key: 'olx', validFrom: version?.validFrom ?? later }),
+      refused,
+    );
     const twice = { ...olx, renditions: [...olx.renditions, ...olx.renditions] };
-    await rejects(addPresetVersion(t.app, admin, twice, null), { code: 'http/bad-request' });
-    await rejects(addPresetVersion(t.app, admin, { ...olx, key: 'custom-1' }, null), {
+    await rejects(addPresetVersion(t.app, admin, { preset: twice, validFrom: null }), {
+      code: 'http/bad-request',
+    });
+    await rejects(addPresetVersion(t.app, admin, { preset: { ...olx, key: 'custom-1' }, validFrom: null }), {
       code: 'http/bad-request',
     });
   });
@@ -114,17 +123,15 @@ describe('marketplace presets', () => {
     const user = await t.newUser();
     const { batchId, photoIds } = await t.newBatch(user, 1);
     const later = new Date(t.app.now().getTime() + DAY_MS);
-    await addPresetVersion(
-      t.app,
-      admin,
-      { ...(await preset('olx')), key: 'anunturi', label: 'Anunțuri' },
-      later,
-    );
+    await addPresetVersion(t.app, admin, {
+      preset: { ...(await preset('olx')), key: 'anunturi', label: 'Anunțuri' },
+      validFrom: later,
+    });
     const outputs: OutputChoice[] = [{ kind: 'preset', preset: 'anunturi' }];
-    await rejects(editBatch(t.app, user, batchId, { outputs }), { code: 'recipes/invalid' });
+    await rejects(editBatch(t.app, user, { batchId, edit: { outputs } }), { code: 'recipes/invalid' });
     t.advance(2 * DAY_MS);
     equal((await presets()).filter(({ withdrawn }) => !withdrawn).at(-1)?.key, 'anunturi');
-    await editBatch(t.app, user, batchId, { outputs });
+    await editBatch(t.app, user, { batchId, edit: { outputs } });
     await startBatch(t.app, user, { batchId, photoIds, cost: 1, idempotencyKey: 'anunturi-de-acum' });
   });
 
@@ -132,21 +139,24 @@ describe('marketplace presets', () => {
     const user = await t.newUser();
     const { batchId, photoIds } = await t.newBatch(user, 1);
     const choices: OutputChoice[] = [{ kind: 'preset', preset: 'vinted' }];
-    await editBatch(t.app, user, batchId, { outputs: choices });
-    await addPresetVersion(t.app, admin, { ...(await preset('vinted')), withdrawn: true }, null);
+    await editBatch(t.app, user, { batchId, edit: { outputs: choices } });
+    await addPresetVersion(t.app, admin, {
+      preset: { ...(await preset('vinted')), withdrawn: true },
+      validFrom: null,
+    });
     equal((await presets()).at(-1)?.key, 'vinted');
     await rejects(startBatch(t.app, user, { batchId, photoIds, cost: 1, idempotencyKey: 'vinted-retras' }), {
       code: 'recipes/preset-withdrawn',
       details: { label: 'Vinted' },
     });
-    await editBatch(t.app, user, batchId, { outputs: [...choices, ...autovit] });
+    await editBatch(t.app, user, { batchId, edit: { outputs: [...choices, ...autovit] } });
   });
 
   test('a batch stores no preset that never was, and none twice', async () => {
     const user = await t.newUser();
     const { batchId } = await t.newBatch(user, 0);
     for (const outputs of [[...autovit, ...autovit], [{ kind: 'preset', preset: 'okazii' } as const]])
-      await rejects(editBatch(t.app, user, batchId, { outputs }), { code: 'recipes/invalid' });
+      await rejects(editBatch(t.app, user, { batchId, edit: { outputs } }), { code: 'recipes/invalid' });
   });
 });
 

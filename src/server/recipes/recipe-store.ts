@@ -51,7 +51,11 @@ export interface RecipeEdit {
   readonly isDefault?: boolean | undefined;
 }
 
-export async function updateRecipe(tx: Tx, id: string, edit: RecipeEdit, now: Date): Promise<void> {
+export async function updateRecipe(
+  tx: Tx,
+  id: string,
+  { edit, now }: { edit: RecipeEdit; now: Date },
+): Promise<void> {
   await tx
     .updateTable('recipes')
     .set({

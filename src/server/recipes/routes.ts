@@ -24,11 +24,11 @@ function presetRoutes(app: App): Handled[] {
     handle(contract.listPresetVersions, () => versions(app)),
     handle(contract.addPresetVersion, async ({ user, params, body: { validFrom, ...figures } }) => {
       const from = validFrom === null ? null : new Date(validFrom);
-      await addPresetVersion(app, user, { key: params.presetKey, ...figures }, from);
+      await addPresetVersion(app, user, { preset: { key: params.presetKey, ...figures }, validFrom: from });
       return versions(app);
     }),
     handle(contract.deletePresetVersion, async ({ user, params, body }) => {
-      await deletePresetVersion(app, user, params.presetKey, new Date(body.validFrom));
+      await deletePresetVersion(app, user, { key: params.presetKey, validFrom: new Date(body.validFrom) });
       return versions(app);
     }),
   ];
@@ -38,11 +38,11 @@ function savedRoutes(app: App): Handled[] {
   return [
     handle(saved.listRecipes, ({ user }) => listRecipes(app, user.id)),
     handle(saved.saveRecipe, async ({ user, body }) => {
-      await consumeRateLimit(app, `recipes:${user.id}`, SAVES, 'http/too-many-requests');
+      await consumeRateLimit(app, `recipes:${user.id}`, { limit: SAVES, code: 'http/too-many-requests' });
       return readRecipe(app, user.id, await saveRecipe(app, user, body));
     }),
     handle(saved.editRecipe, async ({ user, params, body }) => {
-      await editRecipe(app, user, params.recipeId, body);
+      await editRecipe(app, user, { id: params.recipeId, edit: body });
       return readRecipe(app, user.id, params.recipeId);
     }),
     handle(saved.deleteRecipe, async ({ user, params }) => {
@@ -56,7 +56,7 @@ function brandRoutes(app: App): Handled[] {
   return [
     handle(brand.readBrandKit, ({ user }) => readBrandKit(app, user.id)),
     handle(brand.saveBrandKit, async ({ user, body }) => {
-      await consumeRateLimit(app, `recipes:${user.id}`, SAVES, 'http/too-many-requests');
+      await consumeRateLimit(app, `recipes:${user.id}`, { limit: SAVES, code: 'http/too-many-requests' });
       await saveBrandKit(app, user, body);
       return readBrandKit(app, user.id);
     }),

@@ -33,21 +33,25 @@ export async function saveRecipe(app: App, user: User, content: Content): Promis
     const { savedRecipes } = await limitsInForce(tx, user.id, app.now());
     const name = freeName(own, content.name, id);
     if (own.length >= savedRecipes) throw new AppError('recipes/too-many', { limit: savedRecipes });
-    await refuseForeign(tx, app, user, content);
+    await refuseForeign(tx, app, { user, edit: content });
     await insertRecipe(tx, { ...content, id, ownerId: user.id, name }, app.now());
     changes.list(user.id, 'recipes');
   });
   return id;
 }
 
-export async function editRecipe(app: App, user: User, id: string, edit: RecipeEdit): Promise<void> {
+export async function editRecipe(
+  app: App,
+  user: User,
+  { id, edit }: { id: string; edit: RecipeEdit },
+): Promise<void> {
   await app.change(async ({ tx, changes }) => {
     const own = await lockRecipes(tx, user.id);
     if (!own.some((recipe) => recipe.id === id)) throw new AppError('recipes/not-found');
     const name = edit.name === undefined ? undefined : freeName(own, edit.name, id);
-    await refuseForeign(tx, app, user, edit);
+    await refuseForeign(tx, app, { user, edit });
     if (edit.isDefault) await clearDefault(tx, user.id);
-    await updateRecipe(tx, id, { ...edit, name }, app.now());
+    await updateRecipe(tx, id, { edit: { ...edit, name }, now: app.now() });
     changes.list(user.id, 'recipes');
   });
 }
@@ -67,7 +71,11 @@ function freeName(own: readonly RecipeRow[], wanted: string, id: string): string
   return name;
 }
 
-async function refuseForeign(tx: Tx, app: App, user: User, { recipe, outputs }: RecipeEdit): Promise<void> {
+async function refuseForeign(
+  tx: Tx,
+  app: App,
+  { user, edit: { recipe, outputs } }: { user: User; edit: RecipeEdit },
+): Promise<void> {
   if (outputs) await refuseUnknownPresets(tx, outputs, app.now());
   const wanted = recipe ? assetIds(recipe) : [];
   const own = await findPhotos(tx, user.id, wanted);

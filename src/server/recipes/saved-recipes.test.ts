@@ -29,7 +29,7 @@ describe('saved recipes', () => {
     const id = await saveRecipe(t.app, user, content('  Maşina/mea '));
     deepEqual(await names(user), ['Mașina-mea']);
     const recipe: Recipe = { ...DEFAULT_RECIPE, crop: '4:3' };
-    await editRecipe(t.app, user, id, { name: 'Curte', recipe });
+    await editRecipe(t.app, user, { id, edit: { name: 'Curte', recipe } });
     const { recipes } = await listRecipes(t.app, user.id);
     deepEqual([recipes[0]?.name, recipes[0]?.recipe, recipes[0]?.outputs], ['Curte', recipe, olx]);
     await deleteRecipe(t.app, user, id);
@@ -45,10 +45,10 @@ describe('saved recipes', () => {
       details: { recipeId: id },
     });
     await rejects(saveRecipe(t.app, user, content(' \u200b ')), { code: 'recipes/invalid' });
-    await editRecipe(t.app, user, id, { name: 'haine' });
+    await editRecipe(t.app, user, { id, edit: { name: 'haine' } });
     const other = await t.newUser();
     await saveRecipe(t.app, other, content('Haine'));
-    await rejects(editRecipe(t.app, other, id, { name: 'Alta' }), { code: 'recipes/not-found' });
+    await rejects(editRecipe(t.app, other, { id, edit: { name: 'Alta' } }), { code: 'recipes/not-found' });
   });
 
   test('are as many as the plan allows, also when saved at once; a plan that ends takes none away', async () => {
@@ -75,8 +75,8 @@ describe('saved recipes', () => {
     const { batchId } = await t.newBatch(user, 0);
     const recipe: Recipe = { ...DEFAULT_RECIPE, crop: '1:1' };
     const id = await saveRecipe(t.app, user, content('Pătrat', recipe));
-    await editBatch(t.app, user, batchId, { recipe, outputs: olx });
-    await editRecipe(t.app, user, id, { recipe: DEFAULT_RECIPE });
+    await editBatch(t.app, user, { batchId, edit: { recipe, outputs: olx } });
+    await editRecipe(t.app, user, { id, edit: { recipe: DEFAULT_RECIPE } });
     await deleteRecipe(t.app, user, id);
     const batch = await t.app.db
       .selectFrom('batches')

@@ -3,7 +3,11 @@ import { deletedEmail } from '#domain/users/deleted.ts';
 import type { App, Tx } from '#server/app.ts';
 
 /** The row stays for the books, under an anonymous address; everything else that says whose it was goes. */
-export async function eraseUser(tx: Tx, app: App, userId: string, email: string): Promise<void> {
+export async function eraseUser(
+  tx: Tx,
+  app: App,
+  { userId, email }: { userId: string; email: string },
+): Promise<void> {
   await tx
     .updateTable('users')
     .set({

@@ -13,7 +13,10 @@ function unused(db: Db | Tx, now: Date) {
 }
 
 /** Not used since an instant and not told of it since their last use. */
-export async function findUnused(db: Db, since: Date, now: Date, most: number): Promise<string[]> {
+export async function findUnused(
+  db: Db,
+  { since, now, most }: { since: Date; now: Date; most: number },
+): Promise<string[]> {
   const rows = await unused(db, now)
     .where('seen_at', '<', since)
     .where(({ eb, or, ref }) =>
@@ -25,7 +28,10 @@ export async function findUnused(db: Db, since: Date, now: Date, most: number): 
 }
 
 /** Told before an instant and not used since they were told. */
-export async function findNotifiedBefore(db: Db, before: Date, now: Date, most: number): Promise<string[]> {
+export async function findNotifiedBefore(
+  db: Db,
+  { before, now, most }: { before: Date; now: Date; most: number },
+): Promise<string[]> {
   const rows = await unused(db, now)
     .where('unused_warned_at', '<=', before)
     .whereRef('seen_at', '<', 'unused_warned_at')

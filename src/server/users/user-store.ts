@@ -127,7 +127,11 @@ export async function setPassword(tx: Tx, userId: string, passwordHash: string |
 }
 
 /** Another address, proven. Refuses one that has an account or that another account may still come back to. */
-export async function setEmail(tx: Tx, userId: string, email: string, now: Date): Promise<void> {
+export async function setEmail(
+  tx: Tx,
+  userId: string,
+  { email, now }: { email: string; now: Date },
+): Promise<void> {
   const row = await tx
     .updateTable('users')
     .set({ email, email_verified_at: now })

@@ -43,7 +43,7 @@ export async function uploadServer(
   const folder = await makeTemporaryFolder();
   const test = await testApp();
   const { id } = await test.newUser();
-  const token = await test.app.change(({ tx }) => openSession(tx, test.app, id, ''));
+  const token = await test.app.change(({ tx }) => openSession(tx, test.app, { userId: id, userAgent: '' }));
   const user = (await userFinder(test.app)(token)) as User;
   const { fastify } = await httpServer({
     log: test.app.log,
@@ -73,9 +73,12 @@ export async function uploadServer(
 export type UploadServer = Awaited<ReturnType<typeof uploadServer>>;
 
 function uploadClient(url: string, folder: string, originalPath: (photoId: string) => string) {
-  const ask = (method: string, path: string, headers: Record<string, string> = {}, body?: Buffer) =>
-    sendRaw(url, { method, path, headers: { ...OWN, ...headers }, body });
-  const announce = (key: string) => ask('POST', '/api/uploads', announcing(key));
+  const ask = (
+    method: string,
+    path: string,
+    { headers = {}, body }: { headers?: Record<string, string>; body?: Buffer } = {},
+  ) => sendRaw(url, { method, path, headers: { ...OWN, ...headers }, body });
+  const announce = (key: string) => ask('POST', '/api/uploads', { headers: announcing(key) });
   /** Bytes of an upload that have come; of one that is over, all. */
   const arrived = async (path: string) =>
     (await stat(join(folder, idOf(path))).catch(() => null))?.size ?? BYTES.length;
@@ -99,7 +102,8 @@ function uploadClient(url: string, folder: string, originalPath: (photoId: strin
     announce,
     arrived,
     open,
-    patch: (path: string, offset: number, part: Buffer) => ask('PATCH', path, from(offset), part),
+    patch: (path: string, offset: number, part: Buffer) =>
+      ask('PATCH', path, { headers: from(offset), body: part }),
     begun: async (key: string): Promise<string> => {
       const { status, headers } = await announce(key);
       assert.equal(status, 201);

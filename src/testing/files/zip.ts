@@ -23,14 +23,18 @@ export function readZip(zip: Buffer): ZipEntry[] {
     if (zip.readUInt16LE(at + 10) !== 0 || zip.readUInt32LE(at + 20) !== size)
       throw new Error('not stored as it is');
     if ((zip.readUInt16LE(at + 8) & 0x800) === 0) throw new Error('a name that is not said to be UTF-8');
-    entries.push(localEntry(zip, zip.readUInt32LE(at + 42), name, size, zip.readUInt32LE(at + 16)));
+    entries.push(localEntry(zip, zip.readUInt32LE(at + 42), { name, size, crc: zip.readUInt32LE(at + 16) }));
     at += 46 + nameLength + zip.readUInt16LE(at + 30) + zip.readUInt16LE(at + 32);
   }
   if (entries.length !== count) throw new Error(`${entries.length} entries instead of ${count}`);
   return entries;
 }
 
-function localEntry(zip: Buffer, at: number, name: Buffer, size: number, crc: number): ZipEntry {
+function localEntry(
+  zip: Buffer,
+  at: number,
+  { name, size, crc }: { name: Buffer; size: number; crc: number },
+): ZipEntry {
   if (zip.readUInt32LE(at) !== 0x04034b50) throw new Error(`no file at ${at}`);
   const nameLength = zip.readUInt16LE(at + 26);
   if (!zip.subarray(at + 30, at + 30 + nameLength).equals(name)) throw new Error('two names of one file');

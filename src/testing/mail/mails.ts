@@ -31,12 +31,13 @@ function inOrder(a: string, b: string): number {
   return a.localeCompare(b, 'en', { numeric: true });
 }
 
+type LinkMode = 'resetPassword' | 'verifyEmail' | 'changeEmail' | 'undoEmail';
+
 /** Waits until an address has so many mails whose link has this mode; returns them, oldest first. */
 export async function mailsTo(
   dataDir: string,
   address: string,
-  mode: 'resetPassword' | 'verifyEmail' | 'changeEmail' | 'undoEmail',
-  atLeast = 1,
+  { mode, atLeast = 1 }: { mode: LinkMode; atLeast?: number },
 ): Promise<ReceivedMail[]> {
   const ask = async () =>
     (await readMails(dataDir)).filter(({ to, text }) => to === address && text.includes(`mode=${mode}`));

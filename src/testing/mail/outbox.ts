@@ -28,7 +28,7 @@ export async function testOutbox(of: App): Promise<TestOutbox> {
   const queued: string[] = [];
   const postponed: TestOutbox['postponed'] = [];
   const queue: App['queue'] = {
-    send: async (_, { name }, payload, { inSeconds } = {}) => {
+    send: async (_, { name, inSeconds }, payload) => {
       if (name !== SEND_MAIL.name) return;
       const { mailId } = SEND_MAIL.payload.parse(payload);
       if (inSeconds === undefined) queued.push(mailId);

@@ -91,7 +91,9 @@ export async function personas(server: TestServer): Promise<Personas> {
   await sql(`update users set role = 'admin' where id = $1`, 'admin');
   await sql(`update users set role = 'admin' where id = $1`, 'demoted');
   const opened = (who: Persona) =>
-    server.app.change(({ tx }) => openSession(tx, server.app, uids.get(who) ?? '', 'matrix'));
+    server.app.change(({ tx }) =>
+      openSession(tx, server.app, { userId: uids.get(who) ?? '', userAgent: 'matrix' }),
+    );
   // Signed in while they were an admin, or while they were at all.
   const keptTokens = { demoted: await opened('demoted'), deleted: await opened('deleted') };
   await sql(`update users set role = 'user' where id = $1`, 'demoted');
@@ -139,7 +141,7 @@ async function belongings(
 ): Promise<Omit<World, 'userId' | 'sessionId' | 'exportId' | 'orderId' | 'plan' | 'presetKey' | 'report'>> {
   const [photoId = '', secondId = ''] = await uploadPhotos(owner, [1, 2]);
   const batch = await newBatch(owner, { name: 'Lot', photoIds: [photoId, secondId] });
-  await startRun(owner, batch.id, [photoId, secondId], 1);
+  await startRun(owner, batch.id, { photoIds: [photoId, secondId], cost: 1 });
   const { run, results } = await runEnded(owner, batch.id);
   const spare = await owner.call(createBatch, { body: { photoIds: [secondId] } });
   const begun = await owner.fetch('/api/uploads', {

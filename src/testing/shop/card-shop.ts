@@ -33,7 +33,8 @@ export async function cardShop(): Promise<CardShop> {
   const app = { ...t.app, payments: provider.payments };
   const shop = planShop(t);
   const deliver = async (by: App = app) => {
-    for (const { body, headers } of provider.notices.splice(0)) await handleWebhook(by, body, headers);
+    for (const { body, headers } of provider.notices.splice(0))
+      await handleWebhook(by, { rawBody: body, headers });
   };
   const starter = (await listPackages(app)).find(({ name }) => name === 'Starter 10')?.id ?? '';
   return {

@@ -17,16 +17,18 @@ import { BILLING } from '#testing/shop/shop.ts';
 export function planShop(t: TestApp) {
   const { app } = t;
   const take = (orderId: string, event: OrderEvent) =>
-    app.change((unit) => applyPaymentEvent(unit, app, orderId, { source: 'notification', event }));
+    app.change((unit) =>
+      applyPaymentEvent(unit, app, { orderId, update: { source: 'notification', event } }),
+    );
   return {
     take,
     /** The sheet agreed to and the order of a plan or a package opened; refused as the quote is. */
     async order(user: User, plan: string): Promise<string> {
-      const offer = await findOffer(app.db, user.id, plan, app.now());
+      const offer = await findOffer(app.db, user.id, { packageType: plan, now: app.now() });
       const sheet = { packageType: plan, billing: BILLING, startNow: true, terms: true, returnTo: null };
       const shown = { shownPrice: offer.priceBani / 100, shownDays: offer.shownDays };
-      await saveCheckout(app, user, { ip: '10.0.0.1' }, { ...sheet, ...shown });
-      const checkout = await newestCheckout(app.db, user.id, plan, new Date(0));
+      await saveCheckout(app, user, { from: { ip: '10.0.0.1' }, sheet: { ...sheet, ...shown } });
+      const checkout = await newestCheckout(app.db, user.id, { item: plan, since: new Date(0) });
       const { state } = newOrder(offer.priceBani, 'RON');
       const id = app.newId('ord');
       await app.change(({ tx }) =>
@@ -60,7 +62,7 @@ export function planShop(t: TestApp) {
     moneyBack: (orderId: string) => take(orderId, { kind: 'refunded', byUs: false }),
     accept: (orderId: string) => take(orderId, { kind: 'accepted' }),
     async offer(user: User, plan: SoldPlan, priceBani: number): Promise<string> {
-      const offer = await offerNow(app.db, user.id, plan, priceBani, app.now());
+      const offer = await offerNow(app.db, user.id, { plan, priceBani, now: app.now() });
       if ('refused' in offer) return offer.refused.replace('plans/', '');
       return offer.shownDays === null ? offer.kind : `${offer.kind} +${offer.shownDays}`;
     },

@@ -18,14 +18,14 @@ const CHUNK_SIZE = 500;
 export async function deleteUnusedAccounts(app: App): Promise<void> {
   const now = app.now();
   const notifiedBefore = plusDays(now, -UNUSED_NOTICE_DAYS);
-  for (const userId of await findNotifiedBefore(app.db, notifiedBefore, now, CHUNK_SIZE))
+  for (const userId of await findNotifiedBefore(app.db, { before: notifiedBefore, now, most: CHUNK_SIZE }))
     await erase(app, userId, notifiedBefore);
   const since = plusDays(now, -UNUSED_DAYS);
-  for (const userId of await findUnused(app.db, since, now, CHUNK_SIZE))
-    await notify(app, userId, since, now);
+  for (const userId of await findUnused(app.db, { since, now, most: CHUNK_SIZE }))
+    await notify(app, userId, { since, now });
 }
 
-async function notify(app: App, userId: string, since: Date, now: Date): Promise<void> {
+async function notify(app: App, userId: string, { since, now }: { since: Date; now: Date }): Promise<void> {
   await app.change(async ({ tx }) => {
     const user = await lockUser(tx, userId);
     if (!user || !(await isUnusedSince(tx, userId, since))) return;

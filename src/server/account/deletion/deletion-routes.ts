@@ -12,7 +12,7 @@ const LOOKS = { hits: 60, seconds: 600 };
 export function deletionRoutes(app: App, cookie: SessionCookie): Handled[] {
   return [
     handle(contract.previewDeletion, async ({ user }) => {
-      await consumeRateLimit(app, `deletion:${user.id}`, LOOKS, 'http/too-many-requests');
+      await consumeRateLimit(app, `deletion:${user.id}`, { limit: LOOKS, code: 'http/too-many-requests' });
       return previewDeletion(app, user);
     }),
     handle(contract.deleteAccount, async ({ user, reply }) => {

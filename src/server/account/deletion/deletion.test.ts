@@ -71,7 +71,7 @@ describe('deleting one’s account', () => {
     await sendPicture(user, await smallPhoto(3));
     const photoIds = await uploadPhotos(user, [1, 2]);
     const batch = await newBatch(user, { name: 'Bicicleta Zenobiei', photoIds });
-    await startRun(user, batch.id, photoIds, 1);
+    await startRun(user, batch.id, { photoIds, cost: 1 });
     await runEnded(user, batch.id);
     await user.call(saveRecipe, { body: { name: 'Rețeta Zenobiei', recipe: DEFAULT_RECIPE, outputs: [] } });
     const item = await packageCalled(user, 'Starter 10');
@@ -123,7 +123,7 @@ describe('deleting one’s account', () => {
   it('takes everything at once: runs, files, words and sessions; the books stay and agree', async () => {
     const photoIds = await uploadPhotos(user, [11, 12, 13, 14, 15, 16]);
     const batch = await newBatch(user, { name: 'Încă una', photoIds });
-    await startRun(user, batch.id, photoIds, 1);
+    await startRun(user, batch.id, { photoIds, cost: 1 });
     const stream = new EventStream(user);
     await stream.has(({ type }) => type === 'snapshot');
     await leave(user);
@@ -169,7 +169,7 @@ describe('deleting one’s account', () => {
     ]);
     const event = { kind: 'paid', amountBani: 10_000, currency: 'RON' } as const;
     await server.app.change((unit) =>
-      applyPaymentEvent(unit, server.app, late.id, { source: 'notification', event }),
+      applyPaymentEvent(unit, server.app, { orderId: late.id, update: { source: 'notification', event } }),
     );
     const [order] = await sql('select state, held_for, is_granted from orders where id = $1', [late.id]);
     deepEqual(order, { state: 'review', held_for: 'account-deleted', is_granted: false });

@@ -56,9 +56,9 @@ export async function eraseAccount(unit: Unit, app: App, userId: string): Promis
   if (!user) return false;
   const until = await reservedUntil(tx, userId, now);
   if (until) throw new AppError('users/address-changed', { until: until.toISOString() });
-  await rememberSignupBonus(tx, app, userId, user.email);
+  await rememberSignupBonus(tx, app, { userId, email: user.email });
   await scheduleFileDeletion(tx, [avatarKey(userId), ...(await deleteExports(tx, { of: userId }))]);
-  await eraseUser(tx, app, userId, user.email);
+  await eraseUser(tx, app, { userId, email: user.email });
   await endAllSessions(unit, app, userId);
   await app.queue.send(tx, REMOVE_FILES, {});
   await queueMail(tx, app, { kind: 'account-deleted', ref: userId, userId: null, address: user.email });

@@ -17,7 +17,7 @@ export function exportRoutes(app: App): Handled[] {
   return [
     handle(contract.readExport, ({ user }) => readStatus(app, user)),
     handle(contract.askExport, async ({ user }) => {
-      await consumeRateLimit(app, `export:${user.id}`, ASKS, 'http/too-many-requests');
+      await consumeRateLimit(app, `export:${user.id}`, { limit: ASKS, code: 'http/too-many-requests' });
       await askExport(app, user);
       return readStatus(app, user);
     }),
@@ -25,13 +25,13 @@ export function exportRoutes(app: App): Handled[] {
       const row = await findExport(app.db, params.exportId);
       const isThere = row?.user_id === user.id && row.expires_at !== null && row.expires_at > app.now();
       if (!isThere) throw new AppError('users/export-not-found');
-      await consumeRateLimit(app, `export-file:${user.id}`, DOWNLOADS, 'http/too-many-requests');
-      const downloadAs = `Fotolot ${dayOf(row.asked_at)}.zip`;
-      return sendFile(app, user, reply, {
-        key: exportKey(row.id),
-        mediaType: 'application/zip',
-        downloadAs,
+      await consumeRateLimit(app, `export-file:${user.id}`, {
+        limit: DOWNLOADS,
+        code: 'http/too-many-requests',
       });
+      const downloadAs = `Fotolot ${dayOf(row.asked_at)}.zip`;
+      const file = { key: exportKey(row.id), mediaType: 'application/zip', downloadAs };
+      return sendFile(app, { user, reply }, file);
     }),
   ];
 }

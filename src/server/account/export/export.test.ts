@@ -50,7 +50,7 @@ describe('the archive of all one’s data', () => {
     const batch = await newBatch(user, { name: NAME, photoIds });
     // Whatever way they came to it: names are data, and no way out of the folder they are unpacked into.
     await sql(`update photos set name = $2 where id = $1`, [photoIds[0], '../..\\../=cmd|x:\u202e<a>.jpg']);
-    await startRun(user, batch.id, photoIds, 1);
+    await startRun(user, batch.id, { photoIds, cost: 1 });
     await runEnded(user, batch.id);
     await sendPicture(user, await smallPhoto());
     equal((await user.call(askExport, {})).last?.state, 'waiting');

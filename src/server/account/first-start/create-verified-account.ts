@@ -10,7 +10,7 @@ export async function createVerifiedAccount(
 ): Promise<string> {
   const account = await checkRegistration(input, { key: 'operator', isKnown: true });
   return app.change(async ({ tx }) => {
-    const id = await openUser(tx, app, account, role);
+    const id = await openUser(tx, app, { account, role });
     await markEmailVerified(tx, id, app.now());
     return id;
   });

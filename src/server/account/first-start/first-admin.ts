@@ -14,7 +14,7 @@ export async function ensureFirstAdmin(
   if (found?.role === 'admin') return 'already';
   if (found && !found.isVerified) return 'unverified';
   if (found) {
-    await app.change((unit) => setRole(unit, app, found.id, 'admin'));
+    await app.change((unit) => setRole(unit, app, { userId: found.id, role: 'admin' }));
     return 'promoted';
   }
   if (!input.password) throw new Error('ADMIN_PASSWORD is needed to create the account of ADMIN_EMAIL');

@@ -33,7 +33,7 @@ export async function admitIdentity(
   visitor: Visitor,
   identity: ProviderIdentity,
 ): Promise<Admitted> {
-  const attempt = () => app.change((unit) => decide(unit, app, visitor, identity));
+  const attempt = () => app.change((unit) => decide(unit, app, { visitor, identity }));
   try {
     return await attempt();
   } catch (error) {
@@ -43,7 +43,11 @@ export async function admitIdentity(
   }
 }
 
-async function decide(unit: Unit, app: App, visitor: Visitor, identity: ProviderIdentity): Promise<Admitted> {
+async function decide(
+  unit: Unit,
+  app: App,
+  { visitor, identity }: { visitor: Visitor; identity: ProviderIdentity },
+): Promise<Admitted> {
   const { tx } = unit;
   const { email, isAuthoritative } = identity;
   const found = await findAccount(tx, identity);
@@ -54,15 +58,15 @@ async function decide(unit: Unit, app: App, visitor: Visitor, identity: Provider
   if (admission === 'open' && (await isReservedByAnother(tx, { userId: '', email: email ?? '' }, app.now())))
     throw new AppError('auth/email-left');
   const userId = admission === 'open' ? await open(tx, app, identity) : found.id;
-  if (admission === 'take-over') await takeOver(unit, app, userId, identity);
+  if (admission === 'take-over') await takeOver(unit, app, { userId, identity });
   // First the proof: an identity linked before it may be a stranger's.
   if (isAuthoritative && (found.email === email || admission === 'open'))
     await markEmailVerified(tx, userId, app.now());
-  if (admission !== 'sign-in' && !(await linkIdentity(tx, app, userId, identity)))
+  if (admission !== 'sign-in' && !(await linkIdentity(tx, app, { userId, identity })))
     return { outcome: 'failed' };
   // An account's first sign-in is the instant in which it was opened.
   if (admission !== 'open') await noteLogin(unit, userId, app.now());
-  return { outcome: 'done', userId, token: await enter(tx, app, visitor, userId, identity) };
+  return { outcome: 'done', userId, token: await enter(tx, app, { visitor, userId, identity }) };
 }
 
 const NOBODY = { id: '', email: '', isKnown: false, account: 'none' } as const;
@@ -83,12 +87,10 @@ async function findAccount(tx: Tx, identity: ProviderIdentity) {
 
 async function open(tx: Tx, app: App, { email, isAuthoritative }: ProviderIdentity): Promise<string> {
   const verifiedEmail = email ?? '';
-  const userId = await openUser(
-    tx,
-    app,
-    { email: verifiedEmail, passwordHash: null, displayName: null },
-    'user',
-  );
+  const userId = await openUser(tx, app, {
+    account: { email: verifiedEmail, passwordHash: null, displayName: null },
+    role: 'user',
+  });
   const ref = `registration:${userId}`;
   if (!isAuthoritative)
     await queueMail(tx, app, { kind: 'verify-email', ref, userId, address: verifiedEmail });
@@ -99,7 +101,11 @@ async function open(tx: Tx, app: App, { email, isAuthoritative }: ProviderIdenti
  * Removes everything of the person who opened the account without proving the address: password, sessions, identities, name, picture and a
  * pending change of address.
  */
-async function takeOver(unit: Unit, app: App, userId: string, identity: ProviderIdentity): Promise<void> {
+async function takeOver(
+  unit: Unit,
+  app: App,
+  { userId, identity }: { userId: string; identity: ProviderIdentity },
+): Promise<void> {
   const { tx, changes } = unit;
   await setPassword(tx, userId, null);
   await deleteIdentities(tx, userId, null);
@@ -115,20 +121,17 @@ async function takeOver(unit: Unit, app: App, userId: string, identity: Provider
 export async function enter(
   tx: Tx,
   app: App,
-  visitor: Visitor,
-  userId: string,
-  identity: ProviderIdentity,
+  { visitor, userId, identity }: { visitor: Visitor; userId: string; identity: ProviderIdentity },
 ): Promise<string> {
-  await syncFromProvider(tx, app, userId, identity);
-  return openSession(tx, app, userId, visitor.userAgent);
+  await syncFromProvider(tx, app, { userId, identity });
+  return openSession(tx, app, { userId, userAgent: visitor.userAgent });
 }
 
 /** After each sign-in: the provider's name where there is none, its picture where there is no own one. */
 async function syncFromProvider(
   tx: Tx,
   app: App,
-  userId: string,
-  { name, pictureUrl }: ProviderIdentity,
+  { userId, identity: { name, pictureUrl } }: { userId: string; identity: ProviderIdentity },
 ): Promise<void> {
   const profile = await lockProfile(tx, userId);
   if (!profile) return;

@@ -48,7 +48,11 @@ export async function finishGoogle(
   }: { query: URLSearchParams; browser: string | null; user: User | null; token: string | null },
 ): Promise<Finished> {
   if (!app.signIn) throw new AppError('auth/google-off');
-  await consumeIpRateLimit(app, 'google:callback', visitor.ip, PER_IP, 'auth/too-many-requests');
+  await consumeIpRateLimit(
+    app,
+    { name: 'google:callback', ip: visitor.ip },
+    { limit: PER_IP, code: 'auth/too-many-requests' },
+  );
   const attempt = browser && (await takeAttempt(app, browser, query.get('state') ?? ''));
   if (!attempt) return LOST;
   const { mode, redirect, purpose } = attempt;
@@ -63,7 +67,7 @@ export async function finishGoogle(
   const identity = await identify(app, query, attempt);
   if (!identity) return end('failed');
   if (purpose !== 'sign-in') {
-    const own = await finishOwnGoogle(app, user, attempt, { identity, token: token ?? '' });
+    const own = await finishOwnGoogle(app, user, { attempt, identity, token: token ?? '' });
     return end(own.outcome, own.token);
   }
   const admitted = await admitIdentity(app, visitor, identity).catch(asOutcome);
@@ -83,19 +87,22 @@ interface OwnGoogleEnd {
 async function finishOwnGoogle(
   app: App,
   user: User | null,
-  { purpose, sessionId }: Attempt,
-  { identity, token }: { identity: ProviderIdentity; token: string },
+  { attempt, identity, token }: { attempt: Attempt; identity: ProviderIdentity; token: string },
 ): Promise<OwnGoogleEnd> {
-  if (!user || user.sessionId !== sessionId) return { outcome: 'failed', token: null };
-  if (purpose === 'link') return { outcome: await link(app, user, identity), token: null };
-  return prove(app, user, identity, token);
+  if (!user || user.sessionId !== attempt.sessionId) return { outcome: 'failed', token: null };
+  if (attempt.purpose === 'link') return { outcome: await link(app, user, identity), token: null };
+  return prove(app, user, { identity, token });
 }
 
 /** Only by an identity that the account has: any other says nothing of its owner. */
-async function prove(app: App, user: User, identity: ProviderIdentity, token: string): Promise<OwnGoogleEnd> {
+async function prove(
+  app: App,
+  user: User,
+  { identity, token }: { identity: ProviderIdentity; token: string },
+): Promise<OwnGoogleEnd> {
   return app.change(async ({ tx }) => {
     if ((await findIdentityOwner(tx, identity)) !== user.id) return { outcome: 'other', token: null };
-    return { outcome: 'done', token: await proveSession(tx, app, user, token) };
+    return { outcome: 'done', token: await proveSession(tx, app, { user, oldToken: token }) };
   });
 }
 
@@ -107,7 +114,7 @@ async function link(app: App, user: User, identity: ProviderIdentity): Promise<G
     if (!row) throw new AppError('auth/session-required');
     const ownerId = await findIdentityOwner(tx, identity);
     if (ownerId === user.id) return 'done';
-    if (ownerId !== null || !(await linkIdentity(tx, app, user.id, identity))) return 'taken';
+    if (ownerId !== null || !(await linkIdentity(tx, app, { userId: user.id, identity }))) return 'taken';
     if (identity.isAuthoritative && identity.email === row.email)
       await markEmailVerified(tx, user.id, app.now());
     await raiseUserRev(unit, user.id);
@@ -142,7 +149,10 @@ async function identify(
 
 /** A few an hour; past that the last one has to do. */
 async function sendLink(app: App, { userId, email }: Admitted & { outcome: 'verify' }): Promise<void> {
-  const isMany = await consumeRateLimit(app, `google:link:${userId}`, LINKS, 'auth/too-many-requests').then(
+  const isMany = await consumeRateLimit(app, `google:link:${userId}`, {
+    limit: LINKS,
+    code: 'auth/too-many-requests',
+  }).then(
     () => false,
     () => true,
   );

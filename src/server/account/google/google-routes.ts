@@ -39,13 +39,13 @@ export function googleRoutes(app: App, { cookie, attempt, originOf }: HttpContex
       request.securityFacts = outcomeFor(finished);
       // A proof renews the token of the session that is open.
       const before = finished.purpose === 'sign-in' ? user : null;
-      if (finished.token) await startSession(app, cookie, { user: before, reply }, finished.token);
+      if (finished.token) await startSession(app, { user: before, reply }, { cookie, token: finished.token });
       land(reply, finished);
     }),
     handle(contract.googleLink, async ({ user, body, request, reply }) => {
       const linked = await linkGoogle(app, visitorOf(request), { ...body, browser: attempt.read(request) });
       request.securityFacts = { uid: linked.userId };
-      await startSession(app, cookie, { user, reply }, linked.token);
+      await startSession(app, { user, reply }, { cookie, token: linked.token });
       attempt.clear(reply);
       return readUserDocument(app, linked.userId);
     }),

@@ -210,7 +210,7 @@ describe('signing in with Google', () => {
       await squatter.call(proveMyself, { body: { password: PASSWORD } });
       const hideout = `ascuns-${email}`;
       await squatter.call(askEmailChange, { body: { email: hideout } });
-      const [way] = await mailsTo(server.dataDir, hideout, 'changeEmail');
+      const [way] = await mailsTo(server.dataDir, hideout, { mode: 'changeEmail' });
       ok(way);
       const stream = new EventStream(squatter);
       await stream.has(({ key }) => key === 'users/me');

@@ -23,10 +23,10 @@ export async function linkGoogle(
     const user = await lockUser(tx, proven.id);
     const isStill =
       user?.email === email && user.password_hash === proven.passwordHash && user.email_verified_at !== null;
-    if (!isStill || !(await linkIdentity(tx, app, user.id, identity)))
+    if (!isStill || !(await linkIdentity(tx, app, { userId: user.id, identity })))
       throw new AppError('auth/google-failed');
     await deleteWaitingIdentities(tx, browser);
     await noteLogin(unit, user.id, app.now());
-    return { userId: user.id, token: await enter(tx, app, visitor, user.id, identity) };
+    return { userId: user.id, token: await enter(tx, app, { visitor, userId: user.id, identity }) };
   });
 }

@@ -28,7 +28,7 @@ describe('signing in with Google, where an identity there holds another personâ€
     const email = elsewhere();
     const squatter = await server.arrive({ email, verified: false, sub: '669' });
     await server.client().call(sendPasswordReset, { body: { email } });
-    const [mail] = await mailsTo(server.dataDir, email, 'resetPassword');
+    const [mail] = await mailsTo(server.dataDir, email, { mode: 'resetPassword' });
     ok(mail);
     const body = { token: linkIn(mail).token, password: PASSWORD };
     await server.client().call(confirmPasswordReset, { body });
@@ -41,11 +41,11 @@ describe('signing in with Google, where an identity there holds another personâ€
   it('leaves nothing to that squatter either when its owner pressed a verification link first', async () => {
     const email = elsewhere();
     const squatter = await server.arrive({ email, verified: false, sub: '670' });
-    const [welcome] = await mailsTo(server.dataDir, email, 'verifyEmail');
+    const [welcome] = await mailsTo(server.dataDir, email, { mode: 'verifyEmail' });
     ok(welcome);
     await server.client().call(confirmVerification, { body: { token: linkIn(welcome).token } });
     await server.client().call(sendPasswordReset, { body: { email } });
-    const [mail] = await mailsTo(server.dataDir, email, 'resetPassword');
+    const [mail] = await mailsTo(server.dataDir, email, { mode: 'resetPassword' });
     ok(mail);
     const body = { token: linkIn(mail).token, password: PASSWORD };
     await server.client().call(confirmPasswordReset, { body });
@@ -59,7 +59,7 @@ describe('signing in with Google, where an identity there holds another personâ€
     const { visitor } = await server.arrive({ email, sub: '671' });
     const { uid } = await isIn(visitor);
     await server.client().call(sendPasswordReset, { body: { email } });
-    const [mail] = await mailsTo(server.dataDir, email, 'resetPassword');
+    const [mail] = await mailsTo(server.dataDir, email, { mode: 'resetPassword' });
     ok(mail);
     const body = { token: linkIn(mail).token, password: PASSWORD };
     await server.client().call(confirmPasswordReset, { body });

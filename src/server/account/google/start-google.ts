@@ -25,7 +25,11 @@ export async function startGoogle(
   input: Start,
 ): Promise<{ url: URL; browser: string }> {
   if (!app.signIn) throw new AppError('auth/google-off');
-  await consumeIpRateLimit(app, 'google:start', visitor.ip, PER_IP, 'auth/too-many-requests');
+  await consumeIpRateLimit(
+    app,
+    { name: 'google:start', ip: visitor.ip },
+    { limit: PER_IP, code: 'auth/too-many-requests' },
+  );
   const { mode, redirect, redirectUri, purpose, user } = input;
   if (purpose !== 'sign-in' && !user) throw new AppError('auth/session-required');
   if (purpose === 'link' && user) await requireProof(app.db, app, user);

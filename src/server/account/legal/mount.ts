@@ -33,7 +33,7 @@ export async function mountLegalPages(fastify: FastifyInstance, app: App, webFol
         .header('cache-control', 'no-cache')
         .header('vary', 'Cookie')
         .type('text/html; charset=utf-8')
-        .send(layOutPage(app, path, page, { stylesheet, theme }));
+        .send(layOutPage(app, { path, page }, { stylesheet, theme }));
     });
   }
 }

@@ -73,7 +73,11 @@ interface Looks {
 }
 
 /** The whole document. */
-export function layOutPage(app: Facts, path: string, page: LegalPage, { stylesheet, theme }: Looks): string {
+export function layOutPage(
+  app: Facts,
+  { path, page }: { path: string; page: LegalPage },
+  { stylesheet, theme }: Looks,
+): string {
   const link = ({ path: to, label }: { path: string; label: string }) =>
     html`<li><a href="${to}"${to === path ? html` aria-current="page"` : ''}>${label}</a></li>`;
   const section = ({ title, body }: LegalPage['sections'][number]) =>

@@ -21,7 +21,7 @@ describe('another address', () => {
     await prove(here);
     await sql('update users set email_verified_at = now() where email = $1', [email]);
     await here.call(contract.askEmailChange, { body: { email: ` ${wanted.toUpperCase()} ` } });
-    const [letter] = await mailsTo(server().dataDir, wanted, 'changeEmail');
+    const [letter] = await mailsTo(server().dataDir, wanted, { mode: 'changeEmail' });
     ok(letter);
     return { ...someone, wanted, token: linkIn(letter).token };
   }
@@ -74,7 +74,7 @@ describe('another address', () => {
   it('dies with a new password that was asked for by mail: who wished it may not be who has the mailbox', async () => {
     const { email, here, token } = await asked();
     await server().client().call(sendPasswordReset, { body: { email } });
-    const [letter] = await mailsTo(server().dataDir, email, 'resetPassword');
+    const [letter] = await mailsTo(server().dataDir, email, { mode: 'resetPassword' });
     ok(letter);
     const body = { token: linkIn(letter).token, password: OTHER_PASSWORD };
     await server().client().call(confirmPasswordReset, { body });
@@ -97,7 +97,7 @@ describe('another address', () => {
       await prove(here);
       await here.call(contract.askEmailChange, { body: { email: wanted } });
     }
-    const letters = await mailsTo(server().dataDir, wanted, 'changeEmail', 2);
+    const letters = await mailsTo(server().dataDir, wanted, { mode: 'changeEmail', atLeast: 2 });
     const opened = letters.map((letter) => confirm(server().client(), linkIn(letter).token));
     const outcomes = await Promise.allSettled(opened);
     const refused = outcomes.flatMap((one) => (one.status === 'rejected' ? [one.reason.code] : []));
@@ -109,7 +109,7 @@ describe('another address', () => {
     await prove(here);
     const wanted = `altul-${email}`;
     await here.call(contract.askEmailChange, { body: { email: wanted } });
-    const [letter] = await mailsTo(server().dataDir, wanted, 'changeEmail');
+    const [letter] = await mailsTo(server().dataDir, wanted, { mode: 'changeEmail' });
     ok(letter);
     await confirm(here, linkIn(letter).token);
     const owner = server().client();
@@ -118,7 +118,7 @@ describe('another address', () => {
   });
 
   async function wayBack(mailAddress: string): Promise<() => Promise<unknown>> {
-    const letter = (await mailsTo(server().dataDir, mailAddress, 'undoEmail')).at(-1);
+    const letter = (await mailsTo(server().dataDir, mailAddress, { mode: 'undoEmail' })).at(-1);
     ok(letter);
     const { token } = linkIn(letter);
     return () => server().client().call(contract.undoEmailChange, { body: { token } });
@@ -136,7 +136,7 @@ describe('another address', () => {
     await undo();
     equal(await isIn(here), false);
     deepEqual([await canEnter(email), await canEnter(wanted)], [false, false]);
-    const resets = await mailsTo(server().dataDir, email, 'resetPassword');
+    const resets = await mailsTo(server().dataDir, email, { mode: 'resetPassword' });
     deepEqual([resets.length, resets[0]?.text.includes('parola ta rămâne')], [1, false]);
     match(resets[0]?.text ?? '', /parola de dinainte nu mai merge/);
     deepEqual(await sql('select * from identities where subject = $1', [wanted]), []);
@@ -150,7 +150,7 @@ describe('another address', () => {
     await confirm(here, token);
     const move = async (to: string) => {
       await here.call(contract.askEmailChange, { body: { email: to } });
-      const [letter] = await mailsTo(server().dataDir, to, 'changeEmail');
+      const [letter] = await mailsTo(server().dataDir, to, { mode: 'changeEmail' });
       ok(letter);
       await confirm(here, linkIn(letter).token);
     };

@@ -24,14 +24,18 @@ export async function confirmEmailChange(
   by: { ip: string; user: User | null },
   { token }: { token: string },
 ): Promise<string> {
-  await consumeIpRateLimit(app, 'email-confirm:address', by.ip, PER_IP, 'auth/too-many-requests');
+  await consumeIpRateLimit(
+    app,
+    { name: 'email-confirm:address', ip: by.ip },
+    { limit: PER_IP, code: 'auth/too-many-requests' },
+  );
   return app.change(async (unit) => {
     const { tx } = unit;
-    const { user, email } = await takeLinkElsewhere(tx, app, 'change-email', token);
+    const { user, email } = await takeLinkElsewhere(tx, app, { purpose: 'change-email', secret: token });
     if ((await findEmailChange(tx, user.id)) !== email) throw new AppError('auth/link-invalid');
     const now = app.now();
     const before = await findReservation(tx, { userId: user.id, email }, now);
-    await setEmail(tx, user.id, email, now);
+    await setEmail(tx, user.id, { email, now });
     await deleteEmailChange(tx, user.id);
     // An address that is back wins over all that came after it.
     if (before) await deleteReservationsSince(tx, user.id, before.left_at);
@@ -40,10 +44,10 @@ export async function confirmEmailChange(
       await reservePreviousEmail(tx, { userId: user.id, email: user.email }, now);
     await closeAllLinks(tx, user.id);
     // The address that is left may be registered again: not with another signup bonus.
-    await rememberSignupBonus(tx, app, user.id, user.email);
+    await rememberSignupBonus(tx, app, { userId: user.id, email: user.email });
     await raiseUserRev(unit, user.id);
     const kept = by.user?.id === user.id ? by.user.sessionId : null;
-    await endOtherSessions(unit, app, user.id, kept);
+    await endOtherSessions(unit, app, { userId: user.id, keptId: kept });
     const ref = app.newId('emc');
     const kind = before ? 'email-change-undone' : 'email-changed';
     await queueMail(tx, app, { kind, ref, userId: user.id, address: user.email });
@@ -56,13 +60,17 @@ export async function confirmEmailChange(
  * any address the account had since; the mailbox gets a link for a new password. Returns the user's id.
  */
 export async function undoEmailChange(app: App, ip: string, { token }: { token: string }): Promise<string> {
-  await consumeIpRateLimit(app, 'email-undo:address', ip, PER_IP, 'auth/too-many-requests');
+  await consumeIpRateLimit(
+    app,
+    { name: 'email-undo:address', ip },
+    { limit: PER_IP, code: 'auth/too-many-requests' },
+  );
   return app.change(async (unit) => {
     const { tx } = unit;
-    const { user, email } = await takeLinkElsewhere(tx, app, 'undo-email', token);
+    const { user, email } = await takeLinkElsewhere(tx, app, { purpose: 'undo-email', secret: token });
     const left = await findReservation(tx, { userId: user.id, email }, app.now());
     if (!left) throw new AppError('auth/link-invalid');
-    if (user.email !== email) await setEmail(tx, user.id, email, app.now());
+    if (user.email !== email) await setEmail(tx, user.id, { email, now: app.now() });
     await setPassword(tx, user.id, null);
     await deleteIdentities(tx, user.id, null);
     await deleteEmailChange(tx, user.id);

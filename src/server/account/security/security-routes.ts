@@ -19,16 +19,16 @@ import { unlinkGoogle } from '#server/users/sign-in/unlink-google.ts';
 /** The ways into the own account: password, Google, address, sessions. */
 export function securityRoutes(app: App, { cookie, known }: HttpContext): Handled[] {
   const proved = async (user: User, request: FastifyRequest, reply: FastifyReply) =>
-    cookie.set(reply, await proveSession(app.db, app, user, cookie.read(request) ?? ''));
+    cookie.set(reply, await proveSession(app.db, app, { user, oldToken: cookie.read(request) ?? '' }));
   return [
     handle(contract.readSecurity, ({ user }) => readWaysIn(app, user)),
     handle(contract.proveMyself, async ({ user, body, request, reply }) => {
-      await proveOwnPassword(app, visitorOf(request), user, body.password);
+      await proveOwnPassword(app, visitorOf(request), { user, password: body.password });
       await proved(user, request, reply);
       return {};
     }),
     handle(contract.changePassword, async ({ user, body, request, reply }) => {
-      known.set(reply, await changePassword(app, visitorOf(request), user, body));
+      known.set(reply, await changePassword(app, { visitor: visitorOf(request), user }, body));
       if (body.current !== null) await proved(user, request, reply);
       return readUserDocument(app, user.id);
     }),
@@ -58,7 +58,7 @@ export function securityRoutes(app: App, { cookie, known }: HttpContext): Handle
       return {};
     }),
     handle(contract.logoutOthers, async ({ user }) => {
-      await app.change((unit) => endOtherSessions(unit, app, user.id, user.sessionId));
+      await app.change((unit) => endOtherSessions(unit, app, { userId: user.id, keptId: user.sessionId }));
       return {};
     }),
   ];

@@ -51,7 +51,7 @@ export function analyticsWebConfig({
     // No other caller asks while this request is open.
     askAgainAt = Number.POSITIVE_INFINITY;
     try {
-      known = await request(await endpoint(), apiKey, known, clock);
+      known = await request({ endpoint: await endpoint(), apiKey }, known, clock);
       askAgainAt = clock.now() + FRESH_MS;
       return known.config;
     } catch (error) {
@@ -65,7 +65,11 @@ export function analyticsWebConfig({
   };
 }
 
-async function request(endpoint: string, apiKey: string, known: Known | null, clock: Clock): Promise<Known> {
+async function request(
+  { endpoint, apiKey }: { endpoint: string; apiKey: string },
+  known: Known | null,
+  clock: Clock,
+): Promise<Known> {
   const deadline = clock.now() + TIMEOUT_MS;
   const late = new AbortController();
   const done = new AbortController();

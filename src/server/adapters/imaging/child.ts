@@ -73,7 +73,7 @@ export function startChild(nice: number): Child {
       return alive && forked.connected;
     },
     ask: async (request, limits) => {
-      const reply = await exchange(forked, gone, request, limits);
+      const reply = await exchange(forked, gone, { request, limits });
       answered += 1;
       return reply;
     },
@@ -88,8 +88,7 @@ export function startChild(nice: number): Child {
 function exchange(
   forked: ChildProcess,
   gone: Promise<void>,
-  request: ImagingRequest,
-  limits: Limits,
+  { request, limits }: { request: ImagingRequest; limits: Limits },
 ): Promise<ImagingReply> {
   return new Promise((resolve, reject) => {
     let limit: 'time' | 'memory' | null = null;

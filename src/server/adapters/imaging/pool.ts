@@ -65,7 +65,7 @@ export function createImaging(options: ImagingOptions): Imaging {
     process: (job, signal) =>
       pool.run('lot', { kind: 'process', job }, signal) as Promise<readonly WrittenFile[]>,
     preview: (job, signal) => pool.run('preview', { kind: 'preview', job }, signal) as Promise<Uint8Array>,
-    cutOut: (job, signal) => cutOut(pool, options, job, signal),
+    cutOut: (job, signal) => cutOut(pool, options, { job, signal }),
     expectStrokes: (proxyPath) => pool.expectStrokes(proxyPath),
     checkModel: async (use) => {
       const manifest = use === 'plates' ? platesManifest : modelManifest;
@@ -96,7 +96,11 @@ async function prepare(pool: Pool, options: ImagingOptions, job: PrepareJob): Pr
 }
 
 /** Tries the model first where the user gave no hints; if it fails, its process with it, the others go on without. */
-async function cutOut(pool: Pool, options: ImagingOptions, job: CutoutJob, signal?: AbortSignal) {
+async function cutOut(
+  pool: Pool,
+  options: ImagingOptions,
+  { job, signal }: { job: CutoutJob; signal?: AbortSignal },
+) {
   const { modelManifest: manifest = null, log } = options;
   const { box, strokes } = job.hints;
   if (manifest !== null && box === null && strokes.length === 0 && job.previousMaskPath === null) {

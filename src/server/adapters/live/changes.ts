@@ -19,7 +19,7 @@ function gather(): Gathered {
   return {
     events,
     actions,
-    patch: (userId, key, rev, patch) => add(userId, { type: 'patch', key, rev, patch }),
+    patch: (userId, key, { rev, patch }) => add(userId, { type: 'patch', key, rev, patch }),
     document: (userId, key) => add(userId, { type: 'document', key }),
     list: (userId, key) => add(userId, { type: 'changed', key }),
     afterCommit: (action) => actions.push(action),

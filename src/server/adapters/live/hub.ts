@@ -39,7 +39,7 @@ export async function startHub(url: string, db: Db, log: Log): Promise<Hub> {
     for (const set of listeners.values()) for (const listener of set) listener.onChange();
     for (const set of wakers.values()) for (const wake of set) wake();
   };
-  const close = await listen(url, receive, everybody, log);
+  const close = await listen(url, { receive, onReconnect: everybody, log });
   return {
     subscribe: (userId, listener) => add(listeners, userId, listener),
     onWake: (work, listener) => add(wakers, work, listener),
@@ -97,9 +97,7 @@ async function eventsAfter(db: Db, readers: readonly Reader[]): Promise<(readonl
 
 async function listen(
   url: string,
-  receive: (message: Message) => void,
-  onReconnect: () => void,
-  log: Log,
+  { receive, onReconnect, log }: { receive: (message: Message) => void; onReconnect: () => void; log: Log },
 ): Promise<() => Promise<void>> {
   let client: pg.Client | null = null;
   let closed = false;

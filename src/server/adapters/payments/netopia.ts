@@ -74,7 +74,8 @@ export function netopiaPayments(options: NetopiaOptions): Payments {
       const body = { ntpID: ntpId, amount: leiOf(amountBani), split: [] };
       return refunded(await call('/operation/credit', body, timeouts.refund), ntpId, amountBani);
     },
-    readNotification: (rawBody, headers) => readNotification(rawBody, headers, { keys, posSignature }, now()),
+    readNotification: (rawBody, headers) =>
+      readNotification(rawBody, headers, { trust: { keys, posSignature }, now: now() }),
     acknowledge: acknowledgement,
     close: async () => {},
   };
@@ -142,14 +143,13 @@ function refunded(answer: Outcome<Parts>, ntpId: string, amountBani: number): Ou
 function readNotification(
   rawBody: Uint8Array,
   headers: Readonly<Record<string, string | string[] | undefined>>,
-  trust: { keys: readonly KeyObject[]; posSignature: string },
-  now: Date,
+  { trust, now }: { trust: { keys: readonly KeyObject[]; posSignature: string }; now: Date },
 ): NotificationReading {
   const tokens = Object.entries(headers)
     .filter(([name]) => name.toLowerCase() === 'verification-token')
     .flatMap(([, value]) => value ?? []);
   if (tokens.length > 1) return { isVerified: false, problem: 'malformed-token' };
-  const key = verifyNotification(rawBody, tokens[0], trust, now);
+  const key = verifyNotification(rawBody, tokens[0], { trust, now });
   if (typeof key === 'string') return { isVerified: false, problem: key };
   return {
     isVerified: true,

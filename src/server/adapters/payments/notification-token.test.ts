@@ -27,7 +27,7 @@ function token(claims: object, header: object = {}, key: KeyObject = OWN.private
 
 /** The problem, or the key that signed. */
 function verdict(text: string | undefined, body: Uint8Array = BODY, keys = [OWN.publicKey]): unknown {
-  const result = verifyNotification(body, text, { keys, posSignature: POS }, NOW);
+  const result = verifyNotification(body, text, { trust: { keys, posSignature: POS }, now: NOW });
   return typeof result === 'string' ? result : 'verified';
 }
 

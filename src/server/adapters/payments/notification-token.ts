@@ -18,8 +18,7 @@ const SKEW_SECONDS = 300;
 export function verifyNotification(
   body: Uint8Array,
   token: string | undefined,
-  trust: Trust,
-  now: Date,
+  { trust, now }: { trust: Trust; now: Date },
 ): KeyObject | NotificationProblem {
   if (!token) return 'no-token';
   if (token.length > LARGEST_TOKEN || body.length > LARGEST_BODY) return 'too-large';

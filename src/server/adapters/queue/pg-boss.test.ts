@@ -25,7 +25,7 @@ describe('jobs that people wait for', () => {
   after(() => database.close());
 
   const send = (who: string) =>
-    database.db.transaction().execute((tx) => queue.send(tx, KIND, { who }, { inTurnOf: who }));
+    database.db.transaction().execute((tx) => queue.send(tx, { ...KIND, inTurnOf: who }, { who }));
   const sendMany = async (who: string, many: number) => {
     for (let n = 0; n < many; n++) await send(who);
   };

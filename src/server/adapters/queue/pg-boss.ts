@@ -46,7 +46,7 @@ export async function startQueue(url: string, names: readonly string[], log: Log
   }
   const sent = new WeakMap<Tx, Set<string>>();
   return {
-    send: async (tx, { name }, payload, { merged, inTurnOf, inSeconds } = {}) => {
+    send: async (tx, { name, merged, inTurnOf, inSeconds }, payload) => {
       const once = merged && {
         singletonKey: merged.key,
         singletonSeconds: merged.seconds,
@@ -66,7 +66,7 @@ export async function startQueue(url: string, names: readonly string[], log: Log
       });
     },
     work: async (jobs, onWake) => {
-      for (const [name, job] of Object.entries(jobs)) await carryOut(boss, name, job, onWake, log);
+      for (const [name, job] of Object.entries(jobs)) await carryOut(boss, name, { job, onWake, log });
     },
     stop: () => boss.stop({ graceful: true, timeout: 15_000, close: true }),
   };
@@ -95,7 +95,11 @@ async function placeOf(tx: Tx, job: string, person: string): Promise<number> {
   return rows[0]?.place ?? 0;
 }
 
-async function carryOut(boss: PgBoss, name: string, job: Job, onWake: OnWake, log: Log): Promise<void> {
+async function carryOut(
+  boss: PgBoss,
+  name: string,
+  { job, onWake, log }: { job: Job; onWake: OnWake; log: Log },
+): Promise<void> {
   await boss.updateQueue(name, {
     retryLimit: job.retries,
     retryDelay: 1,

@@ -36,7 +36,11 @@ export const FIRST_DAYS: Record<Summed, RawBuilder<unknown>> = {
 };
 
 /** The report by days or longer (null: over the whole range at once). */
-export async function readSums(db: Db, report: Summed, scope: Scope, isOverTime: boolean): Promise<Row[]> {
+export async function readSums(
+  db: Db,
+  report: Summed,
+  { scope, isOverTime }: { scope: Scope; isOverTime: boolean },
+): Promise<Row[]> {
   const { rows: sums } = await sql<{ until: string }>`
     select to_char(until, 'YYYY-MM-DD') as until from report_sums where report = ${report}`.execute(db);
   const until = sums[0]?.until ?? '';

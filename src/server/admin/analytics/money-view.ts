@@ -35,5 +35,5 @@ export async function revenue({ db }: Pick<App, 'db'>, scope: Scope): Promise<Ro
 
 /** Credits that came, were used up, fell due and were withdrawn; corrections by admins count as what they did. */
 export async function credits({ db }: Pick<App, 'db'>, scope: Scope): Promise<Row[]> {
-  return readSums(db, 'credits', scope, true);
+  return readSums(db, 'credits', { scope, isOverTime: true });
 }

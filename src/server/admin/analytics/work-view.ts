@@ -14,7 +14,7 @@ import { presetsAt } from '#server/recipes/preset-store.ts';
 /** Photos delivered by output: custom sizes together. */
 export async function presets({ db, now }: Pick<App, 'db' | 'now'>, scope: Scope): Promise<Row[]> {
   const labels = new Map((await presetsAt(db, now())).map(({ key, label }) => [key, label]));
-  const rows = await readSums(db, 'presets', scope, false);
+  const rows = await readSums(db, 'presets', { scope, isOverTime: false });
   return rows.map((row) => ({ ...row, series: labels.get(row.series) ?? row.series }));
 }
 

@@ -53,7 +53,7 @@ export async function importUsers(app: Deps, json: unknown, options: ImportOptio
     const { uid } = exported;
     const { document, problems: found } = readImportedDocument(exported.document, options);
     for (const problem of found) problems.push({ uid, ...problem, refused: false });
-    const outcome = document ? await importUser(app, exported, document, { ...options, seen }) : null;
+    const outcome = document ? await importUser(app, { exported, document }, { ...options, seen }) : null;
     if (outcome === 'imported' || outcome === 'alreadyHere') {
       counts[outcome] += 1;
       here.add(uid);
@@ -85,16 +85,19 @@ function refusalOf({ uid, hasUid }: Exported, email: string, seen: Seen): FieldP
 
 async function importUser(
   app: Deps,
-  exported: Exported,
-  document: ImportedDocument,
+  { exported, document }: { exported: Exported; document: ImportedDocument },
   { seen, dryRun }: { seen: Seen; dryRun: boolean },
 ): Promise<Outcome> {
   const refusal = refusalOf(exported, document.email, seen);
   if (refusal) return refusal;
-  return importOne(app, dryRun, ({ tx }) => write(tx, app, exported.uid, document));
+  return importOne(app, dryRun, ({ tx }) => write(tx, app, { uid: exported.uid, document }));
 }
 
-async function write(tx: Tx, app: Deps, uid: string, document: ImportedDocument): Promise<Outcome> {
+async function write(
+  tx: Tx,
+  app: Deps,
+  { uid, document }: { uid: string; document: ImportedDocument },
+): Promise<Outcome> {
   if (await findImported(tx, uid)) return 'alreadyHere';
   const id = app.newId('usr');
   const now = app.now();

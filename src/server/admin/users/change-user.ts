@@ -13,6 +13,12 @@ export interface UserChange {
   readonly reason: string;
 }
 
+interface AccountWork {
+  readonly input: UserChange;
+  readonly work: (unit: Unit) => Promise<AuditDetails | null>;
+  readonly after?: (unit: Unit, account: AccountRow, auditId: string) => Promise<void>;
+}
+
 /**
  * Carries out an admin's change of an account: the change, its entry in the audit log and word to the account's tabs, in one transaction.
  * `work` returns what is told, or null when nothing changed. The account's row is locked last, after plan, credits and runs.
@@ -20,9 +26,7 @@ export interface UserChange {
 export async function changeUser(
   app: App,
   admin: User,
-  input: UserChange,
-  work: (unit: Unit) => Promise<AuditDetails | null>,
-  after: (unit: Unit, account: AccountRow, auditId: string) => Promise<void> = async () => {},
+  { input, work, after = async () => {} }: AccountWork,
 ): Promise<void> {
   const { userId } = input;
   const reason = tidyLine(input.reason);
@@ -35,7 +39,7 @@ export async function changeUser(
     const account = await lockAccountOf(tx, userId);
     if (reason.length < REASON_LENGTH.least) throw new AppError('http/bad-request', { fields: ['reason'] });
     if (namesSomebody(reason, account)) throw new AppError('users/reason-names');
-    const auditId = await recordAudit(tx, app, admin, { ...auditDetails, userId, reason });
+    const auditId = await recordAudit(tx, app, { admin, ...auditDetails, userId, reason });
     await after(unit, account, auditId);
     await raiseUserRev(unit, userId);
   });

@@ -20,22 +20,25 @@ interface Correction extends UserChange {
 export async function correctCredits(app: App, admin: User, input: Correction): Promise<void> {
   const { userId, delta, days, key, reason } = input;
   if (delta === 0) throw new AppError('http/bad-request', { fields: ['delta'] });
-  await changeUser(app, admin, input, async ({ tx, now }) => {
-    await lockAccount(tx, userId, now);
-    const correction = {
-      ref: `correction:${userId}:${key}`,
-      delta,
-      actor: admin.id,
-      reason: tidyLine(reason),
-    };
-    const expiresAt = days === null ? null : plusDays(now, days);
-    const balance =
-      delta > 0
-        ? await giveCredits(tx, userId, { ...correction, grantId: app.newId('grt'), expiresAt })
-        : await takeCredits(tx, userId, correction, now);
-    if (balance === null) return null;
-    const changes: Changes = { balance: [balance - delta, balance] };
-    const kind = delta > 0 ? 'credits-given' : 'credits-taken';
-    return { kind, details: { credits: Math.abs(delta), ...(delta > 0 && { days }), changes } };
+  await changeUser(app, admin, {
+    input,
+    work: async ({ tx, now }) => {
+      await lockAccount(tx, userId, now);
+      const correction = {
+        ref: `correction:${userId}:${key}`,
+        delta,
+        actor: admin.id,
+        reason: tidyLine(reason),
+      };
+      const expiresAt = days === null ? null : plusDays(now, days);
+      const balance =
+        delta > 0
+          ? await giveCredits(tx, userId, { ...correction, grantId: app.newId('grt'), expiresAt })
+          : await takeCredits(tx, userId, { ...correction, now });
+      if (balance === null) return null;
+      const changes: Changes = { balance: [balance - delta, balance] };
+      const kind = delta > 0 ? 'credits-given' : 'credits-taken';
+      return { kind, details: { credits: Math.abs(delta), ...(delta > 0 && { days }), changes } };
+    },
   });
 }

@@ -15,6 +15,6 @@ export async function endSessions(
     if (sessionId === null) await endAllSessions(unit, app, userId);
     else if (!(await endSession(unit, app, { userId, sessionId }))) return;
     const details = { which: sessionId === null ? 'all' : 'one' };
-    await recordAudit(tx, app, admin, { kind: 'sessions-ended', userId, details });
+    await recordAudit(tx, app, { admin, kind: 'sessions-ended', userId, details });
   });
 }

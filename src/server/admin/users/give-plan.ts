@@ -48,10 +48,10 @@ export async function givePlan(
     const { plan } = input;
     const gift = plan !== 'free' && { id: app.newId('act'), plan, credits: plan === 'test' ? UNLIMITED : 0 };
     const step = gift ? giveStep(before, gift, { endsAt: null, now }) : takeBack(before, now);
-    await changePlan(unit, app, user.id, before, step);
+    await changePlan(unit, app, { userId: user.id, before, step });
     const auditDetails = { userId: user.id, details: { plan, credits: input.credits } };
     const kind = plan === 'free' ? 'plan-taken' : 'plan-given';
-    await recordAudit(tx, app, { id: 'operator' }, { kind, ...auditDetails });
+    await recordAudit(tx, app, { admin: { id: 'operator' }, kind, ...auditDetails });
   });
   return 'given';
 }

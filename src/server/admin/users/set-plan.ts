@@ -25,20 +25,23 @@ interface Gift extends UserChange {
 /** An admin's plan covers the running one, which goes on behind it. */
 export async function setPlan(app: App, admin: User, input: Gift): Promise<void> {
   const { userId, plan, days, withCredits, key } = input;
-  await changeUser(app, admin, input, async (unit) => {
-    const { tx } = unit;
-    const now = app.now();
-    const before = await lockPlan(tx, userId);
-    if (await isAuditRecorded(tx, userId, key)) return null;
-    const step = await stepOf(tx, app, before, input);
-    await changePlan(unit, app, userId, before, step);
-    const moved = changesOf({ plan: planAt(before, now) }, { plan: planAt(step.state, now) });
-    if (plan === 'free') {
-      // An unlimited span that was imported belongs to no plan of ours.
-      if (step.state.line === null) await setUnlimited(tx, userId, null);
-      return { kind: 'plan-taken', details: { changes: moved }, key };
-    }
-    return { kind: 'plan-given', details: { plan, days, withCredits, from: now, changes: moved }, key };
+  await changeUser(app, admin, {
+    input,
+    work: async (unit) => {
+      const { tx } = unit;
+      const now = app.now();
+      const before = await lockPlan(tx, userId);
+      if (await isAuditRecorded(tx, userId, key)) return null;
+      const step = await stepOf(tx, app, { before, gift: input });
+      await changePlan(unit, app, { userId, before, step });
+      const moved = changesOf({ plan: planAt(before, now) }, { plan: planAt(step.state, now) });
+      if (plan === 'free') {
+        // An unlimited span that was imported belongs to no plan of ours.
+        if (step.state.line === null) await setUnlimited(tx, userId, null);
+        return { kind: 'plan-taken', details: { changes: moved }, key };
+      }
+      return { kind: 'plan-given', details: { plan, days, withCredits, from: now, changes: moved }, key };
+    },
   });
 }
 
@@ -49,8 +52,7 @@ function planAt(state: PlanState, now: Date): Plan {
 async function stepOf(
   tx: Tx,
   app: App,
-  before: PlanState,
-  { plan, days, withCredits }: Gift,
+  { before, gift: { plan, days, withCredits } }: { before: PlanState; gift: Gift },
 ): Promise<PlanStep> {
   const now = app.now();
   if (plan === 'free') return takeBack(before, now);

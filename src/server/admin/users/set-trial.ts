@@ -19,25 +19,28 @@ import { readStoredFields, setTrial as writeTrial } from '#server/users/user-sto
  */
 export async function setTrial(app: App, admin: User, input: UserChange & { days: number }): Promise<void> {
   const { userId, days } = input;
-  await changeUser(app, admin, input, async ({ tx, now }) => {
-    const expiresAt = plusDays(now, days);
-    await lockAccount(tx, userId, now);
-    await expireDueGrants(tx, userId, now);
-    const { email } = await lockAccountOf(tx, userId);
-    const before = readTrial(await readStoredFields(tx, userId));
-    const hadCredits = await moveTrialCredits(tx, userId, expiresAt);
-    if (!hadCredits && !wasTrialTaken(before) && days > 0) {
-      const keys = signupBonusEmails(email).map((address) => app.keyedHash('gift', address));
-      await claimSignupBonus(tx, keys, 'trial');
-      const grant = { id: app.newId('grt'), userId, source: 'trial', amount: TRIAL_CREDITS } as const;
-      await grantCredits(tx, { ...grant, expiresAt, ref: `trial:${userId}`, actor: admin.id });
-    }
-    await writeTrial(tx, userId, { used: true, activatedAt: before.activatedAt ?? now, expiresAt });
-    await expireDueGrants(tx, userId, now);
-    await noteRetention(tx, userId, now);
-    const changes: Changes = {
-      trialUntil: [before.expiresAt?.toISOString() ?? null, expiresAt.toISOString()],
-    };
-    return { kind: 'trial-changed', details: { days, changes } };
+  await changeUser(app, admin, {
+    input,
+    work: async ({ tx, now }) => {
+      const expiresAt = plusDays(now, days);
+      await lockAccount(tx, userId, now);
+      await expireDueGrants(tx, userId, now);
+      const { email } = await lockAccountOf(tx, userId);
+      const before = readTrial(await readStoredFields(tx, userId));
+      const hadCredits = await moveTrialCredits(tx, userId, expiresAt);
+      if (!hadCredits && !wasTrialTaken(before) && days > 0) {
+        const keys = signupBonusEmails(email).map((address) => app.keyedHash('gift', address));
+        await claimSignupBonus(tx, keys, 'trial');
+        const grant = { id: app.newId('grt'), userId, source: 'trial', amount: TRIAL_CREDITS } as const;
+        await grantCredits(tx, { ...grant, expiresAt, ref: `trial:${userId}`, actor: admin.id });
+      }
+      await writeTrial(tx, userId, { used: true, activatedAt: before.activatedAt ?? now, expiresAt });
+      await expireDueGrants(tx, userId, now);
+      await noteRetention(tx, userId, now);
+      const changes: Changes = {
+        trialUntil: [before.expiresAt?.toISOString() ?? null, expiresAt.toISOString()],
+      };
+      return { kind: 'trial-changed', details: { days, changes } };
+    },
   });
 }

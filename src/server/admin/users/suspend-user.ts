@@ -14,11 +14,9 @@ import { lockAccountOf, setSuspended } from '#server/users/suspension-store.ts';
  */
 export async function suspendUser(app: App, admin: User, input: UserChange): Promise<void> {
   const { userId } = input;
-  await changeUser(
-    app,
-    admin,
+  await changeUser(app, admin, {
     input,
-    async (unit) => {
+    work: async (unit) => {
       const { tx } = unit;
       await lockAccount(tx, userId, app.now());
       const runs = await cancelAllRuns(unit, app, userId);
@@ -29,21 +27,19 @@ export async function suspendUser(app: App, admin: User, input: UserChange): Pro
       await suspendSessions(unit, app, userId);
       return { kind: 'suspended', details: { runs } };
     },
-    async ({ tx }, { email }, auditId) => {
+    after: async ({ tx }, { email }, auditId) => {
       const data = { reason: tidyLine(input.reason) };
       await queueMail(tx, app, { kind: 'account-suspended', ref: auditId, userId, address: email, data });
     },
-  );
+  });
 }
 
 /** They may sign in again, and are told so. */
 export async function restoreUser(app: App, admin: User, input: UserChange): Promise<void> {
   const { userId } = input;
-  await changeUser(
-    app,
-    admin,
+  await changeUser(app, admin, {
     input,
-    async (unit) => {
+    work: async (unit) => {
       const { tx } = unit;
       const { suspendedAt } = await lockAccountOf(tx, userId);
       if (!suspendedAt) return null;
@@ -51,7 +47,7 @@ export async function restoreUser(app: App, admin: User, input: UserChange): Pro
       await endAllSessions(unit, app, userId);
       return { kind: 'restored' };
     },
-    async ({ tx }, { email }, auditId) =>
+    after: async ({ tx }, { email }, auditId) =>
       queueMail(tx, app, { kind: 'account-restored', ref: auditId, userId, address: email }),
-  );
+  });
 }

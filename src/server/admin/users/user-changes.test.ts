@@ -35,7 +35,11 @@ describe('what admins do to an account', () => {
   });
   after(() => server.close());
 
-  const correct = (userId: string, delta: number, key: string = randomUUID(), why = reason) =>
+  const correct = (
+    userId: string,
+    delta: number,
+    { key = randomUUID(), why = reason }: { key?: string; why?: string } = {},
+  ) =>
     admin.call(actions.correctCredits, {
       params: { userId },
       body: { delta, days: delta > 0 ? 30 : null, reason: why, key },
@@ -47,9 +51,9 @@ describe('what admins do to an account', () => {
   it('gives and takes credits for a reason that the owner reads in the history, and never below 0', async () => {
     const ana = await server.newUser();
     const key = randomUUID();
-    equal((await correct(ana.uid, 10, key)).balance, 13);
-    equal((await correct(ana.uid, 10, key)).balance, 13, 'a form sent twice gives once');
-    await rejects(correct(ana.uid, 50, key), { status: 422, code: 'http/idempotency-mismatch' });
+    equal((await correct(ana.uid, 10, { key })).balance, 13);
+    equal((await correct(ana.uid, 10, { key })).balance, 13, 'a form sent twice gives once');
+    await rejects(correct(ana.uid, 50, { key }), { status: 422, code: 'http/idempotency-mismatch' });
     const taken = await correct(ana.uid, -11);
     deepEqual(
       taken.grants.map(({ source, remaining }) => [source, remaining]),
@@ -81,7 +85,7 @@ describe('what admins do to an account', () => {
     const ion = await server.newUser('ion.tarus@fotolot.example');
     await ion.call(updateMe, { body: { displayName: 'Ion Țăruș' } });
     for (const why of ['Pentru ion țarus', 'vezi ion.tarus', 'scrie la cineva@altundeva.ro'])
-      await rejects(correct(ion.uid, 1, randomUUID(), why), { code: 'users/reason-names' }, why);
+      await rejects(correct(ion.uid, 1, { key: randomUUID(), why }), { code: 'users/reason-names' }, why);
     deepEqual(await actsOf(ion.uid), []);
     equal((await ion.call(readMe, {})).credits.totalCredits, 3);
   });
@@ -164,7 +168,7 @@ describe('what admins do to an account', () => {
     await server.database.pool.query(`
       create function keep_waiting() returns trigger language plpgsql as $$ begin new.photos_at_once = 0; return new; end $$;
       create trigger keep_waiting before insert on runs for each row execute function keep_waiting()`);
-    await startRun(user, batch.id, photoIds, 1);
+    await startRun(user, batch.id, { photoIds, cost: 1 });
     const starter = await packageCalled(user, 'Starter 10');
     await agree(user, starter);
     const { orderId, paymentUrl } = await begin(user, starter.id);

@@ -63,7 +63,10 @@ function decision<R extends Route & { params: Route['params'] }>(
 }
 
 function countDecision(app: App, admin: User): Promise<void> {
-  return consumeRateLimit(app, `admin-decisions:${admin.id}`, DECISIONS, 'http/too-many-requests');
+  return consumeRateLimit(app, `admin-decisions:${admin.id}`, {
+    limit: DECISIONS,
+    code: 'http/too-many-requests',
+  });
 }
 
 /** Batch names are private to their owner. */

@@ -13,13 +13,17 @@ interface Found {
 }
 
 /** One mail when a rule breaks that held at the check before, or when checking itself begins to fail; none while it stays so. */
-export async function alertOfBrokenBooks(tx: Tx, app: App, verifyId: string, found: Found): Promise<void> {
+export async function alertOfBrokenBooks(
+  tx: Tx,
+  app: App,
+  { verifyId, found }: { verifyId: string; found: Found },
+): Promise<void> {
   const before = await foundBefore(tx, verifyId);
   const isNews =
     found.problem === null
       ? found.violations.some(({ rule }) => !before.rules.includes(rule))
       : !before.hasFailed;
-  if (isNews) await mailAdmins(tx, app, 'books-broken', { verifyId });
+  if (isNews) await mailAdmins(tx, app, { kind: 'books-broken', data: { verifyId } });
 }
 
 export const integrityAlertMail: Compose = async (app, { data }) => {

@@ -25,7 +25,7 @@ const MOST_ROWS = 100;
 /** Asks for a check of the books and the files; one that is under way serves. */
 export async function askVerify(app: App, admin: User | null): Promise<void> {
   await app.change(async ({ tx, now }) => {
-    if (admin) await recordAudit(tx, app, admin, { kind: 'verify-asked' });
+    if (admin) await recordAudit(tx, app, { admin, kind: 'verify-asked' });
     if (await openVerify(tx, new Date(now.getTime() - PATIENCE_MS))) return;
     const verifyId = app.newId('vfy');
     await insertVerify(tx, verifyId, now);
@@ -43,7 +43,7 @@ export async function verifyNow(app: App, { verifyId }: { verifyId: string }): P
   if (broken > 0) app.log.error({ violations: result.violations }, 'the books or the files are broken');
   await app.change(async ({ tx, now }) => {
     await endVerify(tx, verifyId, { ...result, endedAt: now });
-    await alertOfBrokenBooks(tx, app, verifyId, result);
+    await alertOfBrokenBooks(tx, app, { verifyId, found: result });
   });
   await deleteOldVerifies(app.db, plusDays(app.now(), -KEPT_DAYS));
 }

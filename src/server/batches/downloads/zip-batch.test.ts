@@ -44,7 +44,7 @@ describe('the ZIP of a batch', () => {
     });
     const [a = '', b = ''] = photoIds;
     await client.call(editBatch, { params: { batchId: ownBatch.id }, body: { photoIds: [b, big, a] } });
-    await startRun(client, ownBatch.id, [a, b, big], 1);
+    await startRun(client, ownBatch.id, { photoIds: [a, b, big], cost: 1 });
     batch = await runEnded(client, ownBatch.id);
     assert.equal(batch.state, 'done');
   });
@@ -189,7 +189,7 @@ describe('the ZIP of a batch', () => {
     const refused = await client.fetch(`/api/batches/${empty.id}/zip`);
     assert.deepEqual([refused.status, (await refused.json()).code], [404, 'batches/no-results']);
     const other = await newBatch(client, { name: 'Doi', photoIds: batch.photoIds });
-    await startRun(client, other.id, batch.photoIds.slice(0, 2), 1);
+    await startRun(client, other.id, { photoIds: batch.photoIds.slice(0, 2), cost: 1 });
     await runEnded(client, other.id);
     assert.equal((await download(other.id)).entries.length, 2);
     await client.call(trashPhotos, { body: { photoIds: batch.photoIds.slice(0, 1) } });
@@ -248,7 +248,7 @@ describe('the ZIP of a batch', () => {
       photoIds: [photoId],
       outputs: [{ kind: 'custom', custom: png }],
     });
-    await startRun(client, large.id, [photoId], 1);
+    await startRun(client, large.id, { photoIds: [photoId], cost: 1 });
     const [result] = Object.values((await runEnded(client, large.id)).results);
     assert.ok((result?.bytes ?? 0) > 3_000_000, String(result?.bytes));
     for (let n = 0; n < 10; n++) {

@@ -31,7 +31,7 @@ describe('the answer to an edit of a batch', () => {
       ];
       const own = [];
       for (const edit of edits)
-        own.push(Buffer.byteLength(JSON.stringify((await editBatch(t.app, user, batchId, edit)).patch)));
+        own.push(Buffer.byteLength(JSON.stringify((await editBatch(t.app, user, { batchId, edit })).patch)));
       lengths.push(own);
     }
     const [three] = lengths;
@@ -57,7 +57,7 @@ describe('the answer to an edit of a batch', () => {
     ];
     for (const edit of edits) {
       const held = await readBatch(t.app, user.id, batchId);
-      const answer = await editBatch(t.app, user, batchId, edit);
+      const answer = await editBatch(t.app, user, { batchId, edit });
       assert.equal(answer.rev, held.rev + 1);
       const merged = mergePatch(JSON.parse(JSON.stringify(held)), JSON.parse(JSON.stringify(answer.patch)));
       const fresh = await readBatch(t.app, user.id, batchId);

@@ -63,12 +63,16 @@ async function refuseForeignPhotos(tx: Tx, user: User, photoIds: readonly string
 }
 
 /** Edits belong to the next run; a running one keeps what it froze. Returns what the live stream says of it too. */
-export async function editBatch(app: App, user: User, batchId: string, edit: Edit): Promise<BatchPatched> {
+export async function editBatch(
+  app: App,
+  user: User,
+  { batchId, edit }: { batchId: string; edit: Edit },
+): Promise<BatchPatched> {
   return app.change(async ({ tx, changes }) => {
     const batch = await lockBatch(tx, user.id, batchId);
     if (edit.outputs) await refuseUnknownPresets(tx, edit.outputs, app.now());
     const filePattern = edit.filePattern === undefined ? undefined : patternOf(edit.filePattern);
-    await refuseForeignAssets(tx, user, batch, edit);
+    await refuseForeignAssets(tx, user, { batch, edit });
     const name = edit.name === undefined ? undefined : batchName(edit.name) || batch.name;
     if (edit.photoIds) await orderMembers(tx, batchId, edit.photoIds);
     Object.values(edit.exceptions ?? {}).forEach(refuseStrayCrop);
@@ -80,14 +84,14 @@ export async function editBatch(app: App, user: User, batchId: string, edit: Edi
       ...(filePattern !== undefined && { filePattern }),
       ...(edit.photoIds && { orderedByHand: true }),
     });
-    await wantForEdit(tx, app, batch, edit);
+    await wantForEdit(tx, app, { batch, edit });
     const patched = {
       type: 'patch',
       key: `batches/${batchId}`,
       rev,
       patch: await editPatch(tx, { ownerId: user.id, batchId, edit }),
     } as const;
-    changes.patch(user.id, patched.key, rev, patched.patch);
+    changes.patch(user.id, patched.key, patched);
     changes.list(user.id, 'batches');
     // The gallery shows them in this order.
     if (edit.photoIds) changes.list(user.id, 'photos');
@@ -96,7 +100,11 @@ export async function editBatch(app: App, user: User, batchId: string, edit: Edi
 }
 
 /** Own pictures that the batch has already may lie in the trash by now: everything else can still be set. */
-async function refuseForeignAssets(tx: Tx, user: User, batch: BatchRow, edit: Edit): Promise<void> {
+async function refuseForeignAssets(
+  tx: Tx,
+  user: User,
+  { batch, edit }: { batch: BatchRow; edit: Edit },
+): Promise<void> {
   const own = Object.values(edit.exceptions ?? {}).filter((overrides) => overrides !== null);
   const wanted = assetIdsOfBatch(edit.recipe ?? batch.recipe, own);
   const members = wanted.length === 0 ? [] : await membersOf(tx, batch.id, false);
@@ -114,12 +122,16 @@ async function refuseForeignAssets(tx: Tx, user: User, batch: BatchRow, edit: Ed
 }
 
 /** All photos where the batch begins to go by its objects, else those that were named. */
-async function wantForEdit(tx: Tx, app: App, batch: BatchRow, edit: Edit): Promise<void> {
+async function wantForEdit(
+  tx: Tx,
+  app: App,
+  { batch, edit }: { batch: BatchRow; edit: Edit },
+): Promise<void> {
   const isAsked = edit.recipe && !needsObject(batch.recipe);
   if (!isAsked && !edit.exceptions) return;
   const members = await membersOf(tx, batch.id, false);
   const named = members.filter(({ id }) => isAsked || edit.exceptions?.[id] !== undefined);
-  await enqueueCutouts(tx, app, { recipe: edit.recipe ?? batch.recipe }, named);
+  await enqueueCutouts(tx, app, { recipe: edit.recipe ?? batch.recipe, members: named });
 }
 
 function patternOf(wanted: string): string {
@@ -128,12 +140,12 @@ function patternOf(wanted: string): string {
   return pattern;
 }
 
-export async function addPhotos(
-  app: App,
-  user: User,
-  batchId: string,
-  photoIds: readonly string[],
-): Promise<void> {
+interface PhotosOfBatch {
+  readonly batchId: string;
+  readonly photoIds: readonly string[];
+}
+
+export async function addPhotos(app: App, user: User, { batchId, photoIds }: PhotosOfBatch): Promise<void> {
   await app.change(async (unit) => {
     const batch = await lockBatch(unit.tx, user.id, batchId);
     await putIntoBatch(unit, app, { user, batch, photoIds });
@@ -150,7 +162,7 @@ export async function putIntoBatch(
   await addMembers(tx, batch.id, [...new Set(photoIds)]);
   const members = await membersOf(tx, batch.id, batch.ordered_by_hand);
   if (members.length > MOST_IN_BATCH) throw new AppError('batches/too-many-photos', { limit: MOST_IN_BATCH });
-  await enqueueCutouts(tx, app, batch, members);
+  await enqueueCutouts(tx, app, { recipe: batch.recipe, members });
   await updateBatch(tx, batch.id, {});
   batchChanged(changes, user.id, batch.id);
 }
@@ -158,8 +170,7 @@ export async function putIntoBatch(
 export async function removePhotos(
   app: App,
   user: User,
-  batchId: string,
-  photoIds: readonly string[],
+  { batchId, photoIds }: PhotosOfBatch,
 ): Promise<void> {
   await app.change(async ({ tx, changes }) => {
     await lockBatch(tx, user.id, batchId);

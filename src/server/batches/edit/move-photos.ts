@@ -15,7 +15,7 @@ interface Move {
 export async function movePhotos(app: App, user: User, { photoIds, batchId, leave }: Move): Promise<void> {
   await app.change(async (unit) => {
     const { tx, changes } = unit;
-    const batches = await lockBatchesWith(tx, user.id, photoIds, batchId);
+    const batches = await lockBatchesWith(tx, user.id, { photoIds, batchId });
     if (!batches.includes(batchId)) throw new AppError('batches/not-found');
     const batch = await findBatch(tx, user.id, batchId);
     await putIntoBatch(unit, app, { user, batch, photoIds });

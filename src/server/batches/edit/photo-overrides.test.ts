@@ -33,8 +33,8 @@ describe('what single photos of a batch do differently', () => {
   it('is kept by photo, and a photo that is not named keeps its own', async () => {
     const { batchId, photoIds } = await t.newBatch(user, 3);
     const [a = '', b = '', c = ''] = photoIds;
-    await editBatch(t.app, user, batchId, { exceptions: { [a]: turned, [b]: bare } });
-    await editBatch(t.app, user, batchId, { exceptions: { [b]: null, [c]: bare } });
+    await editBatch(t.app, user, { batchId, edit: { exceptions: { [a]: turned, [b]: bare } } });
+    await editBatch(t.app, user, { batchId, edit: { exceptions: { [b]: null, [c]: bare } } });
     deepEqual(await overridesOf(batchId), { [a]: turned, [c]: bare });
   });
 
@@ -43,7 +43,10 @@ describe('what single photos of a batch do differently', () => {
     const stranger = await t.newUser();
     const other = await t.newBatch(stranger, 1);
     const [own = '', foreign = ''] = [photoIds[0], other.photoIds[0]];
-    await editBatch(t.app, user, batchId, { name: 'Ghete', exceptions: { [foreign]: turned, [own]: bare } });
+    await editBatch(t.app, user, {
+      batchId,
+      edit: { name: 'Ghete', exceptions: { [foreign]: turned, [own]: bare } },
+    });
     deepEqual(await overridesOf(batchId), { [own]: bare });
     deepEqual((await readBatch(t.app, stranger.id, other.batchId)).exceptions, {});
   });
@@ -52,7 +55,7 @@ describe('what single photos of a batch do differently', () => {
     const { batchId, photoIds } = await t.newBatch(user, 1);
     const [own = ''] = photoIds;
     const edit = (crop: Box) =>
-      editBatch(t.app, user, batchId, { exceptions: { [own]: { ...NO_OVERRIDES, crop } } });
+      editBatch(t.app, user, { batchId, edit: { exceptions: { [own]: { ...NO_OVERRIDES, crop } } } });
     await rejects(edit({ x: 0.6, y: 0, width: 0.5, height: 1 }), { code: 'recipes/crop-outside' });
     await rejects(edit({ x: 0, y: 0.5, width: 1, height: 0.6 }), { code: 'recipes/crop-outside' });
     deepEqual(await overridesOf(batchId), {});
@@ -75,9 +78,9 @@ describe('what single photos of a batch do differently', () => {
         .execute();
       return Object.fromEntries(rows.map(({ photo_id, edits }) => [photo_id, edits?.exception]));
     };
-    await editBatch(t.app, user, batchId, { exceptions: { [a]: turned } });
+    await editBatch(t.app, user, { batchId, edit: { exceptions: { [a]: turned } } });
     await start(1);
-    await editBatch(t.app, user, batchId, { exceptions: { [a]: null, [b]: bare } });
+    await editBatch(t.app, user, { batchId, edit: { exceptions: { [a]: null, [b]: bare } } });
     deepEqual(await frozen(), { [a]: turned, [b]: NO_OVERRIDES });
     const { run } = await readBatch(t.app, user.id, batchId);
     await cancelRun(t.app, user, { batchId, runId: run?.id ?? '' });
@@ -95,7 +98,7 @@ describe('what single photos of a batch do differently', () => {
       background: { ...DEFAULT_BACKGROUND, kind: 'photo', photoId },
     });
     const edit = (overrides: PhotoOverrides) =>
-      editBatch(t.app, user, batchId, { exceptions: { [own]: overrides } });
+      editBatch(t.app, user, { batchId, edit: { exceptions: { [own]: overrides } } });
     const cutout = {
       id: t.app.newId('cut'),
       photoId: own,
@@ -114,7 +117,7 @@ describe('what single photos of a batch do differently', () => {
 
     await trashPhotos(t.app, user, [picture]);
     await edit({ ...behind(picture), rotate: 90 });
-    await editBatch(t.app, user, batchId, { recipe: { ...DEFAULT_RECIPE, badge: DEFAULT_BADGE } });
+    await editBatch(t.app, user, { batchId, edit: { recipe: { ...DEFAULT_RECIPE, badge: DEFAULT_BADGE } } });
     const { run } = await readBatch(t.app, user.id, batchId);
     await cancelRun(t.app, user, { batchId, runId: run?.id ?? '' });
     await t.app.db.updateTable('photos').set({ purged_at: t.app.now() }).where('id', '=', picture).execute();

@@ -28,19 +28,24 @@ describe('what the gallery does with photos and batches', () => {
 
   it('gives a photo another name, in its batches too', async () => {
     const [photoId = ''] = photoIds;
-    assert.equal(await renamePhoto(t.app, user, photoId, 'Ţeavă'), 'Țeavă.jpg');
+    assert.equal(await renamePhoto(t.app, user, { photoId, wanted: 'Ţeavă' }), 'Țeavă.jpg');
     const { photos } = await batch(batchId);
     assert.equal(photos[photoId]?.name, 'Țeavă.jpg');
-    await assert.rejects(renamePhoto(t.app, stranger, photoId, 'a mea'), { code: 'photos/not-found' });
+    await assert.rejects(renamePhoto(t.app, stranger, { photoId, wanted: 'a mea' }), {
+      code: 'photos/not-found',
+    });
   });
 
   it('duplicates a batch with order, recipe, file names and overrides', async () => {
     const [first = '', second = '', third = ''] = photoIds;
-    await editBatch(t.app, user, batchId, {
-      photoIds: [third, first, second],
-      recipe: { ...DEFAULT_RECIPE, rotate: 90 },
-      filePattern: '{original}',
-      exceptions: { [first]: { ...NO_OVERRIDES, bare: true } },
+    await editBatch(t.app, user, {
+      batchId,
+      edit: {
+        photoIds: [third, first, second],
+        recipe: { ...DEFAULT_RECIPE, rotate: 90 },
+        filePattern: '{original}',
+        exceptions: { [first]: { ...NO_OVERRIDES, bare: true } },
+      },
     });
     const copy = await batch(await duplicateBatch(t.app, user, batchId));
     const original = await batch(batchId);

@@ -56,7 +56,7 @@ describe('the gallery', () => {
   it('finds photos by words of their own name and of their batches, without diacritics and capitals', async () => {
     const batch = await t.newBatch(user, 2);
     const [first = '', second = ''] = batch.photoIds;
-    await editBatch(t.app, user, batch.batchId, { name: 'Țeavă de eșapament' });
+    await editBatch(t.app, user, { batchId: batch.batchId, edit: { name: 'Țeavă de eșapament' } });
     await sql`update photos set name = 'Față mașină.JPG' where id = ${first}`.execute(t.app.db);
     assert.deepEqual(await found({ q: 'masina' }), ['Față mașină.JPG']);
     assert.deepEqual(await found({ q: 'MAȘINĂ față' }), ['Față mașină.JPG']);

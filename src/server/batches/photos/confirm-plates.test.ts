@@ -100,7 +100,7 @@ describe('licence plates', () => {
       params: { batchId: batch.id },
       body: { recipe: { ...recipe, plates, light, straighten: 'off' } },
     });
-    await startRun(client, batch.id, [photoId], 1);
+    await startRun(client, batch.id, { photoIds: [photoId], cost: 1 });
     await confirm(photoId, null);
     const done = await runEnded(client, batch.id);
     const [result] = Object.values(done.results);

@@ -216,10 +216,10 @@ describe('cut-outs', () => {
     await owner.call(editBatch, { params: { batchId: batch.id }, body: { recipe: structuredClone(WHITE) } });
     const made = await draw(photoId, { box: BOX, strokes: [] });
     await server.app.db.updateTable('cutouts').set({ sure: false }).where('id', '=', made.id).execute();
-    await startRun(owner, batch.id, [photoId], 1);
+    await startRun(owner, batch.id, { photoIds: [photoId], cost: 1 });
     await runEnded(owner, batch.id);
     await owner.call(approveCutout, { params: { photoId }, body: { cutoutId: made.id } });
-    await startRun(owner, batch.id, [photoId], 0);
+    await startRun(owner, batch.id, { photoIds: [photoId], cost: 0 });
     await runEnded(owner, batch.id);
     deepEqual(await frozenOf(photoId), [null, made.id]);
   });
@@ -231,7 +231,7 @@ describe('cut-outs', () => {
     await owner.call(approveCutout, { params: { photoId }, body: { cutoutId: current.id } });
     const later = new Date(Date.now() + 1000);
     await deleteReplacedCutouts(server.app.db, later);
-    await removeOrphanFiles(server.app, '/nowhere', later);
+    await removeOrphanFiles(server.app, '/nowhere', { before: later });
     const sizes = () => Promise.all([old, current].map(({ id }) => server.app.files.sizeOf(maskKey(id))));
     const [gone, kept] = await sizes();
     equal(gone, null);

@@ -10,7 +10,11 @@ import { batchesWith, shownOf } from '#server/batches/store/member-store.ts';
 import { findPhoto, findPhotos, setName, setPlates } from '#server/photos/photo-store.ts';
 
 /** The batches that hold it are told: it may have another place in them now. */
-export async function renamePhoto(app: App, user: User, photoId: string, wanted: string): Promise<string> {
+export async function renamePhoto(
+  app: App,
+  user: User,
+  { photoId, wanted }: { photoId: string; wanted: string },
+): Promise<string> {
   return app.change(async (unit) => {
     const { tx } = unit;
     const batches = await lockBatchesOf(tx, photoId);

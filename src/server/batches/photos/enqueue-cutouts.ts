@@ -9,8 +9,7 @@ import type { Member } from '#server/batches/store/member-store.ts';
 export async function enqueueCutouts(
   tx: Tx,
   app: App,
-  { recipe }: Pick<BatchRow, 'recipe'>,
-  members: readonly Member[],
+  { recipe, members }: Pick<BatchRow, 'recipe'> & { readonly members: readonly Member[] },
 ): Promise<void> {
   const wanted = members.filter(
     ({ state, cutout_id, cutout_failed, exception: overrides }) =>
@@ -20,5 +19,5 @@ export async function enqueueCutouts(
       needsObject(recipeFor(recipe, overrides ?? NO_OVERRIDES)),
   );
   for (const { id, owner_id } of wanted)
-    await app.queue.send(tx, CUT_OUT, { photoId: id }, { inTurnOf: owner_id });
+    await app.queue.send(tx, { ...CUT_OUT, inTurnOf: owner_id }, { photoId: id });
 }

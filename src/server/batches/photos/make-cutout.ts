@@ -30,8 +30,7 @@ const newest = newestOnly();
 export function makeCutout(
   app: App,
   user: User,
-  photoId: string,
-  hints: CutoutHints,
+  { photoId, hints }: { photoId: string; hints: CutoutHints },
 ): Promise<CutoutRow | null> {
   return newest(user.id, async (signal) => {
     const photo = await findPhoto(app.db, user.id, photoId);
@@ -71,14 +70,13 @@ export async function noteFailedCutout(app: App, { photoId }: { photoId: string 
 export async function approveCutout(
   app: App,
   user: User,
-  photoId: string,
-  cutoutId: string,
+  { photoId, cutoutId }: { photoId: string; cutoutId: string },
 ): Promise<CutoutRow> {
   return app.change(async (unit) => {
     const { tx } = unit;
     const batches = await lockBatchesOf(tx, photoId);
     const photo = await findPhoto(tx, user.id, photoId);
-    const row = await approve(tx, photo.id, cutoutId, app.now());
+    const row = await approve(tx, photo.id, { cutoutId, now: app.now() });
     await photoChanged(unit, batches, photo);
     return row;
   });

@@ -24,9 +24,9 @@ export async function photoChanged(
 ): Promise<void> {
   const { tx, changes, now } = unit;
   const { retentionDays } = await limitsInForce(tx, photo.owner_id, now);
-  const retention = await retentionOf(tx, photo.owner_id, retentionDays, now);
+  const retention = await retentionOf(tx, photo.owner_id, { days: retentionDays, now });
   const ids = [photo.id, ...(photo.duplicate_of === null ? [] : [photo.duplicate_of])];
-  const kept = await photoRetentionOf(tx, ids, retention, now);
+  const kept = await photoRetentionOf(tx, ids, { retention, now });
   for (const ownedBatch of batches) {
     const batch = await findBatch(tx, ownedBatch.owner_id, ownedBatch.id);
     const members = await membersOf(tx, ownedBatch.id, batch.ordered_by_hand);

@@ -18,22 +18,20 @@ const newest = newestOnly();
 export async function cutTestImage(
   app: App,
   user: User,
-  imageId: string,
-  hints: CutoutHints,
+  { imageId, hints }: { imageId: string; hints: CutoutHints },
 ): Promise<Cutout | null> {
   const image = cachedTestImage(app, user, imageId);
   if (hints.box === null && hints.strokes.length === 0) {
     return (await firstCutOf(app, image)).cutout;
   }
-  const made = await newest(user.id, (signal) => cut(app, image, hints, signal));
+  const made = await newest(user.id, (signal) => cut(app, image, { hints, signal }));
   return made === null ? null : made.cutout;
 }
 
 export async function readTestImageMask(
   app: App,
   user: User,
-  imageId: string,
-  cutoutId: string,
+  { imageId, cutoutId }: { imageId: string; cutoutId: string },
 ): Promise<Buffer> {
   const image = cachedTestImage(app, user, imageId);
   const made = image.cuts.find((one) => one.cutout.id === cutoutId);
@@ -43,7 +41,7 @@ export async function readTestImageMask(
 
 /** One that failed is tried again when it is asked for again. */
 function firstCutOf(app: App, image: CachedTestImage): Promise<TestImageCutout> {
-  image.firstCut ??= cut(app, image, NO_HINTS).catch((error) => {
+  image.firstCut ??= cut(app, image, { hints: NO_HINTS }).catch((error) => {
     image.firstCut = null;
     throw error;
   });
@@ -53,8 +51,7 @@ function firstCutOf(app: App, image: CachedTestImage): Promise<TestImageCutout> 
 async function cut(
   app: App,
   image: CachedTestImage,
-  hints: CutoutHints,
-  signal?: AbortSignal,
+  { hints, signal }: { hints: CutoutHints; signal?: AbortSignal },
 ): Promise<TestImageCutout> {
   const { source, proxyPath, cuts } = image;
   const maskPath = app.files.temporaryPath();

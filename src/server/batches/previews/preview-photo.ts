@@ -29,18 +29,15 @@ const newest = newestOnly();
 export function previewPhoto(
   app: App,
   user: User,
-  batchId: string,
-  input: Preview,
+  { batchId, input }: { batchId: string; input: Preview },
 ): Promise<Uint8Array | null> {
-  return newest(`${user.id} ${input.stage}`, (signal) => render(app, user, batchId, input, signal));
+  return newest(`${user.id} ${input.stage}`, (signal) => render(app, user, { batchId, input, signal }));
 }
 
 async function render(
   app: App,
   user: User,
-  batchId: string,
-  input: Preview,
-  signal: AbortSignal,
+  { batchId, input, signal }: { batchId: string; input: Preview; signal: AbortSignal },
 ): Promise<Uint8Array> {
   const batch = await findBatch(app.db, user.id, batchId);
   const photo = await findPhoto(app.db, user.id, input.photoId);

@@ -42,10 +42,12 @@ describe('trying the recipe on a picture of one’s own', () => {
   const preview = (
     who: Client,
     testImageId: string,
-    stage: 'before' | 'after',
-    side = 800,
-    recipe: Recipe = DEFAULT_RECIPE,
-    said: object = {},
+    {
+      stage,
+      side = 800,
+      recipe = DEFAULT_RECIPE,
+      said = {},
+    }: { stage: 'before' | 'after'; side?: number; recipe?: Recipe; said?: object },
   ) =>
     who.fetch(fillPath(previewTestImage.path, { testImageId }), {
       method: 'POST',
@@ -80,15 +82,15 @@ describe('trying the recipe on a picture of one’s own', () => {
   it('returns at most 800 px, marked all over, also before the recipe', async () => {
     const { id, width, height } = await sent(await smallPhoto(1, 1600, 1200));
     deepEqual([width, height], [1600, 1200]);
-    const answer = await preview(user, id, 'after');
+    const answer = await preview(user, id, { stage: 'after' });
     equal(answer.headers.get('content-type'), 'image/jpeg');
     const bytes = await answer.bytes();
     const { width: shown, height: high, exif } = await sharp(bytes).metadata();
     deepEqual([shown, high, exif], [800, 600, undefined]);
-    equal((await preview(user, id, 'after', 801)).status, 400);
+    equal((await preview(user, id, { stage: 'after', side: 801 })).status, 400);
     // The plain wall of the scene carries letters now, in every quarter.
     const plain = { ...DEFAULT_RECIPE, light: { ...DEFAULT_RECIPE.light, levels: 0, localContrast: 0 } };
-    const marked = await preview(user, id, 'before', 640, plain);
+    const marked = await preview(user, id, { stage: 'before', side: 640, recipe: plain });
     const original = sharp(await smallPhoto(1, 1600, 1200))
       .resize(640)
       .jpeg({ quality: 80 });
@@ -100,7 +102,7 @@ describe('trying the recipe on a picture of one’s own', () => {
     const { id } = await sent(await smallPhoto(2, 1600, 1200));
     const grey = { ...DEFAULT_RECIPE, crop: '1:1' as const };
     const { width, height } = await sharp(
-      await (await preview(user, id, 'after', 640, grey)).bytes(),
+      await (await preview(user, id, { stage: 'after', side: 640, recipe: grey })).bytes(),
     ).metadata();
     deepEqual([width, height], [640, 640]);
   });
@@ -110,7 +112,9 @@ describe('trying the recipe on a picture of one’s own', () => {
     const corner = (x: number, y: number) => ({ x, y });
     const plate = [corner(0.3, 0.4), corner(0.7, 0.4), corner(0.7, 0.6), corner(0.3, 0.6)];
     const recipe = { ...DEFAULT_RECIPE, plates: { ...DEFAULT_RECIPE.plates, colour: '00ff00' } };
-    const bytes = await (await preview(user, id, 'after', 800, recipe, { plates: [plate] })).bytes();
+    const bytes = await (
+      await preview(user, id, { stage: 'after', side: 800, recipe, said: { plates: [plate] } })
+    ).bytes();
     const { data, info } = await sharp(bytes).raw().toBuffer({ resolveWithObject: true });
     const middle = (300 * info.width + 260) * info.channels;
     ok(
@@ -119,16 +123,27 @@ describe('trying the recipe on a picture of one’s own', () => {
     );
     const overrides = { ...NO_OVERRIDES, crop: { x: 0.5, y: 0, width: 0.25, height: 1 } };
     const cut = await sharp(
-      await (await preview(user, id, 'after', 800, recipe, { exception: overrides })).bytes(),
+      await (
+        await preview(user, id, { stage: 'after', side: 800, recipe, said: { exception: overrides } })
+      ).bytes(),
     ).metadata();
     deepEqual([cut.width, cut.height], [267, 800]);
     const stray = { ...overrides, crop: { x: 0.9, y: 0, width: 0.25, height: 1 } };
-    const refused = await preview(user, id, 'after', 800, recipe, { exception: stray });
+    const refused = await preview(user, id, {
+      stage: 'after',
+      side: 800,
+      recipe,
+      said: { exception: stray },
+    });
     deepEqual(
       [refused.status, ((await refused.json()) as { code: string }).code],
       [400, 'recipes/crop-outside'],
     );
-    equal((await preview(user, id, 'after', 800, recipe, { plates: [plate.toReversed()] })).status, 400);
+    equal(
+      (await preview(user, id, { stage: 'after', side: 800, recipe, said: { plates: [plate.toReversed()] } }))
+        .status,
+      400,
+    );
   });
 
   it('cuts the object out by box and brush; its mask and its cut-out are the owner’s alone', async () => {
@@ -152,13 +167,18 @@ describe('trying the recipe on a picture of one’s own', () => {
       background: { ...DEFAULT_RECIPE.background, kind: 'transparent' as const },
     };
     const png = { kind: 'custom', custom: { ...DEFAULT_CUSTOM, format: 'png' } };
-    const answer = await preview(user, id, 'after', 640, clear, { cutoutId: cutout?.id, output: png });
+    const answer = await preview(user, id, {
+      stage: 'after',
+      side: 640,
+      recipe: clear,
+      said: { cutoutId: cutout?.id, output: png },
+    });
     equal(answer.headers.get('content-type'), 'image/webp');
     const { channels, isOpaque } = await sharp(await answer.bytes())
       .stats()
       .then(({ channels, isOpaque }) => ({ channels: channels.length, isOpaque }));
     deepEqual([channels, isOpaque], [4, false]);
-    const kept = await preview(user, id, 'after', 640, clear, { output: png });
+    const kept = await preview(user, id, { stage: 'after', side: 640, recipe: clear, said: { output: png } });
     equal(kept.headers.get('content-type'), 'image/jpeg', 'no cut-out was taken: the background stays');
     await sent(await smallPhoto(8, 800, 600));
     equal(temporaryFiles(), files, 'masks go with their picture');
@@ -168,10 +188,10 @@ describe('trying the recipe on a picture of one’s own', () => {
     const before = temporaryFiles();
     const { id } = await sent(await smallPhoto(3, 800, 600));
     const stranger = await server.newUser();
-    equal((await preview(stranger, id, 'after')).status, 404);
+    equal((await preview(stranger, id, { stage: 'after' })).status, 404);
     const { id: next } = await sent(await smallPhoto(4, 800, 600));
-    equal((await preview(user, id, 'after')).status, 404);
-    equal((await preview(user, next, 'after')).status, 200);
+    equal((await preview(user, id, { stage: 'after' })).status, 404);
+    equal((await preview(user, next, { stage: 'after' })).status, 200);
     equal(temporaryFiles(), before);
   });
 

@@ -27,7 +27,7 @@ const newest = newestOnly();
 
 /** Takes a picture to try recipes on. Only its pixels at screen size will ever leave again, marked. */
 export async function takeTestImage(app: App, user: User, picture: IncomingPicture): Promise<TestImage> {
-  await consumeRateLimit(app, `test-image:${user.id}`, PICTURES, 'http/too-many-requests');
+  await consumeRateLimit(app, `test-image:${user.id}`, { limit: PICTURES, code: 'http/too-many-requests' });
   if ((await app.files.freeShare()) < LEAST_FREE_FOR_UPLOADS) throw new AppError('photos/disk-low');
   const [source, proxyPath, thumbnailPath] = [1, 2, 3].map(() => app.files.temporaryPath()) as [
     string,
@@ -66,19 +66,17 @@ interface TestImageEdits {
 export function tryRecipe(
   app: App,
   user: User,
-  imageId: string,
-  edits: TestImageEdits,
+  { imageId, edits }: { imageId: string; edits: TestImageEdits },
 ): Promise<Uint8Array | null> {
-  return newest(`${user.id} ${edits.stage}`, (signal) => render(app, user, imageId, edits, signal));
+  return newest(`${user.id} ${edits.stage}`, (signal) => render(app, user, { imageId, edits, signal }));
 }
 
 async function render(
   app: App,
   user: User,
-  imageId: string,
-  { recipe, output, side, stage, exception: own, plates, cutoutId }: TestImageEdits,
-  signal: AbortSignal,
+  { imageId, edits, signal }: { imageId: string; edits: TestImageEdits; signal: AbortSignal },
 ): Promise<Uint8Array> {
+  const { recipe, output, side, stage, exception: own, plates, cutoutId } = edits;
   const image = cachedTestImage(app, user, imageId);
   if (!plates.every(isPlate)) throw new AppError('http/bad-request', { fields: ['plates'] });
   const overrides = own ?? NO_OVERRIDES;

@@ -56,7 +56,7 @@ export async function dailyCleanup(app: App, uploadFolder: string): Promise<read
     await scheduleFileDeletion(tx, (await deleteReplacedCutouts(tx, dayAgo)).map(maskKey));
   });
   await removeFiles(app, uploadFolder);
-  const { held } = await removeOrphanFiles(app, uploadFolder, new Date(now.getTime() - HOUR_MS));
+  const { held } = await removeOrphanFiles(app, uploadFolder, { before: new Date(now.getTime() - HOUR_MS) });
   await deleteOldEvents(app.db, dayAgo);
   await deleteOldHits(app.db, now);
   await deleteOldStarts(app.db, new Date(now.getTime() - 2 * DAY_MS));

@@ -59,9 +59,13 @@ async function endingsOf(tx: Tx, userId: string, look: Look): Promise<Ending[]> 
   const byDay = new Map<string, { until: Date; ids: string[] }>();
   let after: PhotoRow | null = null;
   for (;;) {
-    const page: PhotoRow[] = await photosUsedBefore(tx, userId, usedBefore, { after, most: CHUNK_SIZE });
+    const page: PhotoRow[] = await photosUsedBefore(tx, userId, {
+      before: usedBefore,
+      after,
+      most: CHUNK_SIZE,
+    });
     const ids = page.map(({ id }) => id);
-    const kept = await photoRetentionOf(tx, ids, retention, now);
+    const kept = await photoRetentionOf(tx, ids, { retention, now });
     for (const photo of page) {
       const ending = kept(photo);
       if (!ending || !isDue(ending, look)) continue;

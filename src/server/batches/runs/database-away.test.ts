@@ -40,7 +40,7 @@ describe('a batch during which the database goes away', () => {
         end $$;
         create trigger away before update on run_photos for each row when (new.state = 'done') execute function away()`);
       const batch = await newBatch(owner, { name: 'Lot', photoIds });
-      await startRun(owner, batch.id, photoIds, 1);
+      await startRun(owner, batch.id, { photoIds, cost: 1 });
       const { state, results } = await runEnded(owner, batch.id);
       deepEqual([state, Object.keys(results).length], ['done', 1]);
       const { rows } = await server.database.pool.query(

@@ -41,7 +41,7 @@ export async function endRunIfOver(
   const done = photos.filter(({ state }) => state === 'done').map(({ photo_id }) => photo_id);
   const window: Window = { photoIds: run.window_photo_ids, credits: run.window_credits };
   const settled = settlement(window, done, run.cost);
-  if (run.cost > 0 && !run.unlimited) await settleHold(tx, run.owner_id, run.id, settled, now);
+  if (run.cost > 0 && !run.unlimited) await settleHold(tx, run.owner_id, { ref: run.id, settled, now });
   await moveBatchWindow(tx, { batch, run, done, settled, now });
   const counts = Object.fromEntries(
     RUN_PHOTO_STATES.map((state) => [state, photos.filter((photo) => photo.state === state).length]),
@@ -49,7 +49,7 @@ export async function endRunIfOver(
   const state = finalState(counts, rows.wasCancelled);
   const used = photos.filter(({ state }) => state !== 'cancelled').map(({ photo_id }) => photo_id);
   await markUsed(tx, [...used, ...(await assetsOfRun(tx, run.id))], now);
-  await closeRun(tx, run, state, settled, now);
+  await closeRun(tx, run, { state, settled, now });
   await updateBatch(tx, batch.id, { state });
   batchChanged(changes, run.owner_id, batch.id);
   await raiseUserRev(unit, run.owner_id);

@@ -127,18 +127,19 @@ describe('a finished photo', () => {
       .where('batch_id', '=', batchId)
       .execute();
     const added = await t.addReadyPhotos(user, (await t.newBatch(user, 0)).batchId, 90);
-    const edit = (changed: Parameters<typeof editBatch>[3]) => editBatch(app, user, batchId, changed);
+    const edit = (changed: Parameters<typeof editBatch>[2]['edit']) =>
+      editBatch(app, user, { batchId, edit: changed });
     const steps: [name: string, change: () => Promise<unknown>][] = [
       ['Dacia Logan_01.jpg', async () => {}],
-      ['Dacia Logan_01.jpg', () => renamePhoto(app, user, first, 'Z unu')],
-      ['Dacia Logan_01.jpg', () => renamePhoto(app, user, second, 'Y doi')],
+      ['Dacia Logan_01.jpg', () => renamePhoto(app, user, { photoId: first, wanted: 'Z unu' })],
+      ['Dacia Logan_01.jpg', () => renamePhoto(app, user, { photoId: second, wanted: 'Y doi' })],
       ['Dacia Logan_03.jpg', () => takenAt(early, '2026-01-01T00:00:00')],
       ['Dacia Logan_05.jpg', () => edit({ photoIds: [...photoIds] })],
       ['Dacia Logan_09.jpg', () => edit({ photoIds: [...photoIds].reverse() })],
-      ['Dacia Logan_008.jpg', () => addPhotos(app, user, batchId, added)],
+      ['Dacia Logan_008.jpg', () => addPhotos(app, user, { batchId, photoIds: added })],
       ['Dacia Logan_006.jpg', () => trashPhotos(app, user, [last])],
       ['Dacia Logan_006.jpg', () => restorePhotos(app, user, [last])],
-      ['Dacia Logan_05.jpg', () => removePhotos(app, user, batchId, added.slice(1))],
+      ['Dacia Logan_05.jpg', () => removePhotos(app, user, { batchId, photoIds: added.slice(1) })],
       ['0010 4.jpg', () => edit({ filePattern: '{original} {nr}' })],
       ['Skoda_03.jpg', () => edit({ name: 'Skoda', filePattern: '' })],
     ];
@@ -162,7 +163,7 @@ describe('a finished photo', () => {
     const batch = await started(3);
     const claim = (await claimPhoto(app)) as Claim;
     equal(claim.batchId, batch.batchId);
-    await removePhotos(app, batch.user, batch.batchId, [claim.photoId]);
+    await removePhotos(app, batch.user, { batchId: batch.batchId, photoIds: [claim.photoId] });
     const result = resultOf(app, claim);
     equal(await finishPhoto(app, claim, { state: 'done', results: [result] }), true);
     const events = await app.db

@@ -38,12 +38,12 @@ export async function finishPhoto(app: App, claim: Claim, outcome: Outcome): Pro
     if (!isMine) return areStored(tx, stored);
     const { gone, grownBy } =
       outcome.state === 'done'
-        ? await storeResults(unit, app, claim, outcome.results)
+        ? await storeResults(unit, app, { claim, results: outcome.results })
         : { gone: [], grownBy: 0 };
     const isOver = await endRunIfOver(unit, app, { batch, run, wasCancelled: false });
     // After the photos, as the order of locks wants it.
     await addStored(tx, claim.ownerId, grownBy);
-    if (!isOver) await patchBatch(unit, batch, await framePatch(tx, batch, claim, outcome, gone));
+    if (!isOver) await patchBatch(unit, batch, await framePatch(tx, batch, { claim, outcome, gone }));
     return true;
   });
 }
@@ -59,8 +59,7 @@ async function lockClaimedBatch(tx: Tx, { ownerId, batchId }: Claim): Promise<Ba
 async function storeResults(
   { tx, changes }: Unit,
   app: App,
-  claim: Claim,
-  results: readonly StoredResult[],
+  { claim, results }: { claim: Claim; results: readonly StoredResult[] },
 ): Promise<{ gone: string[]; grownBy: number }> {
   const { replaced, grownBy } = await replaceResults(tx, claim, results);
   changes.afterCommit(async () => {
@@ -73,9 +72,7 @@ async function storeResults(
 async function framePatch(
   tx: Tx,
   batch: BatchRow,
-  claim: Claim,
-  outcome: Outcome,
-  gone: readonly string[],
+  { claim, outcome, gone }: { claim: Claim; outcome: Outcome; gone: readonly string[] },
 ): Promise<object> {
   const error = outcome.state === 'failed' ? asRefusal(outcome.error) : null;
   const run = { photos: { [claim.photoId]: { state: outcome.state, error } } };

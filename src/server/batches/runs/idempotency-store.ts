@@ -2,14 +2,20 @@ import { createHash } from 'node:crypto';
 import { AppError } from '#domain/errors.ts';
 import type { Db, Tx } from '#server/app.ts';
 
+interface StartedOnce {
+  readonly batchId: string;
+  readonly photoIds: readonly string[];
+  readonly cost: number;
+  readonly idempotencyKey: string;
+  readonly runId: string;
+}
+
 /** True when this key is new; false when the same request was carried out before. Another body under the key is refused. */
 export async function rememberStart(
   tx: Tx,
   userId: string,
-  start: { batchId: string; photoIds: readonly string[]; cost: number; idempotencyKey: string },
-  runId: string,
+  { batchId, photoIds, cost, idempotencyKey: key, runId }: StartedOnce,
 ): Promise<boolean> {
-  const { idempotencyKey: key, batchId, photoIds, cost } = start;
   const body_hash = createHash('sha256')
     .update(JSON.stringify([batchId, photoIds, cost]))
     .digest('hex');

@@ -42,12 +42,12 @@ describe('a run over two minutes whose end its owner did not see', () => {
       .executeTakeFirstOrThrow();
     return { ...user, email };
   };
-  const start = (user: User, batchId: string, photoIds: string[], cost: number) =>
+  const start = (user: User, batchId: string, { photoIds, cost }: { photoIds: string[]; cost: number }) =>
     startBatch(app, user, { batchId, photoIds, cost, idempotencyKey: app.newId('key') });
   /** Two photos, the second of which may fail, in so much time. */
   const run = async (user: User, took: number, fails = false) => {
     const { batchId, photoIds } = await t.newBatch(user, 2);
-    await start(user, batchId, photoIds, 1);
+    await start(user, batchId, { photoIds, cost: 1 });
     t.advance(took);
     for (const last of [false, true]) {
       const claim = (await claimPhoto(app)) as Claim;
@@ -106,7 +106,7 @@ describe('a run over two minutes whose end its owner did not see', () => {
     });
     const again = await newUser();
     const second = await run(again, 3 * MINUTE);
-    await start(again, second.batchId, second.photoIds, 0);
+    await start(again, second.batchId, { photoIds: second.photoIds, cost: 0 });
     t.advance(2 * MINUTE);
     await notify();
     deepEqual([await mailsTo(seen), await mailsTo(again)], [[], []]);
@@ -121,7 +121,7 @@ describe('a run over two minutes whose end its owner did not see', () => {
     const { batchId } = await run(user, 2 * MINUTE - 5 * SECOND);
     equal(await unseen(user, batchId), false);
     const batch = await t.newBatch(user, 1);
-    await start(user, batch.batchId, batch.photoIds, 1);
+    await start(user, batch.batchId, { photoIds: batch.photoIds, cost: 1 });
     t.advance(5 * MINUTE);
     const { run: open } = await readBatch(app, user.id, batch.batchId);
     await cancelRun(app, user, { batchId: batch.batchId, runId: open?.id ?? '' });

@@ -14,9 +14,7 @@ import { cutOf } from '#server/photos/usable-cut.ts';
 export async function editsOf(
   app: App,
   claim: Claim,
-  recipe: Recipe,
-  photo: PhotoRow,
-  signal: AbortSignal,
+  { recipe, photo, signal }: { recipe: Recipe; photo: PhotoRow; signal: AbortSignal },
 ): Promise<PhotoEdits> {
   const edits = await editsInRun(app.db, claim);
   const overrides = edits?.exception ?? NO_OVERRIDES;

@@ -109,7 +109,7 @@ async function work(app: App, claim: Claim, signal: AbortSignal): Promise<void> 
   let outcome: Outcome;
   try {
     if (claim.attempt > MAX_ATTEMPTS) throw new AppError('batches/processing-failed');
-    await processPhoto(app, claim, signal, written);
+    await processPhoto(app, claim, { signal, written });
     outcome = { state: 'done', results: written };
   } catch (error) {
     if (signal.aborted) {
@@ -160,15 +160,14 @@ async function discard(app: App, written: readonly StoredResult[]): Promise<void
 async function processPhoto(
   app: App,
   claim: Claim,
-  signal: AbortSignal,
-  written: StoredResult[],
+  { signal, written }: { signal: AbortSignal; written: StoredResult[] },
 ): Promise<void> {
   const run = await settingsOfRun(app.db, claim.runId);
   const [photo] = await findPhotos(app.db, claim.ownerId, [claim.photoId]);
   if (!photo) throw new AppError('photos/original-gone');
   if (!photo.format || !photo.analysis) throw new AppError('batches/processing-failed');
   const specs = run.outputs;
-  const edits = await editsOf(app, claim, run.recipe, photo, signal);
+  const edits = await editsOf(app, claim, { recipe: run.recipe, photo, signal });
   const outputs = specs.map((spec) => ({
     spec,
     paths: spec.renditions.map(() => app.files.temporaryPath()),
@@ -185,19 +184,21 @@ async function processPhoto(
     outputs,
   };
   try {
-    await keepFiles(app, specs, await app.imaging.process(job, signal), written);
+    await keepFiles(app, { specs, files: await app.imaging.process(job, signal), written });
   } finally {
     for (const path of outputs.flatMap(({ paths, thumbnailPaths }) => [...paths, ...thumbnailPaths]))
       await app.files.discard(path);
   }
 }
 
-async function keepFiles(
-  app: App,
-  specs: readonly OutputSpec[],
-  files: readonly WrittenFile[],
-  written: StoredResult[],
-): Promise<void> {
+interface KeptFiles {
+  readonly specs: readonly OutputSpec[];
+  readonly files: readonly WrittenFile[];
+  /** Gets what was kept. */
+  readonly written: StoredResult[];
+}
+
+async function keepFiles(app: App, { specs, files, written }: KeptFiles): Promise<void> {
   for (const file of files) {
     const position = specs.findIndex(({ key }) => key === file.outputKey);
     const spec = specs[position];

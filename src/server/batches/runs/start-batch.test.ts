@@ -31,8 +31,10 @@ after(async () => {
 });
 
 const balance = (user: User) => spendableCredits(t.app.db, user.id, t.app.now());
-const start = (user: User, batchId: string, photoIds: string[], cost: number, key = t.app.newId('key')) =>
+type Start = { photoIds: string[]; cost: number; key?: string };
+const start = (user: User, batchId: string, { photoIds, cost, key = t.app.newId('key') }: Start) =>
   startBatch(t.app, user, { batchId, photoIds, cost, idempotencyKey: key });
+const costIs = (cost: number) => ({ code: 'credits/cost-changed', details: { cost } });
 
 async function give(user: User, amount: number, expiresAt: Date | null = null): Promise<void> {
   await t.app.change(async ({ tx }) => {
@@ -73,7 +75,7 @@ describe('1 credit = up to 20 photos of one batch', () => {
   test('14 of 14 done: 1', async () => {
     const user = await t.newUser();
     const { batchId, photoIds } = await t.newBatch(user, 14);
-    await start(user, batchId, photoIds, 1);
+    await start(user, batchId, { photoIds, cost: 1 });
     equal(await balance(user), 2);
     await work(user, 14);
     deepEqual(await settledOf(user, batchId), ['done', 1, 1]);
@@ -85,7 +87,7 @@ describe('1 credit = up to 20 photos of one batch', () => {
     const { batchId } = await t.newBatch(user, 0);
     await t.app.db.updateTable('users').set({ plan: 'dealer' }).where('id', '=', user.id).execute();
     const photoIds = await t.addReadyPhotos(user, batchId, 25);
-    await start(user, batchId, photoIds, 2);
+    await start(user, batchId, { photoIds, cost: 2 });
     equal(await balance(user), 1);
     await work(user, 25, (nth) => nth < 6);
     deepEqual(await settledOf(user, batchId), ['partial', 2, 1]);
@@ -95,10 +97,10 @@ describe('1 credit = up to 20 photos of one batch', () => {
   test('14 done then 10 added: 1 more', async () => {
     const user = await t.newUser();
     const { batchId, photoIds } = await t.newBatch(user, 14);
-    await start(user, batchId, photoIds, 1);
+    await start(user, batchId, { photoIds, cost: 1 });
     await work(user, 14);
     const added = await t.addReadyPhotos(user, batchId, 10);
-    await start(user, batchId, added, 1);
+    await start(user, batchId, { photoIds: added, cost: 1 });
     await work(user, 10);
     deepEqual(await settledOf(user, batchId), ['done', 1, 1]);
     equal(await balance(user), 1);
@@ -107,11 +109,11 @@ describe('1 credit = up to 20 photos of one batch', () => {
   test('20 of 20 exchanged: 1', async () => {
     const user = await t.newUser();
     const { batchId, photoIds } = await t.newBatch(user, 20);
-    await start(user, batchId, photoIds, 1);
+    await start(user, batchId, { photoIds, cost: 1 });
     await work(user, 20);
-    await removePhotos(t.app, user, batchId, photoIds);
+    await removePhotos(t.app, user, { batchId, photoIds });
     const exchanged = await t.addReadyPhotos(user, batchId, 20);
-    await start(user, batchId, exchanged, 1);
+    await start(user, batchId, { photoIds: exchanged, cost: 1 });
     await work(user, 20);
     deepEqual(await settledOf(user, batchId), ['done', 1, 1]);
   });
@@ -124,7 +126,7 @@ describe('1 credit = up to 20 photos of one batch', () => {
       const user = await t.newUser();
       await t.app.db.updateTable('users').set({ plan: 'dealer' }).where('id', '=', user.id).execute();
       const { batchId, photoIds } = await t.newBatch(user, 40);
-      await start(user, batchId, photoIds, 2);
+      await start(user, batchId, { photoIds, cost: 2 });
       await work(user, done);
       const late = (await claimPhoto(t.app)) as Claim;
       const { run } = await readBatch(t.app, user.id, batchId);
@@ -142,7 +144,7 @@ describe('1 credit = up to 20 photos of one batch', () => {
   test('a run with no result is free', async () => {
     const user = await t.newUser();
     const { batchId, photoIds } = await t.newBatch(user, 3);
-    await start(user, batchId, photoIds, 1);
+    await start(user, batchId, { photoIds, cost: 1 });
     await work(user, 3, () => true);
     deepEqual(await settledOf(user, batchId), ['failed', 1, 0]);
     equal(await balance(user), 3);
@@ -153,15 +155,15 @@ describe('the open window of a batch', () => {
   test('the same photos again are free for 30 days, then cost anew', async () => {
     const user = await t.newUser();
     const { batchId, photoIds } = await t.newBatch(user, 14);
-    await start(user, batchId, photoIds, 1);
+    await start(user, batchId, { photoIds, cost: 1 });
     await work(user, 14);
     t.advance(29 * DAY);
-    await start(user, batchId, photoIds, 0);
+    await start(user, batchId, { photoIds, cost: 0 });
     await work(user, 14);
     deepEqual(await settledOf(user, batchId), ['done', 0, 0]);
     t.advance(2 * DAY);
-    await rejects(start(user, batchId, photoIds, 0), { code: 'credits/cost-changed', details: { cost: 1 } });
-    await start(user, batchId, photoIds, 1);
+    await rejects(start(user, batchId, { photoIds, cost: 0 }), costIs(1));
+    await start(user, batchId, { photoIds, cost: 1 });
     await work(user, 14);
     equal(await balance(user), 1);
   });
@@ -169,17 +171,17 @@ describe('the open window of a batch', () => {
   test('photos of the window stay in it when taken out, thrown away or done for free: the next 20 count them all', async () => {
     const user = await t.newUser();
     const { batchId, photoIds } = await t.newBatch(user, 14);
-    await start(user, batchId, photoIds, 1);
+    await start(user, batchId, { photoIds, cost: 1 });
     await work(user, 14);
-    await removePhotos(t.app, user, batchId, photoIds.slice(0, 5));
+    await removePhotos(t.app, user, { batchId, photoIds: photoIds.slice(0, 5) });
     await trashPhotos(t.app, user, photoIds.slice(5, 8));
     const added = await t.addReadyPhotos(user, batchId, 6);
-    await start(user, batchId, added, 0);
+    await start(user, batchId, { photoIds: added, cost: 0 });
     await work(user, 6);
     deepEqual(await settledOf(user, batchId), ['done', 0, 0]);
     const one = await t.addReadyPhotos(user, batchId, 1);
-    await rejects(start(user, batchId, one, 0), { code: 'credits/cost-changed', details: { cost: 1 } });
-    await start(user, batchId, one, 1);
+    await rejects(start(user, batchId, { photoIds: one, cost: 0 }), costIs(1));
+    await start(user, batchId, { photoIds: one, cost: 1 });
     await work(user, 1);
     deepEqual(await settledOf(user, batchId), ['done', 1, 1]);
   });
@@ -188,14 +190,14 @@ describe('the open window of a batch', () => {
     const user = await t.newUser();
     const { batchId, photoIds } = await t.newBatch(user, 20);
     const endsAt = async () => (await readBatch(t.app, user.id, batchId)).window.endsAt ?? '';
-    await start(user, batchId, photoIds, 1);
+    await start(user, batchId, { photoIds, cost: 1 });
     await work(user, 20);
     const first = await endsAt();
     t.advance(10 * DAY);
-    await start(user, batchId, photoIds.slice(0, 3), 0);
+    await start(user, batchId, { photoIds: photoIds.slice(0, 3), cost: 0 });
     await work(user, 3);
     equal(await endsAt(), first);
-    await start(user, batchId, await t.addReadyPhotos(user, batchId, 1), 1);
+    await start(user, batchId, { photoIds: await t.addReadyPhotos(user, batchId, 1), cost: 1 });
     await work(user, 1);
     equal(Math.round((Date.parse(await endsAt()) - Date.parse(first)) / DAY), 10);
   });
@@ -203,16 +205,16 @@ describe('the open window of a batch', () => {
   test('without a credit left the photos of the window run alone, free; with others among them they do not', async () => {
     const user = await t.newUser();
     const { batchId, photoIds } = await t.newBatch(user, 20);
-    await start(user, batchId, photoIds, 1);
+    await start(user, batchId, { photoIds, cost: 1 });
     await work(user, 20);
     for (const _ of [1, 2]) {
       const other = await t.newBatch(user, 1);
-      await start(user, other.batchId, other.photoIds, 1);
+      await start(user, other.batchId, { photoIds: other.photoIds, cost: 1 });
       await work(user, 1);
     }
     const [one = ''] = await t.addReadyPhotos(user, batchId, 1);
-    await rejects(start(user, batchId, [one], 1), { code: 'credits/not-enough' });
-    await start(user, batchId, photoIds, 0);
+    await rejects(start(user, batchId, { photoIds: [one], cost: 1 }), { code: 'credits/not-enough' });
+    await start(user, batchId, { photoIds, cost: 0 });
     await work(user, 20);
     deepEqual(await settledOf(user, batchId), ['done', 0, 0]);
   });
@@ -220,15 +222,15 @@ describe('the open window of a batch', () => {
   test('at most 10 free runs per batch and day', async () => {
     const user = await t.newUser();
     const { batchId, photoIds } = await t.newBatch(user, 1);
-    await start(user, batchId, photoIds, 1);
+    await start(user, batchId, { photoIds, cost: 1 });
     await work(user, 1);
     for (let n = 0; n < 10; n++) {
-      await start(user, batchId, photoIds, 0);
+      await start(user, batchId, { photoIds, cost: 0 });
       await work(user, 1);
     }
-    await rejects(start(user, batchId, photoIds, 0), { code: 'batches/too-many-free-runs' });
+    await rejects(start(user, batchId, { photoIds, cost: 0 }), { code: 'batches/too-many-free-runs' });
     t.advance(DAY);
-    await start(user, batchId, photoIds, 0);
+    await start(user, batchId, { photoIds, cost: 0 });
     await work(user, 1);
   });
 });
@@ -239,10 +241,10 @@ describe('a start', () => {
     const first = await t.newBatch(user, 1);
     for (let n = 0; n < 3; n++) {
       const { batchId, photoIds } = await t.newBatch(user, 1);
-      await start(user, batchId, photoIds, 1);
+      await start(user, batchId, { photoIds, cost: 1 });
       await work(user, 1);
     }
-    await rejects(start(user, first.batchId, first.photoIds, 1), {
+    await rejects(start(user, first.batchId, { photoIds: first.photoIds, cost: 1 }), {
       code: 'credits/not-enough',
       details: { cost: 1, balance: 0 },
     });
@@ -253,12 +255,12 @@ describe('a start', () => {
   test('twice with one key is one run; the key with another body is refused', async () => {
     const user = await t.newUser();
     const { batchId, photoIds } = await t.newBatch(user, 2);
-    await Promise.all(Array.from({ length: 8 }, () => start(user, batchId, photoIds, 1, 'aceeasi-cheie')));
+    const once = { photoIds, cost: 1, key: 'aceeasi-cheie' };
+    await Promise.all(Array.from({ length: 8 }, () => start(user, batchId, once)));
     equal((await readBatch(t.app, user.id, batchId)).run?.number, 1);
     equal(await balance(user), 2);
-    await rejects(start(user, batchId, photoIds.slice(1), 1, 'aceeasi-cheie'), {
-      code: 'http/idempotency-mismatch',
-    });
+    const other = { ...once, photoIds: photoIds.slice(1) };
+    await rejects(start(user, batchId, other), { code: 'http/idempotency-mismatch' });
     await work(user, 2);
   });
 
@@ -266,7 +268,7 @@ describe('a start', () => {
     const user = await t.newUser();
     const batches = await Promise.all(Array.from({ length: 12 }, () => t.newBatch(user, 1)));
     const started = await Promise.allSettled(
-      batches.map((batch) => start(user, batch.batchId, batch.photoIds, 1)),
+      batches.map((batch) => start(user, batch.batchId, { photoIds: batch.photoIds, cost: 1 })),
     );
     equal(started.filter(({ status }) => status === 'fulfilled').length, 3);
     equal(await balance(user), 0);
@@ -277,7 +279,7 @@ describe('a start', () => {
   test('keeps to the plan: 20 photos a batch and 2 outputs on free', async () => {
     const user = await t.newUser();
     const { batchId, photoIds } = await t.newBatch(user, 21);
-    await rejects(start(user, batchId, photoIds, 2), {
+    await rejects(start(user, batchId, { photoIds, cost: 2 }), {
       code: 'batches/too-many-photos',
       details: { limit: 20 },
     });
@@ -288,7 +290,7 @@ test('held credits outlive their expiry: what comes back lives 7 days more, once
   const user = await t.newUser();
   await give(user, 1, new Date(t.app.now().getTime() + DAY));
   const { batchId, photoIds } = await t.newBatch(user, 1);
-  await start(user, batchId, photoIds, 1);
+  await start(user, batchId, { photoIds, cost: 1 });
   equal(await balance(user), 3);
   t.advance(2 * DAY);
   await work(user, 1, () => true);

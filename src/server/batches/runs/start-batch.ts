@@ -47,7 +47,7 @@ export async function startBatch(app: App, user: User, start: Start): Promise<vo
   await app.change(async (unit) => {
     const { tx } = unit;
     const runId = app.newId('run');
-    const isFirst = await rememberStart(tx, user.id, start, runId);
+    const isFirst = await rememberStart(tx, user.id, { ...start, runId });
     if (!isFirst) return;
     if (freeShare < LEAST_FREE_FOR_STARTS) throw new AppError('batches/disk-low');
     const now = app.now();
@@ -58,12 +58,12 @@ export async function startBatch(app: App, user: User, start: Start): Promise<vo
     const batch = await lockBatch(tx, user.id, start.batchId);
     if (isRunning(batch.state)) throw new AppError('batches/already-running');
     const limits = await limitsFor(tx, batch, now);
-    const photos = await photosOf(tx, batch, photoIds, limits);
+    const photos = await photosOf(tx, batch, { photoIds, limits });
     const window = await openWindow(tx, batch, now);
     const cost = runCost(window, photoIds);
-    await refuseTooManyFreeRuns(tx, batch, cost, now);
+    await refuseTooManyFreeRuns(tx, batch, { cost, now });
     if (cost !== start.cost) throw new AppError('credits/cost-changed', { cost });
-    if (cost > 0 && !account.isUnlimited) await holdCredits(tx, user.id, cost, runId, now);
+    if (cost > 0 && !account.isUnlimited) await holdCredits(tx, user.id, { amount: cost, ref: runId, now });
     const { recipe } = batch;
     const outputs = await outputsAt(tx, batch.outputs, now);
     const cutouts = await cutoutsOf(tx, photos);
@@ -114,8 +114,7 @@ async function limitsFor(tx: Tx, batch: BatchRow, now: Date): Promise<PlanLimits
 async function photosOf(
   tx: Tx,
   batch: BatchRow,
-  photoIds: readonly string[],
-  limits: PlanLimits,
+  { photoIds, limits }: { photoIds: readonly string[]; limits: PlanLimits },
 ): Promise<Member[]> {
   if (photoIds.length === 0) throw new AppError('batches/empty');
   if (photoIds.length > limits.photosPerLot)
@@ -135,7 +134,11 @@ async function photosOf(
   return members;
 }
 
-async function refuseTooManyFreeRuns(tx: Tx, batch: BatchRow, cost: number, now: Date): Promise<void> {
+async function refuseTooManyFreeRuns(
+  tx: Tx,
+  batch: BatchRow,
+  { cost, now }: { cost: number; now: Date },
+): Promise<void> {
   if (cost > 0) return;
   const free = await freeRunsSince(tx, batch.id, new Date(now.getTime() - 86_400_000));
   if (free >= FREE_RUNS_PER_DAY) throw new AppError('batches/too-many-free-runs');

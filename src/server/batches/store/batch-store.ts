@@ -129,7 +129,7 @@ export async function patchBatch(
     .where('id', '=', batch.id)
     .returning('rev')
     .executeTakeFirstOrThrow();
-  changes.patch(batch.owner_id, `batches/${batch.id}`, rev, patch);
+  changes.patch(batch.owner_id, `batches/${batch.id}`, { rev, patch });
 }
 
 export function isWindowOpen(batch: Pick<BatchRow, 'window_ends_at'>, now: Date): boolean {

@@ -21,23 +21,22 @@ export async function readBatch(app: App, ownerId: string, batchId: string): Pro
     .transaction()
     .setIsolationLevel('repeatable read')
     .setAccessMode('read only')
-    .execute((tx) => readWithin(tx, ownerId, batchId, app.now()));
+    .execute((tx) => readWithin(tx, { ownerId, batchId, now: app.now() }));
 }
 
-async function readWithin(tx: Tx, ownerId: string, batchId: string, now: Date): Promise<Batch> {
+async function readWithin(
+  tx: Tx,
+  { ownerId, batchId, now }: { ownerId: string; batchId: string; now: Date },
+): Promise<Batch> {
   const batch = await findBatch(tx, ownerId, batchId);
   const members = await membersOf(tx, batchId, batch.ordered_by_hand);
   const run = await newestRun(tx, batchId);
   const results = await resultsOf(tx, batchId);
   const window = await openWindow(tx, batch, now);
   const inForce = await limitsInForce(tx, ownerId, now);
-  const retention = await retentionOf(tx, ownerId, inForce.retentionDays, now);
-  const kept = await photoRetentionOf(
-    tx,
-    members.map(({ id }) => id),
-    retention,
-    now,
-  );
+  const retention = await retentionOf(tx, ownerId, { days: inForce.retentionDays, now });
+  const ids = members.map(({ id }) => id);
+  const kept = await photoRetentionOf(tx, ids, { retention, now });
   const cutouts = await cutoutsOf(tx, members);
   const shown = shownMembers(members);
   const limits =

@@ -136,8 +136,7 @@ export async function batchesWith(
 export async function lockBatchesWith(
   tx: Tx,
   ownerId: string,
-  photoIds: readonly string[],
-  batchId: string,
+  { photoIds, batchId }: { photoIds: readonly string[]; batchId: string },
 ): Promise<string[]> {
   const rows = await tx
     .selectFrom('batches')

@@ -153,8 +153,7 @@ export async function hasOpenPhotos(tx: Tx, runId: string): Promise<boolean> {
 export async function cancelPhotos(
   tx: Tx,
   runId: string,
-  from: RunPhotoState[] = ['waiting', 'working'],
-  only?: readonly string[],
+  { from = ['waiting', 'working'], only }: { from?: RunPhotoState[]; only?: readonly string[] } = {},
 ): Promise<string[]> {
   const rows = await tx
     .updateTable('run_photos')
@@ -194,9 +193,7 @@ export async function finishRunPhoto(
 export async function closeRun(
   tx: Tx,
   run: Pick<RunRow, 'id' | 'created_at'>,
-  state: RunState,
-  settled: number,
-  now: Date,
+  { state, settled, now }: { state: RunState; settled: number; now: Date },
 ): Promise<void> {
   await tx
     .updateTable('runs')

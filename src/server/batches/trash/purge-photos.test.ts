@@ -98,7 +98,7 @@ describe('retention: keepUntil = last upload or run + days in force', () => {
     await workOff(2);
     const results = async () =>
       (await t.app.db.selectFrom('results').select('id').where('owner_id', '=', user.id).execute()).length;
-    await removePhotos(t.app, user, batch.batchId, batch.photoIds.slice(1));
+    await removePhotos(t.app, user, { batchId: batch.batchId, photoIds: batch.photoIds.slice(1) });
     deepEqual(await daysLeft(user), [30, 30]);
     await cleanUpAfter(29.9);
     deepEqual([await daysLeft(user), await results()], [[0, 0], 2]);

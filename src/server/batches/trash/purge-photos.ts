@@ -16,7 +16,7 @@ const CHUNK_SIZE = 100;
 export async function purgeTrash(app: App, now: Date): Promise<void> {
   for (;;) {
     const purged = await app.change(async (unit) => {
-      const photos = await purgeTrashed(unit.tx, { daysOver: true }, now, CHUNK_SIZE);
+      const photos = await purgeTrashed(unit.tx, { daysOver: true }, { now, most: CHUNK_SIZE });
       await removeFiles(unit, app, photos);
       return photos;
     });
@@ -31,7 +31,7 @@ export async function purgeThrown(app: App, user: User, photoIds: readonly strin
     const named = (await findPhotos(tx, user.id, photoIds)).map(({ id }) => id);
     if (named.length === 0) return [];
     const batches = await batchesWith(tx, named);
-    const purged = await purgeTrashed(tx, { photoIds: named }, app.now(), photoIds.length);
+    const purged = await purgeTrashed(tx, { photoIds: named }, { now: app.now(), most: photoIds.length });
     if (purged.length === 0) return [];
     await removeFiles(unit, app, purged);
     await notifyBatches(unit, user.id, batches);
@@ -59,12 +59,12 @@ async function purgePage(
   const retention = await noteRetention(tx, userId, now);
   // Nothing that was used later can be due: a window or a fall only adds to the days in force.
   const usedBefore = new Date(now.getTime() - retention.days * DAY_MS);
-  const looked = await photosUsedBefore(tx, userId, usedBefore, { after, most: CHUNK_SIZE });
+  const looked = await photosUsedBefore(tx, userId, { before: usedBefore, after, most: CHUNK_SIZE });
   const ids = looked.map(({ id }) => id);
-  const kept = await photoRetentionOf(tx, ids, retention, now);
+  const kept = await photoRetentionOf(tx, ids, { retention, now });
   const due = looked.filter((photo) => (kept(photo)?.until ?? now) <= now).map(({ id }) => id);
   const batches = await batchesWith(tx, due);
-  const purged = await purgeUnused(tx, due, usedBefore, now);
+  const purged = await purgeUnused(tx, due, { usedBefore, now });
   await removeFiles(unit, app, purged);
   if (purged.length === 0) return looked;
   await notifyBatches(unit, userId, batches);

@@ -63,7 +63,9 @@ describe('the trash', () => {
     assert.deepEqual(await gallery(client, true), [b]);
     assert.deepEqual((await batchNow(client, eachBatch.id)).photoIds, [a, c]);
     assert.equal((await client.call(listBatches, {})).batches[0]?.photoCount, 2);
-    await assert.rejects(startRun(client, eachBatch.id, [a, b], 1), { code: 'batches/photo-not-in-lot' });
+    await assert.rejects(startRun(client, eachBatch.id, { photoIds: [a, b], cost: 1 }), {
+      code: 'batches/photo-not-in-lot',
+    });
     assert.deepEqual(await restore(client, [b]), { photoIds: [b] });
     assert.deepEqual(await gallery(client), [a, b, c].sort());
     assert.deepEqual((await batchNow(client, eachBatch.id)).photoIds, [a, b, c]);
@@ -96,7 +98,7 @@ describe('the trash', () => {
     await server.database.pool.query("update users set plan = 'dealer' where id = $1", [client.uid]);
     const [a = '', b = ''] = await uploadPhotos(client, [1, 2]);
     const eachBatch = await newBatch(client, { name: 'Lot', photoIds: [a, b] });
-    await startRun(client, eachBatch.id, [a, b], 1);
+    await startRun(client, eachBatch.id, { photoIds: [a, b], cost: 1 });
     const { results } = await runEnded(client, eachBatch.id);
     const [gone, kept] = [resultOf(results, a), resultOf(results, b)];
     await trash(client, [a]);
@@ -135,7 +137,7 @@ describe('the trash', () => {
     const photoIds = await uploadPhotos(client, [1, 2, 3]);
     const [a = '', b = '', c = ''] = photoIds;
     const eachBatch = await newBatch(client, { name: 'Lot', photoIds: [a, b] });
-    await startRun(client, eachBatch.id, [a, b], 1);
+    await startRun(client, eachBatch.id, { photoIds: [a, b], cost: 1 });
     const { results, rev } = await runEnded(client, eachBatch.id);
     const [gone, kept] = [resultOf(results, a), resultOf(results, b)];
     await trash(client, [a, c]);
@@ -155,12 +157,12 @@ describe('the trash', () => {
     const client = await server.newUser();
     const photoIds = await uploadPhotos(client, [1, 2]);
     const eachBatch = await newBatch(client, { name: 'Lot', photoIds });
-    await startRun(client, eachBatch.id, photoIds, 1);
+    await startRun(client, eachBatch.id, { photoIds, cost: 1 });
     await runEnded(client, eachBatch.id);
     await trash(client, photoIds.slice(0, 1));
     assert.deepEqual((await batchNow(client, eachBatch.id)).window.photoIds.sort(), [...photoIds].sort());
     await restore(client, photoIds);
-    await startRun(client, eachBatch.id, photoIds, 0);
+    await startRun(client, eachBatch.id, { photoIds, cost: 0 });
     assert.equal((await runEnded(client, eachBatch.id)).run?.settled, 0);
     assert.equal(await credits(client), 2);
   });
@@ -172,7 +174,7 @@ describe('the trash', () => {
       Array.from({ length: 8 }, (_, n) => n + 1),
     );
     const eachBatch = await newBatch(client, { name: 'Lot', photoIds });
-    await startRun(client, eachBatch.id, photoIds, 1);
+    await startRun(client, eachBatch.id, { photoIds, cost: 1 });
     // All of them at once: some may be done, at most one is in work, the rest wait.
     assert.deepEqual((await trash(client, photoIds)).photoIds.sort(), [...photoIds].sort());
     const ended = await runEnded(client, eachBatch.id);
@@ -194,7 +196,7 @@ describe('the trash', () => {
     const photoIds = await uploadPhotos(client, [1, 2]);
     const eachBatch = await newBatch(client, { name: 'Lot', photoIds });
     await hold(async () => {
-      await startRun(client, eachBatch.id, photoIds, 1);
+      await startRun(client, eachBatch.id, { photoIds, cost: 1 });
       assert.equal(await credits(client), 2);
       await trash(client, photoIds);
       const { run } = await batchNow(client, eachBatch.id);
@@ -221,7 +223,7 @@ describe('the trash', () => {
     const { hold } = await hindered(await server.newUser());
     await hold(async () => {
       await server.database.pool.query('update photos set trashed_at = null where id = $1', [a]);
-      await startRun(client, eachBatch.id, [a], 1);
+      await startRun(client, eachBatch.id, { photoIds: [a], cost: 1 });
       await server.database.pool.query(
         "update photos set trashed_at = now() - interval '31 days' where id = $1",
         [a],
@@ -246,7 +248,7 @@ describe('the trash', () => {
       await connection.query('begin');
       await connection.query('select pg_advisory_xact_lock(7101)');
       try {
-        await startRun(client, batch.id, photoIds, 1);
+        await startRun(client, batch.id, { photoIds, cost: 1 });
         await meanwhile();
       } finally {
         await connection.query('commit');

@@ -12,13 +12,13 @@ export async function trashPhotos(app: App, user: User, photoIds: readonly strin
     const { tx, changes, now } = unit;
     await lockAccount(tx, user.id, now);
     const batches = await batchesOf(unit, user, photoIds);
-    const moved = await setTrashed(tx, user.id, photoIds, app.now(), app.now());
+    const moved = await setTrashed(tx, user.id, { ids: photoIds, at: app.now(), now: app.now() });
     for (const { id, batch_id } of await runsWaitingFor(tx, moved)) {
       if (!batches.has(batch_id)) continue;
       const batch = await lockBatch(tx, user.id, batch_id);
       const run = await lockRun(tx, id);
       if (!run || run.finished_at) continue;
-      await cancelPhotos(tx, id, ['waiting'], moved);
+      await cancelPhotos(tx, id, { from: ['waiting'], only: moved });
       await endRunIfOver(unit, app, { batch, run, wasCancelled: false });
     }
     if (moved.length > 0) changes.list(user.id, 'photos');
@@ -30,7 +30,7 @@ export async function restorePhotos(app: App, user: User, photoIds: readonly str
   return app.change(async (unit) => {
     const { tx, changes } = unit;
     await batchesOf(unit, user, photoIds);
-    const moved = await setTrashed(tx, user.id, photoIds, null, app.now());
+    const moved = await setTrashed(tx, user.id, { ids: photoIds, at: null, now: app.now() });
     if (moved.length > 0) changes.list(user.id, 'photos');
     return moved;
   });

@@ -48,7 +48,7 @@ async function readUpload(app: App, photoId: string): Promise<void> {
     const prepared = await app.imaging.prepare({ source, thumbnailPath, proxyPath });
     await app.files.keep(thumbnailPath, thumbnailKey(photoId));
     await app.files.keep(proxyPath, proxyKey(photoId));
-    await settle(app, photoId, (tx) => becomePhoto(tx, photoId, prepared, app.now()));
+    await settle(app, photoId, (tx) => becomePhoto(tx, photoId, { prepared, now: app.now() }));
   } catch (error) {
     if (!(error instanceof AppError) || !(await isAboutThePhoto(app, photoId, error))) throw error;
     const refusal = { code: error.code, details: { ...error.details } };
@@ -76,15 +76,14 @@ export async function prepareAgain(app: App): Promise<void> {
   const left = waiting.filter(({ id }) => !unfinished.has(id));
   await app.change(async ({ tx }) => {
     for (const { id, owner_id } of left)
-      await app.queue.send(tx, PREPARE_PHOTO, { photoId: id }, { inTurnOf: owner_id });
+      await app.queue.send(tx, { ...PREPARE_PHOTO, inTurnOf: owner_id }, { photoId: id });
   });
 }
 
 async function becomePhoto(
   tx: Tx,
   photoId: string,
-  prepared: PreparedPhoto,
-  now: Date,
+  { prepared, now }: { prepared: PreparedPhoto; now: Date },
 ): Promise<PhotoRow | undefined> {
   const ownerId = await ownerOf(tx, photoId);
   if (ownerId === null) return undefined;
@@ -99,14 +98,13 @@ async function becomePhoto(
 async function enqueueCutoutFor(
   tx: Tx,
   app: App,
-  photo: PhotoRow,
-  batches: readonly { id: string; owner_id: string }[],
+  { photo, batches }: { photo: PhotoRow; batches: readonly { id: string; owner_id: string }[] },
 ) {
   for (const ownedBatch of batches) {
     const batch = await findBatch(tx, ownedBatch.owner_id, ownedBatch.id);
     const overrides = await readOverrides(tx, ownedBatch.id, photo.id);
     if (!needsObject(recipeFor(batch.recipe, overrides))) continue;
-    return app.queue.send(tx, CUT_OUT, { photoId: photo.id }, { inTurnOf: photo.owner_id });
+    return app.queue.send(tx, { ...CUT_OUT, inTurnOf: photo.owner_id }, { photoId: photo.id });
   }
 }
 
@@ -123,7 +121,7 @@ async function settle(
     if (!photo && (await isGone(tx, photoId))) changes.afterCommit(() => removeAll(app, photoId));
     if (!photo) return;
     await photoChanged(unit, batches, photo);
-    if (photo.state === 'ready') return enqueueCutoutFor(tx, app, photo, batches);
+    if (photo.state === 'ready') return enqueueCutoutFor(tx, app, { photo, batches });
     changes.afterCommit(() => removeAll(app, photoId));
   });
 }

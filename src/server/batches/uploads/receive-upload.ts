@@ -102,7 +102,7 @@ export async function completeUpload(app: App, photoId: string, path: string): P
     const batches = await lockBatchesOf(tx, photoId);
     const photo = await markUploaded(tx, photoId, app.now());
     if (!photo) return;
-    await app.queue.send(tx, PREPARE_PHOTO, { photoId }, { inTurnOf: photo.owner_id });
+    await app.queue.send(tx, { ...PREPARE_PHOTO, inTurnOf: photo.owner_id }, { photoId });
     await photoChanged(unit, batches, photo);
   });
 }

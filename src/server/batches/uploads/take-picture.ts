@@ -14,10 +14,9 @@ const PICTURES = { hits: 60, seconds: 3600 };
 export async function takePicture(
   app: App,
   user: User,
-  picture: IncomingPicture,
-  name: string,
+  { picture, name }: { picture: IncomingPicture; name: string },
 ): Promise<string> {
-  await consumeRateLimit(app, `pictures:${user.id}`, PICTURES, 'http/too-many-requests');
+  await consumeRateLimit(app, `pictures:${user.id}`, { limit: PICTURES, code: 'http/too-many-requests' });
   const path = app.files.temporaryPath();
   const photoId = app.newId('img');
   try {

@@ -71,7 +71,7 @@ describe('an accepted original', () => {
       accepted = now;
     };
     for (const step of order) {
-      await take(step, path, key, open);
+      await take(step, path, { key, open });
       await look(step);
       assert.equal((await server.ask('DELETE', path)).status, 404);
       await look('deleted');
@@ -92,13 +92,17 @@ describe('an accepted original', () => {
       await look('went on');
     }
     for (const step of ['announced again', 'other bytes'] as const) {
-      await take(step, path, key, open);
+      await take(step, path, { key, open });
       await look(`${step} at last`);
     }
     for (const { sent } of open) sent.destroy();
   }
 
-  async function take(step: Step, path: string, key: string, open: LeftOpen[]): Promise<void> {
+  async function take(
+    step: Step,
+    path: string,
+    { key, open }: { key: string; open: LeftOpen[] },
+  ): Promise<void> {
     switch (step) {
       case 'announced again': {
         assert.equal((await server.announce(key)).headers.location, path);

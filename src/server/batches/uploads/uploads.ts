@@ -117,7 +117,7 @@ async function announce(app: App, request: TusRequest, metadata: Record<string, 
   if (!parsed.success || bytes === null) throw new AppError('http/bad-request');
   const { name = '', batchId = null, takenAt = null, key } = parsed.data;
   const ownerId = uploaderOf(request).id;
-  await consumeRateLimit(app, `uploads:${ownerId}`, BEGUN, 'http/too-many-requests');
+  await consumeRateLimit(app, `uploads:${ownerId}`, { limit: BEGUN, code: 'http/too-many-requests' });
   return beginUpload(app, {
     photoId: app.newId('img'),
     ownerId,

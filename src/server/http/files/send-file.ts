@@ -38,13 +38,13 @@ function asOwnFile(reply: FastifyReply, { mediaType, downloadAs }: Omit<SentFile
   if (downloadAs) reply.header('content-disposition', contentDisposition(downloadAs));
 }
 
+interface Recipient {
+  readonly user: User;
+  readonly reply: FastifyReply;
+}
+
 /** Streams an owner's file. */
-export async function sendFile(
-  app: Deps,
-  user: User,
-  reply: FastifyReply,
-  file: SentFile,
-): Promise<FastifyReply> {
+export async function sendFile(app: Deps, { user, reply }: Recipient, file: SentFile): Promise<FastifyReply> {
   const size = await app.files.sizeOf(file.key);
   if (size === null) throw new AppError('photos/file-missing');
   asOwnFile(reply, file);
@@ -95,7 +95,7 @@ export interface SentZip {
   readonly body: Readable;
 }
 
-export async function sendZip(app: Deps, user: User, reply: FastifyReply, zip: SentZip): Promise<void> {
+export async function sendZip(app: Deps, { user, reply }: Recipient, zip: SentZip): Promise<void> {
   endWithSession(app, user, reply.raw);
   reply
     .header('content-type', 'application/zip')

@@ -57,7 +57,7 @@ test('everything that is no address counts as one', () => {
 test('a clock that is set back lengthens no limit', async () => {
   const { app, advance, close } = await testApp();
   const limit = { hits: 1, seconds: 900 };
-  const count = () => consumeRateLimit(app, 'proba', limit, 'auth/too-many-requests');
+  const count = () => consumeRateLimit(app, 'proba', { limit, code: 'auth/too-many-requests' });
   await count();
   advance(-2 * 3_600_000);
   const refusal: unknown = await count().catch((error) => error);

@@ -9,13 +9,14 @@ export interface RateLimit {
   readonly seconds: number;
 }
 
+interface LimitRule {
+  readonly limit: RateLimit;
+  /** What a hit past it is refused with. */
+  readonly code: ErrorCode;
+}
+
 /** Counts one hit and refuses past the limit. `key` must already say whom it counts („login:account:…”). */
-export async function consumeRateLimit(
-  app: App,
-  key: string,
-  limit: RateLimit,
-  code: ErrorCode,
-): Promise<void> {
+export async function consumeRateLimit(app: App, key: string, { limit, code }: LimitRule): Promise<void> {
   const now = app.now();
   const resetsAt = new Date(now.getTime() + limit.seconds * 1000);
   const counted = await countHit(app.db, { key, at: now, resetsAt });
@@ -31,14 +32,12 @@ const NETWORK_SHARE = 4;
 /** Counts one hit of an IP address, and of its network: owning a whole network brings only a few more tries. */
 export async function consumeIpRateLimit(
   app: App,
-  name: string,
-  ip: string | undefined,
-  limit: RateLimit,
-  code: ErrorCode,
+  { name, ip }: { name: string; ip: string | undefined },
+  { limit, code }: LimitRule,
 ): Promise<void> {
-  await consumeRateLimit(app, `${name}:${ipKey(ip)}`, limit, code);
+  await consumeRateLimit(app, `${name}:${ipKey(ip)}`, { limit, code });
   const shared = { ...limit, hits: limit.hits * NETWORK_SHARE };
-  await consumeRateLimit(app, `${name}:${networkKey(ip)}`, shared, code);
+  await consumeRateLimit(app, `${name}:${networkKey(ip)}`, { limit: shared, code });
 }
 
 /** All that is no IP address counts as one: a client that may write the header could write another text each time. */

@@ -54,7 +54,7 @@ describe('slow bodies', () => {
         reply.raw.on('close', () => clearInterval(timer));
       }),
     ];
-    mount(fastify, routes, http.cookie, async () => null);
+    mount(fastify, routes, { cookie: http.cookie, findUser: async () => null });
     // As tus: responds when the whole body is here, and reads it itself.
     fastify.register(async (scope) => {
       scope.removeAllContentTypeParsers();

@@ -31,8 +31,7 @@ export function hasBody({ headers }: FastifyRequest['raw']): boolean {
 export function guardBody(
   request: FastifyRequest,
   reply: FastifyReply,
-  deadlines: BodyDeadlines,
-  isUpload: boolean,
+  { deadlines, isUpload }: { deadlines: BodyDeadlines; isUpload: boolean },
 ): void {
   const { raw } = request;
   if (!hasBody(raw)) return;
@@ -52,7 +51,11 @@ export function guardBody(
     clearInterval(timer);
     if (isAnswered || reply.raw.headersSent) socket.destroy();
     else {
-      answerOnSocket(socket, '408 Request Timeout', new AppError('http/too-slow'), reply.getHeaders());
+      answerOnSocket(socket, {
+        status: '408 Request Timeout',
+        refusal: new AppError('http/too-slow'),
+        headers: reply.getHeaders(),
+      });
       socket.destroySoon();
     }
   };

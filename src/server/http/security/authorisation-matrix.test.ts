@@ -40,8 +40,7 @@ describe('the authorisation matrix', () => {
   async function send(
     route: string,
     about: World,
-    by: { who: Persona; cookie: string },
-    from: Record<string, string> = OWN_PAGE,
+    { by, from = OWN_PAGE }: { by: { who: Persona; cookie: string }; from?: Record<string, string> },
   ): Promise<RawAnswer> {
     const [method = '', pattern = ''] = route.split(' ');
     const path = pattern.replace(/\{(\w+)\}/g, (_, key: keyof World) => about[key]);
@@ -98,11 +97,11 @@ describe('the authorisation matrix', () => {
     assert.ok(refused.length > 100 && Object.keys(rows).length > 15 && Object.keys(files).length > 5);
     for (const { route, who, cell } of refused) {
       const by = { who, cookie: cookies.get(who) ?? '' };
-      const answer = await send(route, people.world, by);
+      const answer = await send(route, people.world, { by });
       matches(cell, answer, `${route} by ${who}`);
       // About what is another's exactly as about what does not exist.
       if (who !== 'owner')
-        assert.equal((await send(route, NOBODY, by)).text, answer.text, `${route} by ${who}`);
+        assert.equal((await send(route, NOBODY, { by })).text, answer.text, `${route} by ${who}`);
       assert.deepEqual(await everyRow(server), rows, `${route} by ${who}`);
     }
     assert.deepEqual(await everyFile(server), files);
@@ -124,7 +123,7 @@ describe('the authorisation matrix', () => {
     assert.ok(changing.length > 10);
     for (const from of foreign)
       for (const route of changing)
-        matches('http/cross-site', await send(route, people.world, by, from), `${route} from elsewhere`);
+        matches('http/cross-site', await send(route, people.world, { by, from }), `${route} from elsewhere`);
     assert.deepEqual(await everyRow(server), rows);
   });
 
@@ -166,7 +165,9 @@ describe('the authorisation matrix', () => {
     ];
     for (const { route, who, cell } of ordered) {
       const noted = await actsNoted();
-      const answer = await send(route, people.world, { who, cookie: await people.cookieOf(who, 'now') });
+      const answer = await send(route, people.world, {
+        by: { who, cookie: await people.cookieOf(who, 'now') },
+      });
       matches(cell, answer, `${route} by ${who}`);
       const isAct = /^(POST|PUT|PATCH|DELETE) \/api\/(admin\/|functions\/setAdminClaim)/.test(route);
       assert.equal(await actsNoted(), noted + (isAct && answer.status < 300 ? 1 : 0), `${route} by ${who}`);

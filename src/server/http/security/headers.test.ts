@@ -51,7 +51,7 @@ describe('headers', () => {
     [photoId = ''] = await uploadPhotos(user, [1]);
     const batch = await newBatch(user, { name: 'Șină și țeavă', photoIds: [photoId] });
     batchId = batch.id;
-    await startRun(user, batchId, [photoId], 1);
+    await startRun(user, batchId, { photoIds: [photoId], cost: 1 });
     resultId = Object.keys((await runEnded(user, batchId)).results)[0] ?? '';
   });
 

@@ -77,7 +77,9 @@ describe('the log of what touches accounts and rights', () => {
       ['session-ended'],
     );
     await user.call(auth.sendPasswordReset, { body: { email: OTHER } });
-    const [mail = assert.fail()] = await mailsTo(server.dataDir, OTHER.toLowerCase(), 'resetPassword');
+    const [mail = assert.fail()] = await mailsTo(server.dataDir, OTHER.toLowerCase(), {
+      mode: 'resetPassword',
+    });
     const { token } = linkIn(mail);
     const [reset] = await during(() =>
       user.call(auth.confirmPasswordReset, { body: { token, password: 'drumul spre Sibiu' } }),

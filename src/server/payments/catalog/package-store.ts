@@ -73,8 +73,7 @@ export async function lockPackages(tx: Tx): Promise<void> {
 export async function insertImportedPackage(
   tx: Tx,
   id: string,
-  { name, credits, priceBani, isActive, createdAt, updatedAt }: ImportedPackage,
-  now: Date,
+  { name, credits, priceBani, isActive, createdAt, updatedAt, now }: ImportedPackage & { readonly now: Date },
 ): Promise<boolean> {
   const same = await tx
     .selectFrom('credit_packages')
@@ -96,8 +95,7 @@ export async function insertImportedPackage(
 export async function updateActive(
   tx: Tx,
   id: string,
-  isActive: boolean,
-  now: Date,
+  { isActive, now }: { isActive: boolean; now: Date },
 ): Promise<Row | undefined> {
   return tx
     .updateTable('credit_packages')
@@ -127,8 +125,7 @@ export async function isOrdered(tx: Tx, packageId: string): Promise<boolean> {
 export async function updateFigures(
   tx: Tx,
   id: string,
-  { name, credits, priceBani }: { name: string; credits: number; priceBani: number },
-  now: Date,
+  { name, credits, priceBani, now }: { name: string; credits: number; priceBani: number; now: Date },
 ): Promise<Row> {
   return tx
     .updateTable('credit_packages')

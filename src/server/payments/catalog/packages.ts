@@ -42,7 +42,7 @@ export async function createPackage(
   return app.change(async ({ tx }) => {
     const made = asPackage(await insertPackage(tx, app, { name, credits, priceBani, isActive }));
     const details = { name, credits, price: input.price, isActive };
-    await recordAudit(tx, app, admin, { kind: 'package-made', subject: made.id, details });
+    await recordAudit(tx, app, { admin, kind: 'package-made', subject: made.id, details });
     return made;
   });
 }
@@ -54,10 +54,10 @@ export async function setPackageActive(
   { packageId, isActive }: { packageId: string; isActive: boolean },
 ): Promise<CreditPackage> {
   return app.change(async ({ tx, now }) => {
-    const row = await updateActive(tx, packageId, isActive, now);
+    const row = await updateActive(tx, packageId, { isActive, now });
     if (!row) throw new AppError('payments/package-not-found');
     const kind = isActive ? 'package-on-sale' : 'package-off-sale';
-    await recordAudit(tx, app, admin, { kind, subject: packageId, details: { name: row.name } });
+    await recordAudit(tx, app, { admin, kind, subject: packageId, details: { name: row.name } });
     return asPackage(row);
   });
 }
@@ -84,12 +84,12 @@ export async function replacePackage(
     const figures = { name, credits, priceBani };
     const made = wasSold
       ? await insertPackage(tx, app, { ...figures, isActive: before.is_active })
-      : await updateFigures(tx, packageId, figures, app.now());
-    if (wasSold) await updateActive(tx, packageId, false, app.now());
+      : await updateFigures(tx, packageId, { ...figures, now: app.now() });
+    if (wasSold) await updateActive(tx, packageId, { isActive: false, now: app.now() });
     const was = { name: before.name, credits: before.credits, price: leiOf(before.price_bani) };
     const changes = changesOf(was, { name, credits, price: input.price });
     const details = { name, changes, ...(wasSold && { replaces: packageId }) };
-    await recordAudit(tx, app, admin, { kind: 'package-replaced', subject: made.id, details });
+    await recordAudit(tx, app, { admin, kind: 'package-replaced', subject: made.id, details });
     return asPackage(made);
   });
 }
@@ -101,6 +101,6 @@ export async function importPackage(
   imported: ImportedPackage,
 ): Promise<'imported' | 'alreadyHere'> {
   await lockPackages(tx);
-  const isNew = await insertImportedPackage(tx, app.newId('pkg'), imported, app.now());
+  const isNew = await insertImportedPackage(tx, app.newId('pkg'), { ...imported, now: app.now() });
   return isNew ? 'imported' : 'alreadyHere';
 }

@@ -19,6 +19,6 @@ const PER_USER = { hits: 60, seconds: 3600 };
 export async function saveBilling(app: App, user: User, form: BillingForm): Promise<void> {
   const { billing, problems } = checkBilling(form);
   if (!billing) throw new AppError('payments/billing-invalid', { problems });
-  await consumeRateLimit(app, `billing:${user.id}`, PER_USER, 'http/too-many-requests');
-  await app.change(({ tx, now }) => rememberBilling(tx, user.id, billing, now));
+  await consumeRateLimit(app, `billing:${user.id}`, { limit: PER_USER, code: 'http/too-many-requests' });
+  await app.change(({ tx, now }) => rememberBilling(tx, user.id, { billing, now }));
 }

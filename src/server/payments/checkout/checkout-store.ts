@@ -37,8 +37,7 @@ export async function insertCheckout(tx: Tx, checkout: Checkout): Promise<void> 
 export async function newestCheckout(
   db: Db | Tx,
   userId: string,
-  item: string,
-  since: Date,
+  { item, since }: { item: string; since: Date },
 ): Promise<Checkout | null> {
   const row = await db
     .selectFrom('checkouts')
@@ -75,8 +74,7 @@ function asCheckout(row: Selectable<DB['checkouts']>): Checkout {
 export async function rememberBilling(
   tx: Tx,
   userId: string,
-  billing: BillingDetails,
-  now: Date,
+  { billing, now }: { billing: BillingDetails; now: Date },
 ): Promise<void> {
   const details = JSON.stringify(billing);
   await tx

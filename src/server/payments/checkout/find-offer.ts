@@ -18,11 +18,15 @@ export interface Offer {
 }
 
 /** Refuses payments/package-not-found, and plans/… when this plan can't be bought now. */
-export async function findOffer(db: Db | Tx, userId: string, packageType: string, now: Date): Promise<Offer> {
+export async function findOffer(
+  db: Db | Tx,
+  userId: string,
+  { packageType, now }: { packageType: string; now: Date },
+): Promise<Offer> {
   const plan = readPlan(packageType);
   if (isSold(plan)) {
     const { price_bani: priceBani, credits } = await findTerms(db, plan, now);
-    const offer = await offerNow(db, userId, plan, priceBani, now);
+    const offer = await offerNow(db, userId, { plan, priceBani, now });
     if ('refused' in offer) throw new AppError(offer.refused);
     const name = `Plan ${PLAN_LABELS[plan]}`;
     return { kind: 'plan', item: plan, name, credits, priceBani, shownDays: offer.shownDays };

@@ -22,16 +22,20 @@ interface Sheet {
 }
 
 /** The sheet as it was agreed to: refused unless both boxes are ticked, the billing is whole and price and days are still those shown. */
-export async function saveCheckout(app: App, user: User, from: { ip: string }, sheet: Sheet): Promise<void> {
+export async function saveCheckout(
+  app: App,
+  user: User,
+  { from, sheet }: { from: { ip: string }; sheet: Sheet },
+): Promise<void> {
   if (!hasConsents({ 'start-now': sheet.startNow, terms: sheet.terms }))
     throw new AppError('payments/consent-missing');
   const { billing, problems } = checkBilling(sheet.billing);
   if (!billing) throw new AppError('payments/billing-invalid', { problems });
   const at = app.now();
-  const offer = await findOffer(app.db, user.id, sheet.packageType, at);
+  const offer = await findOffer(app.db, user.id, { packageType: sheet.packageType, now: at });
   if (baniOf(sheet.shownPrice) !== offer.priceBani || sheet.shownDays !== offer.shownDays)
     throw new AppError('payments/price-changed');
-  await consumeRateLimit(app, `checkout:${user.id}`, PER_USER, 'http/too-many-requests');
+  await consumeRateLimit(app, `checkout:${user.id}`, { limit: PER_USER, code: 'http/too-many-requests' });
   await app.change(async ({ tx }) => {
     await insertCheckout(tx, {
       id: app.newId('chk'),
@@ -49,6 +53,6 @@ export async function saveCheckout(app: App, user: User, from: { ip: string }, s
       returnTo: batchToReturnTo(sheet.returnTo),
       at,
     });
-    await rememberBilling(tx, user.id, billing, at);
+    await rememberBilling(tx, user.id, { billing, now: at });
   });
 }

@@ -155,8 +155,12 @@ const LETTERS: Record<PaymentProblem, (order: OrderRow) => ProblemContent> = {
 };
 
 /** The order says each reason once; a bank gives days to reply, not weeks. */
-export async function notifyAdmins(tx: Tx, app: App, orderId: string, reason: ReviewReason): Promise<void> {
-  await mailAdmins(tx, app, 'order-needs-admin', { orderId, reason });
+export async function notifyAdmins(
+  tx: Tx,
+  app: App,
+  { orderId, reason }: { orderId: string; reason: ReviewReason },
+): Promise<void> {
+  await mailAdmins(tx, app, { kind: 'order-needs-admin', data: { orderId, reason } });
 }
 
 export const orderNeedsAdminMail: Compose = async (app, { data }) => {

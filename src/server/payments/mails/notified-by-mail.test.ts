@@ -63,7 +63,7 @@ describe('what buyers are told by mail, exactly once per event', () => {
   const spend = (user: User, amount: number) =>
     app.change(async ({ tx }) => {
       await lockAccount(tx, user.id, app.now());
-      await holdCredits(tx, user.id, amount, app.newId('run'), app.now());
+      await holdCredits(tx, user.id, { amount, ref: app.newId('run'), now: app.now() });
     });
 
   test('a receipt: the order’s facts, what was agreed to and when, how to withdraw', async () => {

@@ -24,19 +24,24 @@ export async function acceptOrder(
     if (await liveRefund(tx, orderId)) throw new AppError('payments/refund-exists');
     if (await isDeleted(tx, order.user_id)) throw new AppError('users/not-found');
     const asPaid = { kind: 'paid', amountBani: order.amount_bani, currency: order.currency } as const;
-    if (await holdReason(tx, order, asPaid, app.now())) throw new AppError('payments/plan-in-the-way');
+    if (await holdReason(tx, order, { event: asPaid, now: app.now() }))
+      throw new AppError('payments/plan-in-the-way');
     await followMoney(tx, order);
-    await recordAudit(tx, app, admin, {
+    await recordAudit(tx, app, {
+      admin,
       kind: 'order-accepted',
       userId: order.user_id,
       subject: orderId,
       reason,
     });
     const facts = { by: admin.id, reason };
-    await applyPaymentEvent(unit, app, orderId, {
-      source: 'admin',
-      event: { kind: 'accepted' },
-      facts,
+    await applyPaymentEvent(unit, app, {
+      orderId,
+      update: {
+        source: 'admin',
+        event: { kind: 'accepted' },
+        facts,
+      },
     });
   });
 }

@@ -43,8 +43,7 @@ export interface PaymentUpdate {
 export async function applyPaymentEvent(
   unit: Unit,
   app: App,
-  orderId: string,
-  update: PaymentUpdate,
+  { orderId, update }: { orderId: string; update: PaymentUpdate },
 ): Promise<OrderRow['state']> {
   const { tx } = unit;
   const at = app.now();
@@ -52,7 +51,7 @@ export async function applyPaymentEvent(
   const ownEvent = ofWhichPayment(row, update);
   const refund = ownEvent.kind === 'refunded' ? await liveRefund(tx, orderId) : null;
   const event: OrderEvent = refund ? { kind: 'refunded', byUs: true } : ownEvent;
-  const { order, effects } = nextOrder(machineOf(row), event, await holdReason(tx, row, event, at));
+  const { order, effects } = nextOrder(machineOf(row), event, await holdReason(tx, row, { event, now: at }));
   const isOtherWait = isWaiting(event.kind) && event.kind !== (await findLastWait(tx, orderId));
   // A status that says what is known already is no update.
   if (update.source !== 'status' || order.state !== row.state || effects.length > 0 || isOtherWait)
@@ -63,16 +62,19 @@ export async function applyPaymentEvent(
       at,
     });
   const isFirstMoney = order.isGranted && !row.is_granted;
-  await saveOrder(unit, row, order, {
-    ...(update.providerId && row.provider_id === null ? { provider_id: update.providerId } : {}),
-    ...(event.kind === 'declined' ? { decline_reason: update.declineReason ?? 'other' } : {}),
-    ...(isFirstMoney ? { paid_at: at } : {}),
-    ...(update.page ? startFacts(update.page, at) : {}),
+  await saveOrder(unit, row, {
+    order,
+    facts: {
+      ...(update.providerId && row.provider_id === null ? { provider_id: update.providerId } : {}),
+      ...(event.kind === 'declined' ? { decline_reason: update.declineReason ?? 'other' } : {}),
+      ...(isFirstMoney ? { paid_at: at } : {}),
+      ...(update.page ? startFacts(update.page, at) : {}),
+    },
   });
-  if (refund?.state === 'asked') await finishRefund(unit, app, row, refund);
+  if (refund?.state === 'asked') await finishRefund(unit, app, { order: row, refund });
   for (const effect of effects) {
     if (refund && effect.kind === 'withdraw') await endBought(unit, app, row);
-    else await carryOut(unit, app, row, effect, at);
+    else await carryOut(unit, app, { row, effect, at });
   }
   if (isAwaited(row.state) !== isAwaited(order.state)) await raiseUserRev(unit, row.user_id);
   return order.state;
@@ -100,9 +102,13 @@ function factsOf(update: PaymentUpdate): Record<string, unknown> {
   return { ...facts, ...update.facts, ...(update.declineReason ? { reason: update.declineReason } : {}) };
 }
 
-async function carryOut(unit: Unit, app: App, row: OrderRow, effect: OrderEffect, at: Date): Promise<void> {
-  if (effect.kind === 'grant') return givePurchase(unit, app, row, at);
+async function carryOut(
+  unit: Unit,
+  app: App,
+  { row, effect, at }: { row: OrderRow; effect: OrderEffect; at: Date },
+): Promise<void> {
+  if (effect.kind === 'grant') return givePurchase(unit, app, { order: row, paidAt: at });
   if (effect.kind === 'withdraw') return withdrawPurchase(unit, app, row);
   app.log.warn({ orderId: row.id, reason: effect.reason }, 'an order needs an admin');
-  await notifyAdmins(unit.tx, app, row.id, effect.reason);
+  await notifyAdmins(unit.tx, app, { orderId: row.id, reason: effect.reason });
 }

@@ -8,6 +8,9 @@ export async function cancelOrder(app: App, user: User, input: { orderId: string
   const { state } = await findOwnOrder(app.db, user.id, input.orderId);
   if (!isOpen(state)) return;
   await app.change((unit) =>
-    applyPaymentEvent(unit, app, input.orderId, { source: 'user', event: { kind: 'given-up' } }),
+    applyPaymentEvent(unit, app, {
+      orderId: input.orderId,
+      update: { source: 'user', event: { kind: 'given-up' } },
+    }),
   );
 }

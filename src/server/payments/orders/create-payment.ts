@@ -32,30 +32,36 @@ const FIRST_CHECK_MS = 2 * 60_000;
 const START_MS = 20_000;
 const WAIT_STEP_MS = 250;
 
+interface Asked {
+  readonly packageType: string;
+  readonly idempotencyKey: string | null;
+}
+
 /** Begins a payment, or returns the one that is already open for the same thing. Price and credits come from the server alone. */
 export async function createPayment(
   app: App,
   user: User,
-  payer: Payer,
-  input: { accountId: string; packageType: string; idempotencyKey: string | null },
+  { payer, input }: { payer: Payer; input: Asked & { accountId: string } },
 ): Promise<Answer> {
   const { payments } = app;
   if (!payments) throw new AppError('payments/closed');
   if (input.accountId !== user.id) throw new AppError('payments/not-your-account');
-  await consumeIpRateLimit(app, 'pay:address', payer.ip, PER_IP, 'http/too-many-requests');
-  await consumeRateLimit(app, `pay:user:${user.id}`, PER_USER, 'http/too-many-requests');
-  const { order, isNew } = await openOrder(app, payments.mode, user, input);
+  await consumeIpRateLimit(
+    app,
+    { name: 'pay:address', ip: payer.ip },
+    { limit: PER_IP, code: 'http/too-many-requests' },
+  );
+  await consumeRateLimit(app, `pay:user:${user.id}`, { limit: PER_USER, code: 'http/too-many-requests' });
+  const { order, isNew } = await openOrder(app, { mode: payments.mode, user, input });
   if (!isNew) return stillOpen(await started(app, order));
-  await start(app, payments, order, payer);
+  await start(app, payments, { order, payer });
   return answerOf(await findOwnOrder(app.db, user.id, order.id));
 }
 
 /** The account's lock makes one of two requests at once the first. */
 async function openOrder(
   app: App,
-  mode: PaymentMode,
-  user: User,
-  input: { packageType: string; idempotencyKey: string | null },
+  { mode, user, input }: { mode: PaymentMode; user: User; input: Asked },
 ): Promise<{ order: OrderRow; isNew: boolean }> {
   return app.change(async (unit) => {
     const { tx, now } = unit;
@@ -67,15 +73,15 @@ async function openOrder(
     if (earlier && earlier.item !== input.packageType) throw new AppError('http/idempotency-mismatch');
     if (earlier) return { order: earlier, isNew: false };
     const since = new Date(now.getTime() - CHECKOUT_MS);
-    const checkout = await newestCheckout(tx, user.id, input.packageType, since);
+    const checkout = await newestCheckout(tx, user.id, { item: input.packageType, since });
     if (!checkout) throw new AppError('payments/consent-missing');
-    const offer = await findOffer(tx, user.id, input.packageType, now);
+    const offer = await findOffer(tx, user.id, { packageType: input.packageType, now });
     if (checkout.priceBani !== offer.priceBani) throw new AppError('payments/price-changed');
     const open = await findReusable(tx, checkout, now);
     const id = open?.id ?? app.newId('ord');
     if (!open)
       await insertOrder(tx, {
-        ...newOrder(id, user, checkout, offer),
+        ...newOrder(id, { user, checkout, offer }),
         mode,
         created_at: now,
         next_check_at: new Date(now.getTime() + FIRST_CHECK_MS),
@@ -90,7 +96,7 @@ async function openOrder(
 
 async function findReusable(tx: Parameters<typeof findOpenOrders>[0], checkout: Checkout, now: Date) {
   const since = new Date(now.getTime() - REUSE_MINUTES * 60_000);
-  const open = await findOpenOrders(tx, checkout.userId, checkout.item, since);
+  const open = await findOpenOrders(tx, checkout.userId, { item: checkout.item, since });
   const { userId, item, priceBani, billing, shownDays } = checkout;
   return open.find((row) => {
     const terms = { userId: row.user_id, item: row.item, priceBani: row.amount_bani, billing: row.billing };
@@ -104,7 +110,7 @@ async function findReusable(tx: Parameters<typeof findOpenOrders>[0], checkout: 
   });
 }
 
-function newOrder(id: string, user: User, checkout: Checkout, offer: Offer) {
+function newOrder(id: string, { user, checkout, offer }: { user: User; checkout: Checkout; offer: Offer }) {
   return {
     id,
     user_id: user.id,
@@ -121,7 +127,11 @@ function newOrder(id: string, user: User, checkout: Checkout, offer: Offer) {
 }
 
 /** The provider is called once, outside of any transaction; an unknown outcome is left to the status readings. */
-async function start(app: App, payments: Payments, order: OrderRow, payer: Payer): Promise<void> {
+async function start(
+  app: App,
+  payments: Payments,
+  { order, payer }: { order: OrderRow; payer: Payer },
+): Promise<void> {
   const request: PaymentOrder = await orderForProvider(app, order, payer);
   const answer = await payments.start(request);
   if (answer.kind === 'answered') return noteStart(app, order.id, answer.value);
@@ -131,18 +141,24 @@ async function start(app: App, payments: Payments, order: OrderRow, payer: Payer
   );
   if (answer.kind === 'unknown') return;
   await app.change((unit) =>
-    applyPaymentEvent(unit, app, order.id, { source: 'us', event: { kind: 'timed-out' } }),
+    applyPaymentEvent(unit, app, {
+      orderId: order.id,
+      update: { source: 'us', event: { kind: 'timed-out' } },
+    }),
   );
 }
 
 async function noteStart(app: App, orderId: string, payment: StartedPayment): Promise<void> {
   const { ntpId, paymentUrl, customerAction, authenticationToken } = payment;
   await app.change((unit) =>
-    applyPaymentEvent(unit, app, orderId, {
-      source: 'us',
-      event: { kind: 'start' },
-      providerId: ntpId,
-      page: { paymentUrl, customerAction, authenticationToken },
+    applyPaymentEvent(unit, app, {
+      orderId,
+      update: {
+        source: 'us',
+        event: { kind: 'start' },
+        providerId: ntpId,
+        page: { paymentUrl, customerAction, authenticationToken },
+      },
     }),
   );
 }

@@ -117,10 +117,13 @@ describe('an order on the database', () => {
         created_at: app.now(),
         next_check_at: null,
       });
-      await applyPaymentEvent(unit, app, id, {
-        source: 'us',
-        event: { kind: 'start' },
-        providerId: `ntp_${id}`,
+      await applyPaymentEvent(unit, app, {
+        orderId: id,
+        update: {
+          source: 'us',
+          event: { kind: 'start' },
+          providerId: `ntp_${id}`,
+        },
       });
     });
     return id;
@@ -139,7 +142,7 @@ describe('an order on the database', () => {
       message: `${copy}`,
     });
     if (each.by === 'notification') {
-      equal((await handleWebhook(app, body, headers)).status, 200);
+      equal((await handleWebhook(app, { rawBody: body, headers })).status, 200);
       return;
     }
     // A status response names the payment with the same words as a notification does.
@@ -149,7 +152,7 @@ describe('an order on the database', () => {
   }
 
   async function hear(orderId: string, update: PaymentUpdate): Promise<void> {
-    await app.change((unit) => applyPaymentEvent(unit, app, orderId, update));
+    await app.change((unit) => applyPaymentEvent(unit, app, { orderId, update }));
   }
 
   /** Returns what the pure machine makes of the same facts, told once each and in another order. */
@@ -235,7 +238,11 @@ describe('an order on the database', () => {
         { ...said, orderId: paid, ntpId: `ntp_${paid}`, currency: `RON${bad}` },
       ]) {
         const { body, headers } = signer.notice(notice);
-        equal((await handleWebhook({ ...app, queue }, body, headers)).status, 200, JSON.stringify(notice));
+        equal(
+          (await handleWebhook({ ...app, queue }, { rawBody: body, headers })).status,
+          200,
+          JSON.stringify(notice),
+        );
       }
     deepEqual(asked, [{ orderId: named }, { orderId: named }], 'without a payment’s id a reading tells');
     deepEqual([(await found(named)).state, (await found(paid)).state], ['started', 'review']);

@@ -13,16 +13,21 @@ import { noteRetention } from '#server/plans/note-retention.ts';
 import { lockPlan } from '#server/plans/plan-store.ts';
 import { raiseUserRev } from '#server/users/user-store.ts';
 
+interface PaidOrder {
+  readonly order: OrderRow;
+  readonly paidAt: Date;
+}
+
 /** Gives what a paid order bought, in the transaction that sees the money. Once: the ledger's ref is the order. */
-export async function givePurchase(unit: Unit, app: App, order: OrderRow, paidAt: Date): Promise<void> {
+export async function givePurchase(unit: Unit, app: App, { order, paidAt }: PaidOrder): Promise<void> {
   const { tx, changes } = unit;
-  if (order.kind === 'plan') await givePeriod(unit, app, order, paidAt);
-  else await giveCredits(unit, app, order, paidAt);
-  await insertPurchase(tx, app.newId('pur'), order, paidAt);
+  if (order.kind === 'plan') await givePeriod(unit, app, { order, paidAt });
+  else await giveCredits(unit, app, { order, paidAt });
+  await insertPurchase(tx, app.newId('pur'), { order, at: paidAt });
   changes.list(order.user_id, 'credit-purchases');
 }
 
-async function giveCredits(unit: Unit, app: App, order: OrderRow, paidAt: Date): Promise<void> {
+async function giveCredits(unit: Unit, app: App, { order, paidAt }: PaidOrder): Promise<void> {
   const { tx } = unit;
   await lockAccount(tx, order.user_id, paidAt);
   await grantCredits(tx, {
@@ -39,7 +44,7 @@ async function giveCredits(unit: Unit, app: App, order: OrderRow, paidAt: Date):
 }
 
 /** It takes its place whatever has happened since it was shown; where that is not the place shown, the order says so. */
-async function givePeriod(unit: Unit, app: App, order: OrderRow, paidAt: Date): Promise<void> {
+async function givePeriod(unit: Unit, app: App, { order, paidAt }: PaidOrder): Promise<void> {
   const { tx } = unit;
   const before = await lockPlan(tx, order.user_id);
   const { kind, isLate, recountedDays, step } = payPlan(before, await asPlanOrder(tx, order), paidAt);
@@ -47,7 +52,7 @@ async function givePeriod(unit: Unit, app: App, order: OrderRow, paidAt: Date): 
   if (kind === 'review') throw new AppError('plans/given-plan');
   const isQueued = kind === 'renewal' || kind === 'lower';
   const startsAt = (isQueued && expiresAt(advance(before, paidAt).state)) || paidAt;
-  await notePlanStart(tx, order.id, startsAt, isLate);
+  await notePlanStart(tx, order.id, { startsAt, isLate });
   if (isLate) {
     const data = { startsAt: startsAt.toISOString() };
     await appendOrderEvent(tx, order.id, { source: 'us', event: 'late', data, at: paidAt });
@@ -56,5 +61,5 @@ async function givePeriod(unit: Unit, app: App, order: OrderRow, paidAt: Date): 
     const data = { days: recountedDays, shownDays: order.shown_days };
     await appendOrderEvent(tx, order.id, { source: 'us', event: 'recounted', data, at: paidAt });
   }
-  await changePlan(unit, app, order.user_id, before, step);
+  await changePlan(unit, app, { userId: order.user_id, before, step });
 }

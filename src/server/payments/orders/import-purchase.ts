@@ -40,7 +40,7 @@ export async function importPurchase(
   await rememberKey(tx, { id, userId }, key);
   await appendOrderEvent(tx, id, { source: 'import', event: 'imported', at: app.now() });
   const order = await findOwnOrder(tx, userId, id);
-  await insertPurchase(tx, app.newId('pur'), order, imported.createdAt);
+  await insertPurchase(tx, app.newId('pur'), { order, at: imported.createdAt });
   changes.list(userId, 'credit-purchases');
   return 'imported';
 }

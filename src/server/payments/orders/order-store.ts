@@ -77,7 +77,11 @@ export async function rememberKey(tx: Tx, order: { id: string; userId: string },
 }
 
 /** Own orders of an item that are still waited for, newest first, each with the billing it was made with. */
-export async function findOpenOrders(db: Db | Tx, userId: string, item: string, since: Date) {
+export async function findOpenOrders(
+  db: Db | Tx,
+  userId: string,
+  { item, since }: { item: string; since: Date },
+) {
   return db
     .selectFrom('orders')
     .innerJoin('checkouts', 'checkouts.id', 'orders.checkout_id')
@@ -122,8 +126,7 @@ type Facts = Partial<
 export async function saveOrder(
   { tx, changes }: Unit,
   row: OrderRow,
-  order: Order,
-  facts: Facts,
+  { order, facts }: { order: Order; facts: Facts },
 ): Promise<void> {
   await tx
     .updateTable('orders')
@@ -255,7 +258,11 @@ export async function rememberNotice(
 }
 
 /** When what a paid plan order bought starts, and whether that is not as it was shown. */
-export async function notePlanStart(tx: Tx, id: string, startsAt: Date, isLate: boolean): Promise<void> {
+export async function notePlanStart(
+  tx: Tx,
+  id: string,
+  { startsAt, isLate }: { startsAt: Date; isLate: boolean },
+): Promise<void> {
   await tx
     .updateTable('orders')
     .set({ plan_starts_at: startsAt, is_late: isLate })
@@ -263,7 +270,11 @@ export async function notePlanStart(tx: Tx, id: string, startsAt: Date, isLate: 
     .execute();
 }
 
-export async function dueOrders(db: Db, mode: PaymentMode, now: Date, limit: number): Promise<OrderRow[]> {
+export async function dueOrders(
+  db: Db,
+  mode: PaymentMode,
+  { now, limit }: { now: Date; limit: number },
+): Promise<OrderRow[]> {
   return db
     .selectFrom('orders')
     .selectAll()

@@ -29,8 +29,7 @@ const MONEY: readonly OrderEvent['kind'][] = ['paid', 'refunded', 'chargeback'];
 export async function holdReason(
   tx: Tx,
   row: OrderRow,
-  event: OrderEvent,
-  now: Date,
+  { event, now }: { event: OrderEvent; now: Date },
 ): Promise<HoldReason | null> {
   if (row.is_granted || !MONEY.includes(event.kind)) return null;
   if (await isDeleted(tx, row.user_id)) return 'account-deleted';

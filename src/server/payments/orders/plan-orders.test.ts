@@ -217,13 +217,13 @@ describe('orders of plans', () => {
     const order = await buy(user, 'basic');
     await t.app.change(async ({ tx }) => {
       await lockAccount(tx, user.id, t.app.now());
-      await holdCredits(tx, user.id, 5, `run_de ${user.id}`, t.app.now());
+      await holdCredits(tx, user.id, { amount: 5, ref: `run_de ${user.id}`, now: t.app.now() });
     });
     await shop.moneyBack(order);
     deepEqual([await plan(user), await credits(user)], ['free withdrawn 0', BONUS]);
     await t.app.change(async ({ tx }) => {
       await lockAccount(tx, user.id, t.app.now());
-      await settleHold(tx, user.id, `run_de ${user.id}`, 5, t.app.now());
+      await settleHold(tx, user.id, { ref: `run_de ${user.id}`, settled: 5, now: t.app.now() });
     });
     equal(await credits(user), BONUS);
   });

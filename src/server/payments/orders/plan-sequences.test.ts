@@ -96,7 +96,7 @@ class Life {
       const { tx } = unit;
       await startDuePeriods(unit, app, this.user.id);
       await lockAccount(tx, this.user.id, app.now());
-      await holdCredits(tx, this.user.id, amount, ref, app.now());
+      await holdCredits(tx, this.user.id, { amount, ref, now: app.now() });
       return true;
     });
     if (await held.catch(refusedByRule)) this.holds.push({ ref, amount });
@@ -109,7 +109,7 @@ class Life {
     await app.change(async ({ tx }) => {
       await lockAccount(tx, this.user.id, app.now());
       const settled = Math.floor((hold.amount * percent) / 100);
-      await settleHold(tx, this.user.id, hold.ref, settled, app.now());
+      await settleHold(tx, this.user.id, { ref: hold.ref, settled, now: app.now() });
     });
   }
 

@@ -2,7 +2,11 @@ import type { Db, Tx } from '#server/app.ts';
 import { findReceived, type OrderRow } from '#server/payments/orders/order-store.ts';
 
 /** Its price is what was paid: money that an admin accepted may be another sum than the order's. */
-export async function insertPurchase(tx: Tx, id: string, order: OrderRow, at: Date): Promise<void> {
+export async function insertPurchase(
+  tx: Tx,
+  id: string,
+  { order, at }: { order: OrderRow; at: Date },
+): Promise<void> {
   const received = await findReceived(tx, order);
   await tx
     .insertInto('credit_purchases')

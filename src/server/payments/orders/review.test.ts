@@ -201,7 +201,8 @@ describe('money in review', () => {
         },
       },
     };
-    for (const { body, headers } of provider.notices) await handleWebhook(nameless, body, headers);
+    for (const { body, headers } of provider.notices)
+      await handleWebhook(nameless, { rawBody: body, headers });
     deepEqual([asked, await state(orderId)], [[{ orderId }], 'created']);
   });
 });

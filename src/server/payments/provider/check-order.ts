@@ -20,7 +20,7 @@ const CHUNK_SIZE = 50;
 /** Asks the provider about every order whose time has come: a notification may be late or lost. */
 export async function checkOrders(app: App): Promise<void> {
   if (!app.payments) return;
-  const due = await dueOrders(app.db, app.payments.mode, app.now(), CHUNK_SIZE);
+  const due = await dueOrders(app.db, app.payments.mode, { now: app.now(), limit: CHUNK_SIZE });
   for (const order of due) await checkOrder(app, order);
 }
 
@@ -41,14 +41,14 @@ export async function checkOrder(app: App, order: OrderRow): Promise<void> {
       'a payment could not be read',
     );
   await app.change(async (unit) => {
-    const take = (update: PaymentUpdate) => applyPaymentEvent(unit, app, order.id, update);
+    const take = (update: PaymentUpdate) => applyPaymentEvent(unit, app, { orderId: order.id, update });
     const createdAt = order.created_at;
     let { state } = order;
     if (answer.kind === 'answered') state = await take(paymentUpdateOf('status', answer.value));
     if (isTimedOut({ state, createdAt }, now))
       state = await take({ source: 'us', event: { kind: 'timed-out' } });
     const reading = answer.kind === 'answered' ? answer.value.state : 'unknown';
-    const refundAskedAt = await settleRefund(unit, app, order.id, reading);
+    const refundAskedAt = await settleRefund(unit, app, { orderId: order.id, reading });
     await planCheck(unit.tx, order.id, nextCheckAt({ state, createdAt, refundAskedAt }, now));
   });
 }
@@ -57,14 +57,13 @@ export async function checkOrder(app: App, order: OrderRow): Promise<void> {
 async function settleRefund(
   unit: Unit,
   app: App,
-  orderId: string,
-  reading: PaymentState,
+  { orderId, reading }: { orderId: string; reading: PaymentState },
 ): Promise<Date | null> {
   const { tx } = unit;
   const row = await lockOrder(tx, orderId);
   const refund = await liveRefund(tx, orderId);
   if (refund?.state !== 'asked') return null;
   if (!isRefundDead(reading, refund.created_at, app.now())) return refund.created_at;
-  await undoRefund(unit, app, row, refund);
+  await undoRefund(unit, app, { order: row, refund });
   return null;
 }

@@ -28,7 +28,7 @@ export async function handlePaymentReturn(
     const answer = await app.payments.authenticate({ ntpId, authenticationToken, form });
     if (answer.kind === 'answered')
       await app.change((unit) =>
-        applyPaymentEvent(unit, app, orderId, paymentUpdateOf('status', answer.value)),
+        applyPaymentEvent(unit, app, { orderId, update: paymentUpdateOf('status', answer.value) }),
       );
   }
   await enqueueStatusCheck(app, orderId);
@@ -36,7 +36,7 @@ export async function handlePaymentReturn(
 
 export async function enqueueStatusCheck(app: App, orderId: string): Promise<void> {
   const merged = { key: orderId, seconds: READING_SECONDS };
-  await app.change(({ tx }) => app.queue.send(tx, CHECK_ORDER, { orderId }, { merged }));
+  await app.change(({ tx }) => app.queue.send(tx, { ...CHECK_ORDER, merged }, { orderId }));
 }
 
 export async function runStatusCheck(app: App, { orderId }: { orderId: string }): Promise<void> {

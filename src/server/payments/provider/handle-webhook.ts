@@ -11,14 +11,18 @@ export interface Acknowledgement {
   readonly body: object;
 }
 
+interface Received {
+  readonly rawBody: Uint8Array;
+  readonly headers: Readonly<Record<string, string | string[] | undefined>>;
+}
+
 /**
  * A notification of the provider, by its very bytes. What is not signed by a trusted key changes nothing; what is decides the order in one
  * transaction before it is acknowledged. The same one twice is one. `refused` hears of what is not believed.
  */
 export async function handleWebhook(
   app: App,
-  rawBody: Uint8Array,
-  headers: Readonly<Record<string, string | string[] | undefined>>,
+  { rawBody, headers }: Received,
   refused?: (problem: NotificationProblem) => void,
 ): Promise<Acknowledgement> {
   const { payments } = app;
@@ -51,6 +55,9 @@ async function take(app: App, notice: PaymentNotification): Promise<void> {
   await app.change(async (unit) => {
     const seen = { bodySha512: notice.bodyHash, orderId: order.id, providerId: notice.ntpId, at: unit.now };
     if (await rememberNotice(unit.tx, seen))
-      await applyPaymentEvent(unit, app, order.id, paymentUpdateOf('notification', notice));
+      await applyPaymentEvent(unit, app, {
+        orderId: order.id,
+        update: paymentUpdateOf('notification', notice),
+      });
   });
 }

@@ -34,7 +34,7 @@ export async function mountWebhookRoutes(fastify: FastifyInstance, app: App): Pr
     own.post(WEBHOOK_PATH, options, async (request, reply) => {
       const { headers } = request;
       const rawBody = bytesOf(request);
-      const { status, body } = await handleWebhook(app, rawBody, headers, refused);
+      const { status, body } = await handleWebhook(app, { rawBody, headers }, refused);
       return reply.status(status).header('cache-control', 'no-store').send(body);
     });
     own.route({
@@ -47,7 +47,11 @@ export async function mountWebhookRoutes(fastify: FastifyInstance, app: App): Pr
 }
 
 async function comeBack(app: App, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
-  await consumeIpRateLimit(app, 'pay-return', request.ip, RETURNS, 'http/too-many-requests');
+  await consumeIpRateLimit(
+    app,
+    { name: 'pay-return', ip: request.ip },
+    { limit: RETURNS, code: 'http/too-many-requests' },
+  );
   const parsed = query.safeParse(request.query);
   const named = parsed.success ? parsed.data.orderId : undefined;
   const id = Array.isArray(named) ? named.at(-1) : named;

@@ -7,8 +7,13 @@ import { lockPlan } from '#server/plans/plan-store.ts';
 import { startDuePeriods } from '#server/plans/start-periods.ts';
 import { raiseUserRev } from '#server/users/user-store.ts';
 
+interface RefundOfOrder {
+  readonly order: OrderRow;
+  readonly refund: RefundRow;
+}
+
 /** The money went back. A period that started since it was asked for in full gives its credits back too. Needs the order's lock. */
-export async function finishRefund(unit: Unit, app: App, order: OrderRow, refund: RefundRow): Promise<void> {
+export async function finishRefund(unit: Unit, app: App, { order, refund }: RefundOfOrder): Promise<void> {
   const { tx } = unit;
   const at = app.now();
   let { withdrawn } = refund;
@@ -24,14 +29,14 @@ export async function finishRefund(unit: Unit, app: App, order: OrderRow, refund
 }
 
 /** The money did not go back: the withdrawn credits do, unless it was charged back meanwhile. Needs the order's lock. */
-export async function undoRefund(unit: Unit, app: App, order: OrderRow, refund: RefundRow): Promise<void> {
+export async function undoRefund(unit: Unit, app: App, { order, refund }: RefundOfOrder): Promise<void> {
   const { tx } = unit;
   const at = app.now();
   const { id, withdrawn } = refund;
   if (withdrawn > 0 && order.state === 'paid') {
     await lockAccount(tx, order.user_id, at);
     const back = { grantRef: order.id, ref: id, amount: withdrawn, actor: 'system' };
-    await returnGrant(tx, order.user_id, { ...back, reason: 'Returnarea nu s-a făcut' }, at);
+    await returnGrant(tx, order.user_id, { ...back, reason: 'Returnarea nu s-a făcut', now: at });
     await raiseUserRev(unit, order.user_id);
   }
   await endRefund(tx, id, { state: 'refused', withdrawn, at });

@@ -36,11 +36,11 @@ describe('stepping back from a purchase within 14 days', () => {
     app.change(async ({ tx }) => {
       const run = app.newId('run');
       await lockAccount(tx, user.id, app.now());
-      await holdCredits(tx, user.id, amount, run, app.now());
-      await settleHold(tx, user.id, run, spent, app.now());
+      await holdCredits(tx, user.id, { amount, ref: run, now: app.now() });
+      await settleHold(tx, user.id, { ref: run, settled: spent, now: app.now() });
     });
-  const quote = (user: User, orderId: string, _shown?: number) => quoteRefund(app, user, { orderId });
-  const ask = (user: User, orderId: string, shownAmount: number, by: App = app) =>
+  const quote = (user: User, orderId: string, _shown?: object) => quoteRefund(app, user, { orderId });
+  const ask = (user: User, orderId: string, { shownAmount, by = app }: { shownAmount: number; by?: App }) =>
     askRefund(by, user, { orderId, shownAmount });
   const listed = async (user: User) => {
     const { purchases } = await listPurchases(app, user.id, {});
@@ -61,10 +61,10 @@ describe('stepping back from a purchase within 14 days', () => {
     deepEqual(await listed(user), [[null, true]]);
     // The three gift credits live longer than the bought ones: those go first.
     await spend(user, 3);
-    await rejects(ask(user, orderId, 50), { code: 'payments/refund-changed' });
+    await rejects(ask(user, orderId, { shownAmount: 50 }), { code: 'payments/refund-changed' });
     deepEqual(await quote(user, orderId), { amount: 35, credits: 7, period: null, planAfter: null });
     equal(await credits(user), 10);
-    await ask(user, orderId, 35);
+    await ask(user, orderId, { shownAmount: 35 });
     equal(await credits(user), 3);
     deepEqual(await listed(user), [[{ state: 'done', amount: 35 }, false]]);
     const [last] = (await readHistory(app, user.id, {})).entries;
@@ -73,7 +73,7 @@ describe('stepping back from a purchase within 14 days', () => {
       ['refund', -7, { kind: 'purchase', name: 'Starter 10' }],
     );
     await rejects(quote(user, orderId), { code: 'payments/refund-exists' });
-    await rejects(ask(user, orderId, 35), { code: 'payments/refund-exists' });
+    await rejects(ask(user, orderId, { shownAmount: 35 }), { code: 'payments/refund-exists' });
   });
 
   it('says what becomes of a plan: the running period ends, the one that has not begun gives its whole price', async () => {
@@ -84,8 +84,8 @@ describe('stepping back from a purchase within 14 days', () => {
     const [ends, waits] = [await quote(user, running), await quote(user, next)];
     deepEqual([ends.amount, ends.credits, ends.period], [44.25, 15, 'ends']);
     deepEqual([waits.amount, waits.credits, waits.period], [59, 0, 'not-begun']);
-    await ask(user, next, 59);
-    await ask(user, running, 44.25);
+    await ask(user, next, { shownAmount: 59 });
+    await ask(user, running, { shownAmount: 44.25 });
     const { plan } = await readUserDocument(app, user.id);
     deepEqual([plan, await credits(user)], ['free', 3]);
   });
@@ -98,7 +98,7 @@ describe('stepping back from a purchase within 14 days', () => {
     const shown = await quote(user, basic);
     const [, sentence = ''] = withdrawnSentences(shown);
     match(sentence, /planul Pro se încheie cu 12 zile mai devreme, pe .+ 20\d\d în loc de .+ 20\d\d\./);
-    await ask(user, basic, shown.amount);
+    await ask(user, basic, { shownAmount: shown.amount });
     const { plan, subscription } = await readUserDocument(app, user.id);
     deepEqual(shown.planAfter, { plan, expiresAt: subscription?.expiresAt, before });
   });
@@ -107,20 +107,20 @@ describe('stepping back from a purchase within 14 days', () => {
     const [user, other, spender] = [await t.newUser(), await t.newUser(), await t.newUser()];
     const [orderId, spent] = [await buy(user), await buy(spender)];
     for (const attempt of [quote, ask])
-      await rejects(attempt(other, orderId, 50), { code: 'payments/order-not-found' });
+      await rejects(attempt(other, orderId, { shownAmount: 50 }), { code: 'payments/order-not-found' });
     await spend(spender, 13);
     for (const attempt of [quote, ask])
-      await rejects(attempt(spender, spent, 0), { code: 'payments/nothing-to-refund' });
+      await rejects(attempt(spender, spent, { shownAmount: 0 }), { code: 'payments/nothing-to-refund' });
     t.advance(14 * DAY_MS + 1000);
     for (const attempt of [quote, ask])
-      await rejects(attempt(user, orderId, 50), { code: 'payments/refund-too-late' });
+      await rejects(attempt(user, orderId, { shownAmount: 50 }), { code: 'payments/refund-too-late' });
     deepEqual(await listed(user), [[null, false]]);
   });
 
   it('is proven by one mail with the second it was asked at, which says how it ended', async () => {
     const user = await t.newUser();
     const orderId = await buy(user);
-    await ask(user, orderId, 50);
+    await ask(user, orderId, { shownAmount: 50 });
     const [receipt, ...others] = await mailsTo(user);
     deepEqual([receipt?.subject, others.length], ['Am primit retragerea ta din contract', 0]);
     for (const said of [
@@ -136,7 +136,7 @@ describe('stepping back from a purchase within 14 days', () => {
     const user = await t.newUser();
     const orderId = await buy(user);
     await provider.faults({ credit: '500' });
-    await ask(user, orderId, 50);
+    await ask(user, orderId, { shownAmount: 50 });
     deepEqual(await listed(user), [[{ state: 'asked', amount: 50 }, false]]);
     match(
       (await mailsTo(user))[0]?.text ?? '',
@@ -156,7 +156,7 @@ describe('stepping back from a purchase within 14 days', () => {
     const user = await t.newUser();
     const orderId = await buy(user);
     const stranger = { ...app, payments: provider.withOptions({ apiKey: 'alta' }) };
-    await rejects(ask(user, orderId, 50, stranger), { code: 'payments/refund-refused' });
+    await rejects(ask(user, orderId, { shownAmount: 50, by: stranger }), { code: 'payments/refund-refused' });
     deepEqual([await credits(user), await listed(user)], [13, [[{ state: 'refused', amount: 50 }, true]]]);
     const admin: User = { ...(await t.newUser()), role: 'admin' };
     await refundOrder(app, admin, { orderId, reason: 'La telefon', source: 'admin' });

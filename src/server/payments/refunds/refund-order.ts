@@ -44,7 +44,7 @@ interface RefundRequest {
 export async function refundOrder(app: App, user: User, input: RefundRequest): Promise<void> {
   const { payments } = app;
   if (!payments) throw new AppError('payments/closed');
-  const { order, ntpId, amountBani } = await app.change((unit) => ask(unit, app, user, input));
+  const { order, ntpId, amountBani } = await app.change((unit) => ask(unit, app, { user, request: input }));
   const answer = await payments.refund({ ntpId, amountBani });
   if (answer.kind === 'answered' || answer.kind === 'unknown') return checkOrder(app, order);
   app.log.warn({ orderId: order.id, outcome: answer.kind, code: answer.code }, 'a refund was refused');
@@ -52,7 +52,7 @@ export async function refundOrder(app: App, user: User, input: RefundRequest): P
     const { tx } = unit;
     const row = await lockOrder(tx, order.id);
     const refund = await liveRefund(tx, order.id);
-    if (refund?.state === 'asked') await undoRefund(unit, app, row, refund);
+    if (refund?.state === 'asked') await undoRefund(unit, app, { order: row, refund });
   });
   throw new AppError('payments/refund-refused');
 }
@@ -60,8 +60,7 @@ export async function refundOrder(app: App, user: User, input: RefundRequest): P
 async function ask(
   unit: Unit,
   app: App,
-  user: User,
-  { orderId, reason, source, shownBani }: RefundRequest,
+  { user, request: { orderId, reason, source, shownBani } }: { user: User; request: RefundRequest },
 ): Promise<Asked> {
   const { tx } = unit;
   const at = app.now();
@@ -73,7 +72,7 @@ async function ask(
   if (!isRefundable(machineOf(order), receivedBani) || ntpId === null || order.mode !== app.payments?.mode)
     throw new AppError('payments/not-refundable');
   const id = app.newId('rfd');
-  const given = await withdrawGiven(unit, app, order, { ref: id, actor: user.id, reason });
+  const given = await withdrawGiven(unit, app, { order, refund: { ref: id, actor: user.id, reason } });
   const amountBani = refundAmount(receivedBani ?? order.amount_bani, given);
   if (amountBani === 0) throw new AppError('payments/nothing-to-refund');
   if (shownBani !== undefined && shownBani !== amountBani)
@@ -82,7 +81,7 @@ async function ask(
   if (source === 'admin') {
     const details = { refund: id, amount: leiOf(amountBani), withdrawn };
     const about = { userId: order.user_id, subject: orderId };
-    await recordAudit(tx, app, user, { kind: 'order-refunded', ...about, reason, details });
+    await recordAudit(tx, app, { admin: user, kind: 'order-refunded', ...about, reason, details });
   }
   await insertRefund(tx, {
     id,
@@ -104,8 +103,7 @@ async function ask(
 async function withdrawGiven(
   unit: Unit,
   app: App,
-  order: OrderRow,
-  refund: { ref: string; actor: string; reason: string },
+  { order, refund }: { order: OrderRow; refund: { ref: string; actor: string; reason: string } },
 ) {
   const { tx } = unit;
   if (!order.is_granted) return null;

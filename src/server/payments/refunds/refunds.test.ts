@@ -37,12 +37,12 @@ describe('refunds', () => {
   const hold = (user: User, amount: number, ref: string) =>
     app.change(async ({ tx }) => {
       await lockAccount(tx, user.id, app.now());
-      await holdCredits(tx, user.id, amount, ref, app.now());
+      await holdCredits(tx, user.id, { amount, ref, now: app.now() });
     });
   const settle = (user: User, ref: string, spent: number) =>
     app.change(async ({ tx }) => {
       await lockAccount(tx, user.id, app.now());
-      await settleHold(tx, user.id, ref, spent, app.now());
+      await settleHold(tx, user.id, { ref, settled: spent, now: app.now() });
     });
   const spend = async (user: User, amount: number) => {
     await hold(user, amount, `run_${user.id}`);

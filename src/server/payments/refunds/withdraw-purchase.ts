@@ -29,7 +29,11 @@ export async function withdrawPurchase(unit: Unit, app: App, order: OrderRow): P
 export async function endBought(unit: Unit, app: App, order: OrderRow): Promise<void> {
   if (order.kind === 'package') return raiseUserRev(unit, order.user_id);
   const before = await lockPlan(unit.tx, order.user_id);
-  await changePlan(unit, app, order.user_id, before, withdrawPlan(before, order.id, app.now()));
+  await changePlan(unit, app, {
+    userId: order.user_id,
+    before,
+    step: withdrawPlan(before, order.id, app.now()),
+  });
 }
 
 function withdrawCredits(tx: Tx, order: OrderRow): Promise<Withdrawal> {

@@ -29,8 +29,7 @@ export async function isAuditRecorded(tx: Tx, userId: string, key: string): Prom
 export async function recordAudit(
   tx: Tx,
   app: Pick<App, 'now' | 'newId'>,
-  admin: { readonly id: string },
-  entry: NewAuditEntry,
+  { admin, ...entry }: NewAuditEntry & { readonly admin: { readonly id: string } },
 ): Promise<string> {
   const id = app.newId('adm');
   await tx

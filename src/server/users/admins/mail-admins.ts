@@ -6,8 +6,7 @@ import { adminEmails } from '#server/users/admins/role-store.ts';
 export async function mailAdmins(
   tx: Tx,
   app: App,
-  kind: MailKind,
-  data: Readonly<Record<string, unknown>>,
+  { kind, data }: { kind: MailKind; data: Readonly<Record<string, unknown>> },
 ): Promise<void> {
   for (const email of await adminsToMail(tx, app))
     await queueMail(tx, app, { kind, ref: app.newId('told'), userId: null, address: email, data });

@@ -52,7 +52,11 @@ export async function findCandidate(
 }
 
 /** Takes effect at the next request; live streams are cut and come back with the new rights. False: there is no such user. */
-export async function setRole(unit: Unit, app: App, userId: string, role: Role): Promise<boolean> {
+export async function setRole(
+  unit: Unit,
+  app: App,
+  { userId, role }: { userId: string; role: Role },
+): Promise<boolean> {
   const { tx, changes } = unit;
   const row = await tx
     .selectFrom('users')

@@ -19,9 +19,9 @@ export async function setAdminClaim(
     if (!input.isAdmin && admins.size === 1 && admins.has(input.userId))
       throw new AppError('auth/last-admin');
     const role = input.isAdmin ? 'admin' : 'user';
-    if (!(await setRole(unit, app, input.userId, role))) throw new AppError('users/not-found');
+    if (!(await setRole(unit, app, { userId: input.userId, role }))) throw new AppError('users/not-found');
     if (admins.has(input.userId) === input.isAdmin) return;
     const kind = input.isAdmin ? 'admin-granted' : 'admin-revoked';
-    await recordAudit(tx, app, user, { kind, userId: input.userId });
+    await recordAudit(tx, app, { admin: user, kind, userId: input.userId });
   });
 }

@@ -14,14 +14,17 @@ const PER_ACCOUNT = { hits: 5, seconds: 3600 };
 export async function askEmailChange(app: App, user: User, input: { email: string }): Promise<void> {
   const email = normaliseEmail(input.email);
   if (!email) throw new AppError('auth/invalid-email');
-  await consumeRateLimit(app, `email-change:${user.id}`, PER_ACCOUNT, 'auth/too-many-requests');
+  await consumeRateLimit(app, `email-change:${user.id}`, {
+    limit: PER_ACCOUNT,
+    code: 'auth/too-many-requests',
+  });
   await app.change(async ({ tx }) => {
     const row = await lockUser(tx, user.id);
     if (!row) throw new AppError('auth/session-required');
     if (row.email === email) throw new AppError('users/own-email');
     if (await findUserByEmail(tx, email)) throw new AppError('auth/email-already-in-use');
     await refuseReserved(tx, { userId: user.id, email }, app.now());
-    await wishEmail(tx, user.id, email, app.now());
+    await wishEmail(tx, user.id, { email, now: app.now() });
     const ref = app.newId('emc');
     await queueMail(tx, app, { kind: 'change-email', ref, userId: user.id, address: email });
     await queueMail(tx, app, { kind: 'email-change-asked', ref, userId: user.id, address: row.email });

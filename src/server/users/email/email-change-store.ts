@@ -1,7 +1,11 @@
 import type { Db, Tx } from '#server/app.ts';
 
 /** The address an account is to have once its mailbox has been proven: the newest wish is the only one. */
-export async function wishEmail(tx: Tx, userId: string, email: string, now: Date): Promise<void> {
+export async function wishEmail(
+  tx: Tx,
+  userId: string,
+  { email, now }: { email: string; now: Date },
+): Promise<void> {
   await tx
     .insertInto('email_changes')
     .values({ user_id: userId, email, asked_at: now })

@@ -53,20 +53,25 @@ export async function closeAllLinks(tx: Tx, userId: string): Promise<void> {
 
 /** Returns the link's user; null for an unknown, old or used one. A look before dear work; only `takeLink` decides. */
 export async function linkOwner(app: App, purpose: LinkPurpose, secret: string): Promise<string | null> {
-  return (await openLinkOf(app.db, app.now(), purpose, secret))?.user_id ?? null;
+  return (await openLinkOf(app.db, { now: app.now(), purpose, secret }))?.user_id ?? null;
+}
+
+interface GivenLink {
+  readonly purpose: LinkPurpose;
+  readonly secret: string;
 }
 
 /** Uses a link up and locks its account. Refuses an unknown, old or used one, and one to an address the account no longer has. */
-export async function takeLink(tx: Tx, app: App, purpose: LinkPurpose, secret: string) {
-  const { user, email } = await takeLinkElsewhere(tx, app, purpose, secret);
+export async function takeLink(tx: Tx, app: App, { purpose, secret }: GivenLink) {
+  const { user, email } = await takeLinkElsewhere(tx, app, { purpose, secret });
   if (user.email !== email) throw new AppError('auth/link-invalid');
   return user;
 }
 
 /** The same for a link that went to another address than the account has: returns that address too. */
-export async function takeLinkElsewhere(tx: Tx, app: App, purpose: LinkPurpose, secret: string) {
+export async function takeLinkElsewhere(tx: Tx, app: App, { purpose, secret }: GivenLink) {
   const now = app.now();
-  const link = await openLinkOf(tx, now, purpose, secret);
+  const link = await openLinkOf(tx, { now, purpose, secret });
   const user = link && (await lockUser(tx, link.user_id));
   if (!user) throw new AppError('auth/link-invalid');
   const taken = await tx
@@ -84,7 +89,7 @@ export async function deleteOldLinks(db: Db, now: Date): Promise<void> {
   await db.deleteFrom('mail_links').where('expires_at', '<', now).execute();
 }
 
-function openLinkOf(db: Db | Tx, now: Date, purpose: LinkPurpose, secret: string) {
+function openLinkOf(db: Db | Tx, { now, purpose, secret }: GivenLink & { readonly now: Date }) {
   return db
     .selectFrom('mail_links')
     .select(['user_id', 'email'])

@@ -27,7 +27,7 @@ describe('verifying an address', () => {
     people += 1;
     const email = `om.${people}@fotolot.example`;
     const client = await server.newUser(email);
-    const [mail = assert.fail()] = await mailsTo(server.dataDir, email, 'verifyEmail');
+    const [mail = assert.fail()] = await mailsTo(server.dataDir, email, { mode: 'verifyEmail' });
     return { email, client, token: linkIn(mail).token };
   }
 
@@ -36,7 +36,7 @@ describe('verifying an address', () => {
 
   it('begins with a mail at registration, whose link opens the auth page', async () => {
     const { email, client } = await person();
-    const [mail = assert.fail()] = await mailsTo(server.dataDir, email, 'verifyEmail');
+    const [mail = assert.fail()] = await mailsTo(server.dataDir, email, { mode: 'verifyEmail' });
     const { url, token } = linkIn(mail);
     assert.equal(url.origin + url.pathname, `${server.url}/login`);
     assert.deepEqual([...url.searchParams.keys()], ['mode']);
@@ -110,7 +110,7 @@ describe('verifying an address', () => {
   it('sends another link when asked, and the first still works', async () => {
     const { client, email, token } = await person();
     assert.deepEqual(await client.call(sendVerification, {}), {});
-    const mails = await mailsTo(server.dataDir, email, 'verifyEmail', 2);
+    const mails = await mailsTo(server.dataDir, email, { mode: 'verifyEmail', atLeast: 2 });
     assert.notEqual(linkIn(mails[1] ?? assert.fail()).token, token);
     await confirm(token);
     assert.equal(await isVerified(client), true);
@@ -138,7 +138,7 @@ describe('verifying an address', () => {
         () => mailsOf(email),
         (rows) => rows.length === 2 && rows.every(({ sent_at }) => sent_at !== null),
       );
-      assert.equal((await mailsTo(server.dataDir, email, 'verifyEmail')).length, 1, change);
+      assert.equal((await mailsTo(server.dataDir, email, { mode: 'verifyEmail' })).length, 1, change);
     }
   });
 

@@ -8,7 +8,10 @@ const PER_ACCOUNT = { hits: 5, seconds: 3600 };
 
 /** Sends a link that verifies the own address; nothing when it is verified already. */
 export async function sendVerification(app: App, user: User): Promise<void> {
-  await consumeRateLimit(app, `verify:account:${user.id}`, PER_ACCOUNT, 'auth/too-many-requests');
+  await consumeRateLimit(app, `verify:account:${user.id}`, {
+    limit: PER_ACCOUNT,
+    code: 'auth/too-many-requests',
+  });
   const { email, isVerified } = await readEmail(app.db, user.id);
   if (isVerified) return;
   const request = { kind: 'verify-email', ref: app.newId('vrf'), userId: user.id, address: email } as const;
@@ -23,10 +26,14 @@ export async function confirmVerification(
   ip: string,
   { token }: { token: string },
 ): Promise<string> {
-  await consumeIpRateLimit(app, 'verify-confirm:address', ip, PER_IP, 'auth/too-many-requests');
+  await consumeIpRateLimit(
+    app,
+    { name: 'verify-confirm:address', ip },
+    { limit: PER_IP, code: 'auth/too-many-requests' },
+  );
   return app.change(async (unit) => {
     const { tx } = unit;
-    const { id } = await takeLink(tx, app, 'verify-email', token);
+    const { id } = await takeLink(tx, app, { purpose: 'verify-email', secret: token });
     await markEmailVerified(tx, id, app.now());
     await raiseUserRev(unit, id);
     return id;

@@ -21,12 +21,11 @@ const PER_ACCOUNT = { hits: 20, seconds: 3600 };
  */
 export async function changePassword(
   app: App,
-  visitor: Visitor,
-  user: User,
+  { visitor, user }: { visitor: Visitor; user: User },
   { current, password }: { current: string | null; password: string },
 ): Promise<string> {
-  await consumeRateLimit(app, `password:${user.id}`, PER_ACCOUNT, 'auth/too-many-requests');
-  const proven = current === null ? null : await proveOwnPassword(app, visitor, user, current);
+  await consumeRateLimit(app, `password:${user.id}`, { limit: PER_ACCOUNT, code: 'auth/too-many-requests' });
+  const proven = current === null ? null : await proveOwnPassword(app, visitor, { user, password: current });
   refusePassword(password, await passwordOwner(app.db, user.id));
   if (current === null) await requireProof(app.db, app, user);
   const passwordHash = await hashPassword({ key: user.id, isKnown: true }, password);
@@ -41,7 +40,7 @@ export async function changePassword(
     // It may have been asked for with the old one.
     await deleteEmailChange(tx, user.id);
     await raiseUserRev(unit, user.id);
-    await endOtherSessions(unit, app, user.id, user.sessionId);
+    await endOtherSessions(unit, app, { userId: user.id, keptId: user.sessionId });
     const what = proven === null ? 'password-set' : 'password-changed';
     const mail = { kind: 'sign-in-changed', ref: app.newId('sic'), userId: user.id } as const;
     await queueMail(tx, app, { ...mail, address: row.email, data: { what } });

@@ -38,7 +38,7 @@ describe('a new password by mail', () => {
   /** Asks for one more link and returns its secret, once its mail is here. */
   async function newLink(email: string, nth = 1): Promise<string> {
     await server.client().call(sendPasswordReset, { body: { email } });
-    const mails = await mailsTo(server.dataDir, email, 'resetPassword', nth);
+    const mails = await mailsTo(server.dataDir, email, { mode: 'resetPassword', atLeast: nth });
     return linkIn(mails[nth - 1] ?? assert.fail()).token;
   }
 
@@ -50,7 +50,7 @@ describe('a new password by mail', () => {
   it('comes as a link to the auth page, and the password set there is the one that works', async () => {
     const { email } = await person();
     await server.client().call(sendPasswordReset, { body: { email: ` ${email.toUpperCase()} ` } });
-    const [mail = assert.fail()] = await mailsTo(server.dataDir, email, 'resetPassword');
+    const [mail = assert.fail()] = await mailsTo(server.dataDir, email, { mode: 'resetPassword' });
     const { url, token } = linkIn(mail);
     assert.equal(url.origin + url.pathname, `${server.url}/login`);
     assert.deepEqual([...url.searchParams.keys()], ['mode']);
@@ -152,7 +152,7 @@ describe('a new password by mail', () => {
   it('is refused with a secret that is changed, cut, made up or of another kind', async () => {
     const { email } = await person();
     const token = await newLink(email);
-    const [welcome = assert.fail()] = await mailsTo(server.dataDir, email, 'verifyEmail');
+    const [welcome = assert.fail()] = await mailsTo(server.dataDir, email, { mode: 'verifyEmail' });
     const flipped = `${token.startsWith('A') ? 'B' : 'A'}${token.slice(1)}`;
     const { rows } = await sql('select token_hash from mail_links where email = $1', [email]);
     for (const wrong of [

@@ -19,14 +19,18 @@ export async function confirmPasswordReset(
   ip: string,
   { token, password }: { token: string; password: string },
 ): Promise<string> {
-  await consumeIpRateLimit(app, 'reset-confirm:address', ip, PER_IP, 'auth/too-many-requests');
+  await consumeIpRateLimit(
+    app,
+    { name: 'reset-confirm:address', ip },
+    { limit: PER_IP, code: 'auth/too-many-requests' },
+  );
   const ownerId = await linkOwner(app, PURPOSE, token);
   if (ownerId === null) throw new AppError('auth/link-invalid');
   refusePassword(password, await passwordOwner(app.db, ownerId));
   const passwordHash = await hashPassword({ key: ownerId, isKnown: true }, password);
   const email = await app.change(async (unit) => {
     const { tx } = unit;
-    const { id, email, email_verified_at } = await takeLink(tx, app, PURPOSE, token);
+    const { id, email, email_verified_at } = await takeLink(tx, app, { purpose: PURPOSE, secret: token });
     // An identity of before the address was proven may be a stranger's: the password links it again.
     await deleteIdentities(tx, id, email_verified_at);
     await setPassword(tx, id, passwordHash);

@@ -14,10 +14,17 @@ export async function sendPasswordReset(app: App, ip: string, input: { email: st
   const email = normaliseEmail(input.email);
   if (!email) throw new AppError('auth/invalid-email');
   const ipPart = ipKey(ip);
-  await consumeIpRateLimit(app, 'reset:address', ip, PER_IP, 'auth/too-many-requests');
+  await consumeIpRateLimit(
+    app,
+    { name: 'reset:address', ip },
+    { limit: PER_IP, code: 'auth/too-many-requests' },
+  );
   const anywhereKey = `reset:account:${app.keyedHash('limit', email)}`;
-  await consumeRateLimit(app, `${anywhereKey}:${ipPart}`, PER_ACCOUNT, 'auth/too-many-requests');
-  await consumeRateLimit(app, anywhereKey, PER_ACCOUNT_ANYWHERE, 'auth/too-many-requests');
+  await consumeRateLimit(app, `${anywhereKey}:${ipPart}`, {
+    limit: PER_ACCOUNT,
+    code: 'auth/too-many-requests',
+  });
+  await consumeRateLimit(app, anywhereKey, { limit: PER_ACCOUNT_ANYWHERE, code: 'auth/too-many-requests' });
   const request = { kind: 'reset-password', ref: app.newId('rst'), userId: null, address: email } as const;
   await app.change(({ tx }) => queueMail(tx, app, request));
 }

@@ -13,13 +13,13 @@ export const PICTURES = { hits: 20, seconds: 3600 };
 
 /** The bytes of any accepted photo become the user's avatar. */
 export async function uploadAvatar(app: App, user: User, photo: IncomingPicture): Promise<void> {
-  await consumeRateLimit(app, `avatar:${user.id}`, PICTURES, 'http/too-many-requests');
+  await consumeRateLimit(app, `avatar:${user.id}`, { limit: PICTURES, code: 'http/too-many-requests' });
   const source = app.files.temporaryPath();
   try {
     await receivePicture(photo, source, AVATAR_MAX_BYTES);
     // Signed out while the last bytes came.
     if (!(await isSessionOpen(app, user))) throw new AppError('auth/session-required');
-    await storeAvatar(app, user.id, source);
+    await storeAvatar(app, user.id, { source });
   } finally {
     await app.files.discard(source);
   }
@@ -29,7 +29,11 @@ export async function uploadAvatar(app: App, user: User, photo: IncomingPicture)
  * Makes the photo at `source` the user's avatar; refuses with `photos/…` what is no photo. With `replaces` only as long as that is
  * still the user's photoURL.
  */
-async function storeAvatar(app: App, userId: string, source: string, replaces?: string): Promise<void> {
+async function storeAvatar(
+  app: App,
+  userId: string,
+  { source, replaces }: { source: string; replaces?: string },
+): Promise<void> {
   const path = app.files.temporaryPath();
   try {
     const { sha256 } = await app.imaging.avatar({ source, path });
@@ -68,7 +72,7 @@ export async function keepAvatar(app: App, { userId }: { userId: string }): Prom
   const source = app.files.temporaryPath();
   try {
     await writeFile(source, picture);
-    await storeAvatar(app, userId, source, url);
+    await storeAvatar(app, userId, { source, replaces: url });
   } catch (error) {
     if (!(error instanceof AppError)) throw error;
     failed(error);

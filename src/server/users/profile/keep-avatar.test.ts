@@ -159,9 +159,11 @@ describe('the picture of who signs in with Google', () => {
     await setPhotoUrl(null);
     const [orphan] = await verify(app, proof);
     assert.deepEqual(orphan, { rule: 'every file has its row', rows: [avatarKey(user.uid)] });
-    await removeOrphanFiles(app, '/nowhere', new Date(0));
+    await removeOrphanFiles(app, '/nowhere', { before: new Date(0) });
     assert.equal(await isStored(), true, 'a young file may be waiting for its row');
-    assert.ok((await removeOrphanFiles(app, '/nowhere', new Date(Date.now() + 60_000))).removed > 0);
+    assert.ok(
+      (await removeOrphanFiles(app, '/nowhere', { before: new Date(Date.now() + 60_000) })).removed > 0,
+    );
     assert.equal(await isStored(), false);
     assert.deepEqual(await verify(app, proof), []);
   });

@@ -21,7 +21,7 @@ interface ProfileChange extends Choices {
 export async function updateProfile(app: App, user: User, change: ProfileChange): Promise<void> {
   const { displayName, photoURL } = change;
   if (typeof photoURL === 'string' && app.signIn?.isOwnPicture(photoURL))
-    await consumeRateLimit(app, `avatar:${user.id}`, PICTURES, 'http/too-many-requests');
+    await consumeRateLimit(app, `avatar:${user.id}`, { limit: PICTURES, code: 'http/too-many-requests' });
   await app.change(async (unit) => {
     const profile = await lockProfile(unit.tx, user.id);
     if (!profile) throw new AppError('users/not-found');

@@ -18,8 +18,7 @@ export async function findIdentityOwner(tx: Tx, { issuer, subject }: Subject): P
 export async function linkIdentity(
   tx: Tx,
   app: App,
-  userId: string,
-  identity: ProviderIdentity,
+  { userId, identity }: { userId: string; identity: ProviderIdentity },
 ): Promise<boolean> {
   const { issuer, subject, email } = identity;
   const row = await tx

@@ -4,7 +4,11 @@ import type { App, Db, Tx, User } from '#server/app.ts';
 import { hashOf, newToken } from '#server/users/sign-in/session-store.ts';
 
 /** Its owner has shown just now who they are: the session goes on under a new token, which is returned; the old one is dead. */
-export async function proveSession(db: Db | Tx, app: App, user: User, oldToken: string): Promise<string> {
+export async function proveSession(
+  db: Db | Tx,
+  app: App,
+  { user, oldToken }: { user: User; oldToken: string },
+): Promise<string> {
   const token = newToken();
   const row = await db
     .updateTable('sessions')

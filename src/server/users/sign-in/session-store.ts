@@ -23,7 +23,11 @@ export function newToken(): string {
 }
 
 /** Refuses auth/suspended. Signing in counts as a fresh proof. Returns the token. */
-export async function openSession(tx: Tx, app: App, userId: string, userAgent: string): Promise<string> {
+export async function openSession(
+  tx: Tx,
+  app: App,
+  { userId, userAgent }: { userId: string; userAgent: string },
+): Promise<string> {
   await refuseSuspended(tx, userId);
   const token = newToken();
   const now = app.now();
@@ -96,7 +100,8 @@ export function userFinder(app: App): (token: string) => Promise<Asker | null> {
     if (!found) return null;
     const { seenAt, provedAt, ...user } = found;
     const now = app.now();
-    if (now.getTime() - seenAt.getTime() > SEEN_STEP_MS) await noteSeen(app, user.id, user.sessionId, now);
+    if (now.getTime() - seenAt.getTime() > SEEN_STEP_MS)
+      await noteSeen(app, { userId: user.id, sessionId: user.sessionId, now });
     return { ...user, isProven: provenUntil(provedAt, now) !== null };
   };
 }
@@ -114,7 +119,10 @@ export async function isSuspendedToken(app: App, token: string | null): Promise<
   return row !== undefined;
 }
 
-async function noteSeen(app: App, userId: string, sessionId: string, now: Date): Promise<void> {
+async function noteSeen(
+  app: App,
+  { userId, sessionId, now }: { userId: string; sessionId: string; now: Date },
+): Promise<void> {
   await app.db.updateTable('sessions').set({ seen_at: now }).where('id', '=', sessionId).execute();
   await app.db.updateTable('users').set({ seen_at: now }).where('id', '=', userId).execute();
 }
@@ -144,8 +152,7 @@ export async function suspendSessions({ tx, changes, now }: Unit, app: App, user
 export async function endOtherSessions(
   { tx, changes }: Unit,
   app: App,
-  userId: string,
-  keptId: string | null,
+  { userId, keptId }: { userId: string; keptId: string | null },
 ): Promise<void> {
   const ended = await tx
     .deleteFrom('sessions')

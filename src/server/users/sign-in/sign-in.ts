@@ -47,7 +47,7 @@ export async function signIn(app: App, visitor: Visitor, input: Credentials): Pr
     if (locked?.password_hash !== proven.passwordHash) throw new AppError('auth/invalid-credential');
     if (renewed) await setPassword(tx, id, renewed);
     await noteLogin(unit, id, app.now());
-    return openSession(tx, app, id, visitor.userAgent);
+    return openSession(tx, app, { userId: id, userAgent: visitor.userAgent });
   });
   const known = knownToken(app, { id, password_hash: renewed ?? proven.passwordHash }, browserId);
   return { userId: id, token, known };
@@ -70,7 +70,11 @@ export async function provePassword(app: App, visitor: Visitor, input: Credentia
   const user = await findUserByEmail(app.db, email);
   const browserId = user ? knownBrowser(app, user, visitor.known) : null;
   if (browserId === null) await countTry(app, email, visitor.ip);
-  else await consumeRateLimit(app, `login:browser:${browserId}`, PER_BROWSER, 'auth/too-many-requests');
+  else
+    await consumeRateLimit(app, `login:browser:${browserId}`, {
+      limit: PER_BROWSER,
+      code: 'auth/too-many-requests',
+    });
   const waiter = user && browserId !== null ? { key: user.id, isKnown: true } : strangerOf(visitor);
   const isRight = await checkPassword(waiter, input.password, user?.password_hash ?? null);
   if (!user || !isRight) throw new AppError('auth/invalid-credential');
@@ -82,8 +86,7 @@ export async function provePassword(app: App, visitor: Visitor, input: Credentia
 export async function proveOwnPassword(
   app: App,
   visitor: Visitor,
-  user: User,
-  password: string,
+  { user, password }: { user: User; password: string },
 ): Promise<string | null> {
   const email = await emailOf(app.db, user.id);
   try {
@@ -95,12 +98,16 @@ export async function proveOwnPassword(
 }
 
 async function countTry(app: App, email: string, ip: string): Promise<void> {
-  await consumeIpRateLimit(app, 'login:address', ip, PER_IP, 'auth/too-many-requests');
+  await consumeIpRateLimit(
+    app,
+    { name: 'login:address', ip },
+    { limit: PER_IP, code: 'auth/too-many-requests' },
+  );
   const [anywhere, network, here] = accountKeys(app, email, ip);
   // The narrowest first: who is refused there counts nowhere else.
-  await consumeRateLimit(app, here, PER_ACCOUNT, 'auth/too-many-requests');
-  await consumeRateLimit(app, network, PER_ACCOUNT_NETWORK, 'auth/too-many-requests');
-  await consumeRateLimit(app, anywhere, PER_ACCOUNT_ANYWHERE, 'auth/too-many-requests');
+  await consumeRateLimit(app, here, { limit: PER_ACCOUNT, code: 'auth/too-many-requests' });
+  await consumeRateLimit(app, network, { limit: PER_ACCOUNT_NETWORK, code: 'auth/too-many-requests' });
+  await consumeRateLimit(app, anywhere, { limit: PER_ACCOUNT_ANYWHERE, code: 'auth/too-many-requests' });
 }
 
 /** Under what an account's tries are counted: from everywhere, from one network, from one address. */

@@ -45,7 +45,7 @@ export async function startEmbeddedPostgres({
     const place = await choosePlace(folder);
     // Two data folders (one a copy) may remember the same place outside.
     locks.push(lockDataFolder(place.base));
-    return await startIn(place, folder, locks, { log, settings });
+    return await startIn(place, { folder, locks }, { log, settings });
   } catch (error) {
     for (const lock of locks) lock.release();
     throw error;
@@ -54,8 +54,7 @@ export async function startEmbeddedPostgres({
 
 async function startIn(
   place: Place,
-  folder: string,
-  locks: FolderLock[],
+  { folder, locks }: { folder: string; locks: FolderLock[] },
   { log, settings }: Extras,
 ): Promise<EmbeddedPostgres> {
   if ((await stopOrphan(join(place.base, 'cluster'))) === 'stopped') {
@@ -70,7 +69,10 @@ async function startIn(
       await demandPassword(programs, cluster, listening.password);
       await makeSocketFolder(place, listening.socketFolder);
     }
-    return launchPostgres(programs, cluster, settingsFor(listening, settings), join(folder, 'postgres.log'));
+    return launchPostgres(programs, cluster, {
+      settings: settingsFor(listening, settings),
+      logFile: join(folder, 'postgres.log'),
+    });
   };
   const running = await keepRunning(launch, log);
   const stop = async () => {

@@ -26,7 +26,9 @@ export async function ensureCluster(programs: Programs): Promise<string> {
       `The database in ${cluster} was made by PostgreSQL ${version}; this server brings PostgreSQL ${MAJOR}. Restore it from a backup.`,
     );
   const half = join(base, `half-cluster-${randomBytes(4).toString('hex')}`);
-  await runProgram(programs, 'initdb', ['-D', half, ...(await accessOptions(programs)), ...LANGUAGE]);
+  await runProgram(programs, 'initdb', {
+    args: ['-D', half, ...(await accessOptions(programs)), ...LANGUAGE],
+  });
   await rename(half, cluster);
   await syncFolder(base);
   return cluster;

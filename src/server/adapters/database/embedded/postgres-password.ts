@@ -39,7 +39,10 @@ export async function demandPassword(programs: Programs, cluster: string, passwo
   if ((await readFile(file, 'utf8').catch(() => '')) === mark) return;
   const quiet = ['-c', 'io_method=sync', '-c', 'log_min_error_statement=panic'];
   const args = ['--single', ...quiet, '-D', cluster, 'postgres'];
-  const said = await runProgram(programs, 'postgres', args, `ALTER ROLE postgres PASSWORD '${password}'\n`);
+  const said = await runProgram(programs, 'postgres', {
+    args,
+    input: `ALTER ROLE postgres PASSWORD '${password}'\n`,
+  });
   if (/\b(ERROR|FATAL|PANIC):/.test(said))
     throw new Error(`PostgreSQL does not take its password: ${said.trim().slice(-500)}`);
   await writeWhole(file, mark, programs.place.owner);

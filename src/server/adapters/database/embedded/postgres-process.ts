@@ -17,11 +17,13 @@ export interface PostgresProcess {
 export async function launchPostgres(
   programs: Programs,
   cluster: string,
-  settings: string[],
-  logFile: string,
+  { settings, logFile }: { settings: string[]; logFile: string },
 ): Promise<PostgresProcess> {
   const output = openLog(logFile);
-  const child = startProgram(programs, 'postgres', ['-D', cluster, ...settings], output.descriptor);
+  const child = startProgram(programs, 'postgres', {
+    args: ['-D', cluster, ...settings],
+    output: output.descriptor,
+  });
   closeSync(output.descriptor);
   const ended = new Promise<void>((resolve) => {
     child.once('exit', () => resolve());
@@ -32,7 +34,7 @@ export async function launchPostgres(
   process.once('exit', stopWithUs);
   ended.then(() => process.off('exit', stopWithUs));
   await untilReady(child, cluster, () => readFileSync(logFile).subarray(output.start).toString('utf8'));
-  return { ended, stop: () => stopProcess(child, ended, programs, cluster) };
+  return { ended, stop: () => stopProcess(child, ended, { programs, cluster }) };
 }
 
 function openLog(file: string): { descriptor: number; start: number } {
@@ -64,13 +66,12 @@ async function untilReady(child: ChildProcess, cluster: string, words: () => str
 async function stopProcess(
   child: ChildProcess,
   ended: Promise<void>,
-  programs: Programs,
-  cluster: string,
+  { programs, cluster }: { programs: Programs; cluster: string },
 ): Promise<void> {
   if (child.exitCode !== null || child.signalCode !== null) return;
   child.ref();
   if (process.platform === 'win32')
-    return void (await runProgram(programs, 'pg_ctl', ['stop', '-m', 'fast', '-w', '-D', cluster]));
+    return void (await runProgram(programs, 'pg_ctl', { args: ['stop', '-m', 'fast', '-w', '-D', cluster] }));
   child.kill('SIGINT');
   const quit = setTimeout(() => child.kill('SIGQUIT'), 30_000);
   const kill = setTimeout(() => child.kill('SIGKILL'), 35_000);

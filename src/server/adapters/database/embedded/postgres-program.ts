@@ -26,8 +26,7 @@ function path(programs: Programs, name: string): string {
 export async function runProgram(
   programs: Programs,
   name: string,
-  args: string[],
-  input = '',
+  { args, input = '' }: { args: string[]; input?: string },
 ): Promise<string> {
   try {
     const running = promisify(execFile)(path(programs, name), args, options(programs));
@@ -43,7 +42,11 @@ export async function runProgram(
 }
 
 /** In a session of its own: Ctrl-C in a terminal must reach the server only, which stops the database last. */
-export function startProgram(programs: Programs, name: string, args: string[], output: number): ChildProcess {
+export function startProgram(
+  programs: Programs,
+  name: string,
+  { args, output }: { args: string[]; output: number },
+): ChildProcess {
   return spawn(path(programs, name), args, {
     ...options(programs),
     detached: true,
