@@ -9,7 +9,7 @@ export interface JobKind<Payload extends object> {
 }
 
 /** When a job is carried out beside others of its kind: `send(tx, { ...KIND, inTurnOf }, payload)`. */
-export interface JobTurn {
+interface JobTurn {
   /** The owner. People's jobs of this kind are carried out in turn: one each, however many one person has waiting. */
   readonly inTurnOf?: string;
   /** Of jobs with this key one is carried out at once and one more when so many seconds are over. */

@@ -4,7 +4,7 @@ import type { App } from '#server/app.ts';
 import { countHit } from '#server/http/limits/rate-limit-store.ts';
 
 /** At most `hits` in `seconds` per key, counted in the database so that every process sees them. */
-export interface RateLimit {
+interface RateLimit {
   readonly hits: number;
   readonly seconds: number;
 }
