@@ -59,7 +59,7 @@ async function analyticsTimes(rounds: number): Promise<{ name: string; p95: numb
   }
 }
 
-/** The operator's reports, as lines of the bench's table. */
+/** The operator's reports, as rows of the bench's table. */
 export async function reports(rounds: number): Promise<void> {
   for (const { name, p95 } of await analyticsTimes(rounds))
     add({

@@ -4,7 +4,7 @@ import { apiInABatch, lotAgainstBareSharp, waitInABatch } from './batches.ts';
 import { editsOfANeighbour } from './crowds/edits.ts';
 import { crowd, manyPeople } from './crowds/load.ts';
 import { delaysOfChanges } from './crowds/streams.ts';
-import { resumesBehindDeadLines } from './crowds/upload-locks.ts';
+import { resumesBehindDeadConnections } from './crowds/upload-locks.ts';
 import { strokeAnswers } from './cutouts.ts';
 import { type Dealer, dealer, uploaded } from './dealer.ts';
 import { standardJobs } from './engines/standard-jobs.ts';
@@ -66,7 +66,7 @@ async function uploadsAgainstPut(shop: Dealer): Promise<void> {
 }
 
 async function product(shop: Dealer): Promise<void> {
-  if (isAsked('locks')) await resumesBehindDeadLines(shop, ROUNDS);
+  if (isAsked('locks')) await resumesBehindDeadConnections(shop, ROUNDS);
   if (['edits', 'load', 'streams'].some(isAsked)) {
     // One for all: a photo that is there already would be a copy, and never ready.
     const members = await crowd(shop, USERS);

@@ -75,9 +75,9 @@ describe('the architecture', () => {
   });
 
   it('lets a word use only words to its right', () => {
-    const place = (path: string) => WORDS.indexOf(part(path, 'src/server/') ?? '');
+    const rankOf = (path: string) => WORDS.indexOf(part(path, 'src/server/') ?? '');
     const backwards = imports.filter(
-      ({ from, to }) => place(from) >= 0 && place(to) >= 0 && place(to) < place(from),
+      ({ from, to }) => rankOf(from) >= 0 && rankOf(to) >= 0 && rankOf(to) < rankOf(from),
     );
     assert.deepEqual(backwards.map(show), []);
   });

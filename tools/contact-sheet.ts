@@ -19,7 +19,7 @@ import { openDatabase } from '#server/adapters/database/pool.ts';
 import { presetsAt } from '#server/recipes/preset-store.ts';
 import { makeTemporaryFolder } from '#testing/temporary-folder.ts';
 import { silent } from './data-folder.ts';
-import { type Cell, cellOf, writeSheet } from './sheet.ts';
+import { type Cell, cellOf, writeContactSheet } from './write-contact-sheet.ts';
 
 /**
  * node tools/contact-sheet.ts FOLDER OUT [RECIPE…]: the photos of a folder through the built-in recipes (all, or those named by their
@@ -49,7 +49,7 @@ try {
     folder,
     recipes.some(({ recipe }) => recipe.background.kind !== 'keep'),
   );
-  for (const recipe of recipes) await sheetsOf(recipe, photos, { presets, to: out });
+  for (const recipe of recipes) await contactSheetsOf(recipe, photos, { presets, to: out });
 } finally {
   await scratch.remove();
 }
@@ -102,7 +102,7 @@ async function read(from: string, withCutouts: boolean): Promise<Photo[]> {
   return photos;
 }
 
-async function sheetsOf(
+async function contactSheetsOf(
   named: NamedRecipe,
   photos: readonly Photo[],
   { presets, to }: { presets: readonly Preset[]; to: string },
@@ -115,7 +115,7 @@ async function sheetsOf(
   }
   for (let n = 0; n * ROWS < rows.length; n++) {
     const path = join(to, `${named.id}-${String(n + 1).padStart(2, '0')}.jpg`);
-    await writeSheet(path, rows.slice(n * ROWS, (n + 1) * ROWS));
+    await writeContactSheet(path, rows.slice(n * ROWS, (n + 1) * ROWS));
     console.log(`${path}  ${named.name}`);
   }
 }

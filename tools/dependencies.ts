@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { isLate, type Times } from './dependency-frames.ts';
+import { isLate, type Times } from './late-dependencies.ts';
 import { asTool } from './tool.ts';
 
 /**
@@ -51,6 +51,6 @@ async function late(name: string, version: string | undefined): Promise<string[]
   if (!times?.[version]) return [`${name}: could not be asked`];
   const newer = isLate({ name, version }, times, new Date());
   return newer
-    ? [`${name} ${version}: ${newer.version} is there for ${newer.days} days, ${newer.frame} are given`]
+    ? [`${name} ${version}: ${newer.version} is there for ${newer.days} days, ${newer.mostDays} are given`]
     : [];
 }

@@ -215,9 +215,9 @@ async function stopDatabases(scratch: string): Promise<void> {
   const elsewhere = globSync(join(scratch, '*/postgres-location')).map((file) =>
     readFileSync(file, 'utf8').trim(),
   );
-  for (const place of [...globSync(join(scratch, '*/postgres')), ...elsewhere])
-    await stopOrphan(join(place, 'cluster'));
-  for (const place of elsewhere) rmSync(place, { recursive: true, force: true });
+  for (const folder of [...globSync(join(scratch, '*/postgres')), ...elsewhere])
+    await stopOrphan(join(folder, 'cluster'));
+  for (const folder of elsewhere) rmSync(folder, { recursive: true, force: true });
 }
 
 let cleaning: Promise<void> | undefined;

@@ -14,35 +14,35 @@ const P95_RATIO_GOAL = 2;
 const MEGABYTES_GOAL = 100;
 const RESUME_MS_GOAL = 20;
 
-/** A phone that lost its line sends its upload again while the server still waits for the old connection's bytes. */
-export async function resumesBehindDeadLines(shop: Dealer, rounds: number): Promise<void> {
+/** A phone that lost its connection sends its upload again while the server still waits for the old connection's bytes. */
+export async function resumesBehindDeadConnections(shop: Dealer, rounds: number): Promise<void> {
   await latencies(shop, 1);
   await costOfOne(shop);
   await concurrentUploads(shop, rounds);
 }
 
-/** Processor time of the server for a question about an upload that a stalled request holds, and about one that is free. */
+/** Processor time of the server for a question about an upload that a stalled request holds, and about one that none holds. */
 async function costOfOne(shop: Dealer): Promise<void> {
   const asked = async (isHeld: boolean) => {
     const taken: number[] = [];
     for (let n = 0; n < RESUMES; n++) {
       const path = await announced(shop);
-      const line = isHeld ? await deadLine(shop, path) : null;
+      const connection = isHeld ? await deadConnection(shop, path) : null;
       const before = ownSeconds(shop.app.pid) ?? 0;
       await head(shop, path);
       taken.push(1000 * ((ownSeconds(shop.app.pid) ?? 0) - before));
-      line?.destroy();
+      connection?.destroy();
     }
     return taken.reduce((sum, ms) => sum + ms, 0) / RESUMES;
   };
   const before = residentMegabytes(shop.app.pid);
   await asked(false);
-  const [free, held] = [await asked(false), await asked(true)];
+  const [unheld, held] = [await asked(false), await asked(true)];
   add({
     measured: `processor time of a resume behind a dead line ÷ of one with nothing in its way; mean of ${RESUMES}`,
     ours: `${two(held)} ms${asText(grown(shop, before))}`,
-    other: `${two(free)} ms`,
-    ratios: [held / free],
+    other: `${two(unheld)} ms`,
+    ratios: [held / unheld],
     goal: `≤ ${RESUME_MS_GOAL} ms`,
     met: held <= RESUME_MS_GOAL,
   });
@@ -59,7 +59,7 @@ async function concurrentUploads(shop: Dealer, rounds: number): Promise<void> {
     idle.push(percentile(await latencies(shop, NEIGHBOUR_SECONDS), 0.95));
     rest.push((ownSeconds(shop.app.pid) ?? 0) - spentIdle);
     const path = await announced(shop);
-    const line = await deadLine(shop, path);
+    const connection = await deadConnection(shop, path);
     const spent = ownSeconds(shop.app.pid) ?? 0;
     const neighbour = latencies(shop, NEIGHBOUR_SECONDS);
     const url = new URL(path, shop.app.url).href;
@@ -67,7 +67,7 @@ async function concurrentUploads(shop: Dealer, rounds: number): Promise<void> {
     await inWorker('upload-crowd.ts', plan);
     busy.push(percentile(await neighbour, 0.95));
     took.push((ownSeconds(shop.app.pid) ?? 0) - spent);
-    line.destroy();
+    connection.destroy();
   }
   const ratios = busy.map((mine, n) => mine / (idle[n] ?? 0));
   const more = grown(shop, before);
@@ -92,8 +92,8 @@ async function announced({ client }: Dealer): Promise<string> {
 }
 
 /** Begins to send and falls silent; resolves once the server has the first bytes. */
-async function deadLine(shop: Dealer, path: string) {
-  const line = request(new URL(path, shop.app.url), {
+async function deadConnection(shop: Dealer, path: string) {
+  const connection = request(new URL(path, shop.app.url), {
     method: 'PATCH',
     agent: false,
     headers: {
@@ -104,10 +104,10 @@ async function deadLine(shop: Dealer, path: string) {
       'content-length': '1000000',
     },
   });
-  line.on('error', () => {}).on('response', (answer) => answer.resume());
-  line.write(Buffer.alloc(1000));
+  connection.on('error', () => {}).on('response', (answer) => answer.resume());
+  connection.write(Buffer.alloc(1000));
   await wait(200);
-  return line;
+  return connection;
 }
 
 function head(shop: Dealer, path: string): Promise<number> {

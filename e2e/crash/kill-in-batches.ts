@@ -46,10 +46,10 @@ export function killInBatches(rounds: number): void {
     await rm(folder, { recursive: true, force: true });
   });
 
-  async function until<T>(ask: () => Promise<T>, holds: (answer: T) => boolean): Promise<T> {
+  async function until<T>(ask: () => Promise<T>, isMet: (answer: T) => boolean): Promise<T> {
     for (const deadline = Date.now() + 60_000 * PATIENCE; ; await wait(100)) {
       const answer = await ask();
-      if (holds(answer)) return answer;
+      if (isMet(answer)) return answer;
       ok(Date.now() < deadline, `not in time: ${JSON.stringify(answer).slice(0, 400)}`);
     }
   }

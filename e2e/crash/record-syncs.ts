@@ -17,12 +17,12 @@ const log = process.env.SYNC_LOG;
 if (log) {
   const note = (fd: number, path: string) => {
     const stats = fstatSync(fd);
-    const line: Synced = {
+    const record: Synced = {
       inode: stats.ino,
       size: stats.size,
       names: stats.isDirectory() ? readdirSync(path) : null,
     };
-    appendFileSync(log, `${JSON.stringify(line)}\n`);
+    appendFileSync(log, `${JSON.stringify(record)}\n`);
   };
   const { open } = promises;
   promises.open = async (path, ...how): Promise<FileHandle> => {

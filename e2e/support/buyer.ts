@@ -31,19 +31,19 @@ export class Buyer {
   readonly email: string;
   readonly #client: ApiClient;
   readonly #provider: string;
-  readonly #address: string;
+  readonly #ip: string;
   #uid = '';
   #item = '';
 
   constructor(number: number, shop: string, provider: string) {
     this.email = `cumparator-${number}@fotolot.example`;
     // Each in a network of their own: what one network may register in an hour is limited.
-    this.#address = `10.${number >> 8}.${number & 255}.1`;
+    this.#ip = `10.${number >> 8}.${number & 255}.1`;
     this.#client = new ApiClient(shop);
     this.#provider = provider;
   }
 
-  /** An account and an agreed sheet for ten credits. */
+  /** An account and an agreed checkout for ten credits. */
   async arrive(): Promise<void> {
     const account = { email: this.email, password: PASSWORD };
     const registered = await this.#ask('POST', '/api/auth/register', { body: account });
@@ -55,12 +55,12 @@ export class Buyer {
   }
 
   async #agree(): Promise<void> {
-    const sheet = { packageType: this.#item, billing: BILLING, startNow: true, terms: true };
+    const checkoutInput = { packageType: this.#item, billing: BILLING, startNow: true, terms: true };
     const shown = { shownPrice: 50, shownDays: null, returnTo: null };
-    equal((await this.#ask('PUT', '/api/checkout', { body: { ...sheet, ...shown } })).status, 200);
+    equal((await this.#ask('PUT', '/api/checkout', { body: { ...checkoutInput, ...shown } })).status, 200);
   }
 
-  /** Presses the button, and once more where the first press brought no way to pay. A sheet agreed to long ago is agreed to anew. */
+  /** Presses the button, and once more where the first press brought no way to pay. A checkout agreed to long ago is agreed to anew. */
   async start(): Promise<void> {
     for (const press of [1, 2]) {
       const wanted = { accountId: this.#uid, packageType: this.#item };
@@ -148,7 +148,7 @@ export class Buyer {
   }
 
   #from(): Record<string, string> {
-    return { 'x-forwarded-for': this.#address };
+    return { 'x-forwarded-for': this.#ip };
   }
 
   #ask(

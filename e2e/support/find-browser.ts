@@ -13,7 +13,7 @@ export interface FoundBrowser {
 
 const ROOT = process.getuid?.() === 0;
 const NAMES = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable', 'chrome'];
-const FIXED_PLACES = [
+const FIXED_PATHS = [
   '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
   '/Applications/Chromium.app/Contents/MacOS/Chromium',
   'C:\\Program Files\\Google\\Chrome\\Application\\chrome.exe',
@@ -66,8 +66,8 @@ export async function launchBrowser(): Promise<Browser> {
 
 function installed(): string | undefined {
   const folders = (process.env.PATH ?? '').split(delimiter).filter(Boolean);
-  const places = NAMES.flatMap((name) => folders.map((folder) => join(folder, name)));
-  return [...places, ...FIXED_PLACES].find((path) => existsSync(path) && answers(path));
+  const paths = NAMES.flatMap((name) => folders.map((folder) => join(folder, name)));
+  return [...paths, ...FIXED_PATHS].find((path) => existsSync(path) && answers(path));
 }
 
 /** Some distributions leave a stub at the browser's place which only says how to install it. */

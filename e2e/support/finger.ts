@@ -31,7 +31,7 @@ export class Fingers {
   }
 
   /** A long touch in the middle of `target`: the finger stays while `act` waits for what it does. */
-  async hold(target: Locator, act: () => Promise<void>): Promise<void> {
+  async longPress(target: Locator, act: () => Promise<void>): Promise<void> {
     const box = await target.boundingBox();
     if (box === null) throw new Error('nothing to hold');
     const [x, y] = [box.x + box.width / 2, box.y + box.height / 2];

@@ -41,7 +41,7 @@ export async function startApp(env: Record<string, string> = {}, parent = tmpdir
   // Under root, PostgreSQL runs as another user, who must be able to pass.
   await chmod(dataDir, 0o711);
   if (EMPTY_DATABASE) await promisify(execFile)('cp', ['-a', EMPTY_DATABASE, join(dataDir, 'postgres')]);
-  const port = await freePort();
+  const port = await unusedPort();
   const url = `http://127.0.0.1:${port}`;
   let text = '';
   let child: ChildProcess | undefined;
@@ -136,12 +136,12 @@ async function end(child: ChildProcess, signal: NodeJS.Signals): Promise<void> {
 
 /** A server killed with -9 leaves its database running, which is ended here. */
 async function removeDataFolder(dataDir: string): Promise<void> {
-  const place = await readFile(join(dataDir, 'postgres-location'), 'utf8').then(
+  const location = await readFile(join(dataDir, 'postgres-location'), 'utf8').then(
     (line) => line.trim(),
     () => join(dataDir, 'postgres'),
   );
   const pid = Number(
-    (await readFile(join(place, 'cluster/postmaster.pid'), 'utf8').catch(() => '')).split('\n')[0],
+    (await readFile(join(location, 'cluster/postmaster.pid'), 'utf8').catch(() => '')).split('\n')[0],
   );
   if (pid > 0) {
     try {
@@ -150,19 +150,19 @@ async function removeDataFolder(dataDir: string): Promise<void> {
       // it has ended already
     }
   }
-  for (const folder of [place, dataDir])
+  for (const folder of [location, dataDir])
     await rm(folder, { recursive: true, force: true, maxRetries: 10, retryDelay: 100 });
 }
 
 /** Below the range the kernel takes for outgoing connections, one of which could otherwise sit on it. */
-async function freePort(): Promise<number> {
+async function unusedPort(): Promise<number> {
   for (;;) {
     const port = 20_000 + Math.floor(Math.random() * 12_000);
     const server = createServer();
-    const free = await new Promise<boolean>((resolve) => {
+    const isUnused = await new Promise<boolean>((resolve) => {
       server.once('error', () => resolve(false));
       server.listen(port, '127.0.0.1', () => server.close(() => resolve(true)));
     });
-    if (free) return port;
+    if (isUnused) return port;
   }
 }

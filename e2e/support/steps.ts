@@ -133,8 +133,8 @@ async function contentOf(file: FileToPick): Promise<Exclude<FileToPick, string>>
   return { name: basename(file), mimeType, buffer: await readFile(file) };
 }
 
-/** The line of one file on /upload. */
-export function uploadLine(page: Page, name: string): Locator {
+/** The row of one file on /upload. */
+export function uploadRow(page: Page, name: string): Locator {
   return page
     .getByRole('region', { name: 'Fotografiile lotului' })
     .getByRole('listitem')

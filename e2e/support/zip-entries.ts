@@ -15,7 +15,7 @@ export function zipEntries(zip: Buffer): ZipEntry[] {
   let at = zip.readUInt32LE(end + 16);
   for (let left = zip.readUInt16LE(end + 10); left > 0; left -= 1) {
     if (zip.readUInt32LE(at) !== ENTRY) throw new Error(`No entry of the ZIP at byte ${at}`);
-    const [name, extra, comment] = [28, 30, 32].map((place) => zip.readUInt16LE(at + place)) as [
+    const [name, extra, comment] = [28, 30, 32].map((offset) => zip.readUInt16LE(at + offset)) as [
       number,
       number,
       number,

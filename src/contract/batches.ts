@@ -96,7 +96,7 @@ const batch = z.object({
 export type Batch = z.infer<typeof batch>;
 
 /** A batch as lists show it. */
-const batchRow = z.object({
+const listedBatch = z.object({
   id: batchId,
   number: z.int(),
   name: z.string(),
@@ -111,7 +111,7 @@ const batchRow = z.object({
   freeUntil: z.nullable(instant),
   createdAt: instant,
 });
-export type BatchRow = z.infer<typeof batchRow>;
+export type ListedBatch = z.infer<typeof listedBatch>;
 
 const one = z.object({ batchId });
 const name = z.string().check(z.maxLength(80));
@@ -140,7 +140,7 @@ export const listBatches = route({
     /** Number of the last batch of the page before. */
     before: z.optional(z.string().check(z.regex(/^\d{1,9}$/))),
   }),
-  out: z.object({ batches: z.array(batchRow), next: z.nullable(z.string()) }),
+  out: z.object({ batches: z.array(listedBatch), next: z.nullable(z.string()) }),
 });
 
 export const readBatch = route({

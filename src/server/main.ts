@@ -26,7 +26,7 @@ import { ensurePaired } from '#server/admin/pair-installation.ts';
 import { troubleNotifier } from '#server/admin/server-trouble-mail.ts';
 import type { App } from '#server/app.ts';
 import { finishInterruptedUploads } from '#server/batches/retention/daily-cleanup.ts';
-import { freeAllLeases } from '#server/batches/runs/claim-store.ts';
+import { releaseAllLeases } from '#server/batches/runs/claim-store.ts';
 import { startProcessing } from '#server/batches/runs/process-photos.ts';
 import { mountUploads } from '#server/batches/uploads/uploads.ts';
 import { type Config, googleIssuer, operatorOf, readConfig } from '#server/config.ts';
@@ -48,7 +48,7 @@ import { userFinder } from '#server/users/sign-in/session-store.ts';
 const WEB_FOLDER = join(import.meta.dirname, '..', '..', 'dist', 'web');
 const MIGRATIONS = join(import.meta.dirname, 'adapters', 'database', 'migrations');
 
-export interface Running {
+export interface RunningServer {
   readonly app: App;
   readonly url: string;
   /** The outcome for the account of ADMIN_EMAIL; null where none is named. */
@@ -62,14 +62,14 @@ function newId(prefix: string): string {
   return `${prefix}_${Array.from(randomBytes(26), (byte) => BASE32[byte & 31]).join('')}`;
 }
 
-export async function startServer(config: Config, log: Logger): Promise<Running> {
+export async function startServer(config: Config, log: Logger): Promise<RunningServer> {
   await openDataFolder(config.DATA_DIR);
   const started = new AsyncDisposableStack();
   try {
     const isEmbedded = config.DATABASE_URL === '';
     const url = isEmbedded ? await embedded(config, log, started) : await ownDatabase(config, started);
-    const { app, address, queue, uploadFolder } = await plug(config, { url, log, started });
-    if (isEmbedded) await Promise.all([freeAllLeases(app), freeMailLeases(app.db)]);
+    const { app, ownUrl, queue, uploadFolder } = await plug(config, { url, log, started });
+    if (isEmbedded) await Promise.all([releaseAllLeases(app), freeMailLeases(app.db)]);
     await finishInterruptedUploads(app, uploadFolder);
     if (isEmbedded) await removeOrphanFiles(app, uploadFolder, { before: new Date() });
     const ready = { yes: false };
@@ -81,11 +81,11 @@ export async function startServer(config: Config, log: Logger): Promise<Running>
     await fastify.listen({ port: config.PORT, host: config.HOST }).catch((error) => {
       throw listenProblem(error, config);
     });
-    address.url = urlOf(fastify, config);
+    ownUrl.url = urlOf(fastify, config);
     const { ADMIN_EMAIL: email, ADMIN_PASSWORD: password } = config;
     const firstAdmin = email ? await patiently(log, () => ensureFirstAdmin(app, { email, password })) : null;
     ready.yes = true;
-    return { app, url: address.url, firstAdmin, stop: () => stopAll(started, log) };
+    return { app, url: ownUrl.url, firstAdmin, stop: () => stopAll(started, log) };
   } catch (error) {
     await stopAll(started, log);
     throw error;
@@ -128,7 +128,7 @@ async function plug(
   await mkdir(uploadFolder, { recursive: true, mode: 0o700 });
   const files = await diskFiles(
     config.DATA_DIR,
-    config.DISK_GUARD === 'on' ? {} : { freeShare: async () => 1 },
+    config.DISK_GUARD === 'on' ? {} : { availableShare: async () => 1 },
   );
   const hadSecret = await hasSecret(config.DATA_DIR);
   const keyedHash = await keyedHasher(config.DATA_DIR);
@@ -146,7 +146,7 @@ async function plug(
   // Last here, so that it stops first: its jobs use all of the others.
   const queue = await startQueue(url, JOB_NAMES, log);
   started.defer(() => queue.stop());
-  const address = { url: '' };
+  const ownUrl = { url: '' };
   const app: App = {
     db: database.db,
     change: transactions(database.db, { now, log, notify: hub.notify, wakesOf: queue.wakesOf }),
@@ -159,12 +159,12 @@ async function plug(
     bookYears: config.BOOK_YEARS,
     hosting: config.OPERATOR_HOSTING,
     log,
-    publicUrl: () => address.url,
+    publicUrl: () => ownUrl.url,
     now,
     newId,
     keyedHash,
   };
-  return { app, address, queue, uploadFolder };
+  return { app, ownUrl, queue, uploadFolder };
 }
 
 /** Either may be absent. Of a folder with neither the admin hears that model.json is missing. */
@@ -264,9 +264,9 @@ function tagSources({ analytics }: App) {
 
 function urlOf(fastify: FastifyInstance, config: Config): string {
   if (config.PUBLIC_URL) return config.PUBLIC_URL;
-  const address = fastify.server.address();
+  const bound = fastify.server.address();
   const host = config.HOST.includes(':') ? `[${config.HOST}]` : config.HOST;
-  return `http://${host}:${typeof address === 'object' ? address?.port : config.PORT}`;
+  return `http://${host}:${typeof bound === 'object' ? bound?.port : config.PORT}`;
 }
 
 /** The terminal tells the server of one Ctrl-C, and npm tells it again within this time. */

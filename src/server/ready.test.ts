@@ -7,13 +7,13 @@ import { pino } from 'pino';
 import { readConfig } from '#server/config.ts';
 import { startServer } from '#server/main.ts';
 import { testDatabase } from '#testing/database.ts';
-import { freePort } from '#testing/free-port.ts';
 import { PASSWORD, until } from '#testing/server.ts';
+import { unusedPort } from '#testing/unused-port.ts';
 
 it('is ready only with the first admin’s account, also when the database is cut before that', async () => {
   const database = await testDatabase();
   const dataDir = await mkdtemp(join(tmpdir(), 'fotolot-test-'));
-  const port = await freePort();
+  const port = await unusedPort();
   // Three times the connection that would make the account is cut; what counts them outlives each.
   await database.pool.query(`
     create sequence cuts;

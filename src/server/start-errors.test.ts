@@ -43,8 +43,8 @@ describe('a server that cannot start says why', () => {
     const server = createServer(onConnect).listen(0, '127.0.0.1');
     servers.push(server);
     await new Promise((resolve) => server.once('listening', resolve));
-    const address = server.address();
-    return typeof address === 'object' && address ? address.port : 0;
+    const bound = server.address();
+    return typeof bound === 'object' && bound ? bound.port : 0;
   }
 
   it('when a restore into its data folder was cut short', async () => {

@@ -67,15 +67,15 @@ function databaseSentence({ code = '', message = '' }: Coded, url: string): stri
   if (!URL.canParse(url))
     return 'DATABASE_URL is no address of a PostgreSQL, as postgres://user:password@host:5432/name.';
   const { host, pathname } = new URL(url);
-  const place = `${host || 'localhost'}${pathname}`;
-  if (AWAY.has(code)) return `DATABASE_URL: no PostgreSQL answers at ${place} (${code}). Is it running?`;
+  const target = `${host || 'localhost'}${pathname}`;
+  if (AWAY.has(code)) return `DATABASE_URL: no PostgreSQL answers at ${target} (${code}). Is it running?`;
   if (/timeout|terminated unexpectedly/i.test(message))
-    return `DATABASE_URL: no PostgreSQL answers at ${place} in time. Is it running, and is this its address?`;
+    return `DATABASE_URL: no PostgreSQL answers at ${target} in time. Is it running, and is this its address?`;
   if (code.startsWith('28') || /password must be a string|no password/i.test(message))
-    return `DATABASE_URL: the PostgreSQL at ${place} does not accept this user and password.`;
+    return `DATABASE_URL: the PostgreSQL at ${target} does not accept this user and password.`;
   if (code === '3D000')
     return `DATABASE_URL: the PostgreSQL at ${host} has no database ${pathname.slice(1)}. Create it first.`;
   if (code === '57P03' || code === '53300')
-    return `DATABASE_URL: the PostgreSQL at ${place} takes no connections now (${code}). Try again in a moment.`;
+    return `DATABASE_URL: the PostgreSQL at ${target} takes no connections now (${code}). Try again in a moment.`;
   return null;
 }

@@ -62,7 +62,7 @@ export const DOORS: Readonly<Record<string, readonly string[]>> = {
     'header/gallery-header.tsx',
     'photos/photos-view.tsx',
   ],
-  pricing: ['plan-action.tsx', 'price-sheet.tsx'],
+  pricing: ['plan-action.tsx', 'price-list.tsx'],
   settings: [
     'avatar-editor.tsx',
     'data-export.tsx',
@@ -93,8 +93,8 @@ export const DOORS: Readonly<Record<string, readonly string[]>> = {
     'resumed-uploads.tsx',
     'shrink/shrink-switch.tsx',
     'transfer-note.tsx',
+    'upload-entry.ts',
     'upload-film.tsx',
-    'upload-line.ts',
     'use-upload-batch.ts',
   ],
 };

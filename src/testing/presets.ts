@@ -1,5 +1,5 @@
 import type { Rendition } from '#domain/recipes/outputs.ts';
-import { FREE_RULES, type Preset } from '#domain/recipes/presets.ts';
+import { NO_RULES, type Preset } from '#domain/recipes/presets.ts';
 
 /** Presets of the shape that the database ships, for tests that have none. */
 const form = (width: number, height: number, more: Partial<Rendition> = {}): Rendition => ({
@@ -28,7 +28,7 @@ const preset = (
   source: 'test',
   sourceUrl: null,
   verified: null,
-  rules: FREE_RULES,
+  rules: NO_RULES,
   withdrawn: false,
   ...more,
 });
@@ -36,7 +36,7 @@ const preset = (
 export const OLX = preset('olx', 'OLX', {
   renditions: [form(1600, 1200, { maxBytes: 5_000_000 })],
   more: {
-    rules: { ...FREE_RULES, mostPhotos: 8, leastSide: 800, realBackground: true },
+    rules: { ...NO_RULES, mostPhotos: 8, leastSide: 800, realBackground: true },
   },
 });
 export const AUTOVIT = preset('autovit', 'Autovit', { renditions: [form(1920, 1440, { fit: 'cover' })] });
@@ -44,7 +44,7 @@ export const EMAG = preset('emag-principal', 'eMAG principal', {
   renditions: [form(1500, 1500, { fit: 'contain', fill: 85, maxBytes: 2_000_000 })],
   more: {
     overlays: false,
-    rules: { ...FREE_RULES, mostPhotos: 1, leastSide: 800, whiteBackground: true, leastFill: 80 },
+    rules: { ...NO_RULES, mostPhotos: 1, leastSide: 800, whiteBackground: true, leastFill: 80 },
   },
 });
 export const SITE = preset('site', 'Site propriu', {

@@ -158,11 +158,11 @@ export function endedSessions(server: TestServer, uid: string): (string | null)[
 }
 
 /** Asks until it holds; fails with the last answer after a minute, or as much longer as the machine is slow. */
-export async function until<T>(ask: () => Promise<T>, holds: (answer: T) => boolean): Promise<T> {
+export async function until<T>(ask: () => Promise<T>, isMet: (answer: T) => boolean): Promise<T> {
   const deadline = Date.now() + 60_000 * PATIENCE;
   for (;;) {
     const answer = await ask();
-    if (holds(answer)) return answer;
+    if (isMet(answer)) return answer;
     if (Date.now() > deadline) throw new Error(`never became true: ${JSON.stringify(answer).slice(0, 500)}`);
     await delay(50);
   }

@@ -46,24 +46,24 @@ function UserOfThePath() {
 }
 
 /** For whom a page is, and whether the main layout's bars stand around it. */
-interface Place {
+interface RouteHandle {
   readonly access: Access;
   readonly bars: boolean;
 }
-const place = (access: Access, bars = false): Place => ({ access, bars });
+const handleFor = (access: Access, bars = false): RouteHandle => ({ access, bars });
 
 /** The whole table of routes. The kept pages are Root's: their routes show nothing of their own. */
 const TABLE = createRoutesFromElements(
   <>
     <Route path="/" element={<Navigate to="/login" replace />} />
-    <Route handle={place('guest')}>
+    <Route handle={handleFor('guest')}>
       <Route path="/login" element={<AuthPage />} />
       <Route path="/register" element={<AuthPage />} />
     </Route>
-    <Route handle={place('anyone', true)}>
+    <Route handle={handleFor('anyone', true)}>
       <Route path="/pricing" element={<PricingPage />} />
     </Route>
-    <Route handle={place('user', true)}>
+    <Route handle={handleFor('user', true)}>
       <Route path="/upload" element={<UploadPage />} />
       <Route path="/gallery" element={null} />
       <Route path="/dashboard" element={null} />
@@ -73,7 +73,7 @@ const TABLE = createRoutesFromElements(
       <Route path="/process/:batchId" element={<ProcessPage />} />
       <Route path="/payments/netopia/return" element={<PaymentReturnPage />} />
     </Route>
-    <Route path="/admin" handle={place('admin')} element={<AdminLayout />}>
+    <Route path="/admin" handle={handleFor('admin')} element={<AdminLayout />}>
       <Route index element={<Navigate to="/admin/dashboard" replace />} />
       <Route path="dashboard" element={<AdminDashboardPage />} />
       <Route path="users" element={<AdminUsersPage />} />
@@ -109,7 +109,9 @@ function Pages() {
     const { search, hash, state } = location;
     return <Navigate to={{ pathname, search, hash }} state={state} replace />;
   }
-  const [named = place('anyone')] = matches.flatMap(({ route }) => (route.handle as Place | undefined) ?? []);
+  const [named = handleFor('anyone')] = matches.flatMap(
+    ({ route }) => (route.handle as RouteHandle | undefined) ?? [],
+  );
   // The inner one leaves the bars and the kept pages where they are; the outer one is for these.
   return (
     <Errors at={location.key}>

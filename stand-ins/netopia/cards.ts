@@ -2,10 +2,10 @@
 export interface TestCard {
   readonly number: string;
   readonly label: string;
-  readonly outcome: Outcome;
+  readonly outcome: CardOutcome;
   readonly needsAuthentication?: boolean;
 }
-export interface Outcome {
+export interface CardOutcome {
   readonly status: number;
   readonly code: string;
   /** As the provider writes it on the wire. */
@@ -14,13 +14,13 @@ export interface Outcome {
   readonly sentence: string;
 }
 
-const declined = (code: string, message: string, sentence: string): Outcome => ({
+const declined = (code: string, message: string, sentence: string): CardOutcome => ({
   status: 12,
   code,
   message,
   sentence,
 });
-export const APPROVED: Outcome = {
+export const APPROVED: CardOutcome = {
   status: 3,
   code: '00',
   message: 'Approved',
@@ -34,7 +34,7 @@ export const NOT_AUTHENTICATED = declined(
   '3DS authentication failed',
   'Autentificarea 3-D Secure nu a reușit.',
 );
-const IN_REVIEW: Outcome = {
+const IN_REVIEW: CardOutcome = {
   status: 13,
   code: '36',
   message: 'Fraud check',

@@ -1,4 +1,4 @@
-import { APPROVED, judge, NOT_AUTHENTICATED, type Outcome } from './cards.ts';
+import { APPROVED, type CardOutcome, judge, NOT_AUTHENTICATED } from './cards.ts';
 import { type Desk, settle } from './desk.ts';
 import { isOver, isPaid, type Order } from './orders.ts';
 import { authorizePage, cardPage, layout, overPage, returnUrl } from './pages.ts';
@@ -77,7 +77,7 @@ async function authorize(desk: Desk, { query, form }: PageRequest): Promise<Page
 async function finish(
   desk: Desk,
   order: Order,
-  { outcome, number }: { outcome: Outcome; number: string },
+  { outcome, number }: { outcome: CardOutcome; number: string },
 ): Promise<PageAnswer> {
   await settle(desk, order, { outcome, number });
   if (isOver(order)) return over(desk, order);

@@ -1,4 +1,4 @@
-import { maskOf, type Outcome } from './cards.ts';
+import { type CardOutcome, maskOf } from './cards.ts';
 import type { Faults } from './faults.ts';
 import type { Notifier } from './notifier.ts';
 import type { Order, Orders } from './orders.ts';
@@ -19,7 +19,7 @@ export interface Desk {
 export async function settle(
   desk: Desk,
   order: Order,
-  { outcome, number }: { outcome: Outcome; number: string | null },
+  { outcome, number }: { outcome: CardOutcome; number: string | null },
 ): Promise<void> {
   order.status = outcome.status;
   order.code = outcome.code;

@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { judge } from './cards.ts';
 import { startBody } from './start-body.ts';
 
-const address = {
+const postalAddress = {
   email: 'ana@fotolot.example',
   phone: '0722000000',
   firstName: 'Ana',
@@ -29,7 +29,7 @@ const order = {
   orderID: 'ord_1',
   amount: 50,
   currency: 'RON',
-  billing: address,
+  billing: postalAddress,
 };
 const payment = { options: { installments: 1, bonus: 0 }, instrument: { type: 'card' }, data: null };
 
@@ -52,8 +52,8 @@ test('the simulator refuses the mistakes people make: lei as a text, too many de
   equal(problem({ order: { amount: '50.00' } }), 'order.amount');
   equal(problem({ order: { amount: 50.001 } }), 'order.amount');
   equal(problem({ order: { amount: 100_001 } }), 'order.amount');
-  equal(problem({ order: { billing: { ...address, country: 'RO' } } }), 'order.billing.country');
-  equal(problem({ order: { billing: { ...address, email: 'ana' } } }), 'order.billing.email');
+  equal(problem({ order: { billing: { ...postalAddress, country: 'RO' } } }), 'order.billing.country');
+  equal(problem({ order: { billing: { ...postalAddress, email: 'ana' } } }), 'order.billing.email');
   equal(problem({ order: { dateTime: '2026-11-21 12:00' } }), 'order.dateTime');
   equal(problem({ order: { orderID: '' } }), 'order.orderID');
   equal(problem({ config: { notifyUrl: undefined } }), 'config.notifyUrl');

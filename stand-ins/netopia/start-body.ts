@@ -1,6 +1,6 @@
 import * as z from 'zod';
 
-const address = z.looseObject({
+const postalAddress = z.looseObject({
   email: z.email(),
   phone: z.string().optional(),
   firstName: z.string().min(1),
@@ -41,8 +41,8 @@ export const startBody = z.looseObject({
     orderID: z.string().min(1).max(64),
     amount,
     currency: z.string().length(3),
-    billing: address,
-    shipping: address.optional(),
+    billing: postalAddress,
+    shipping: postalAddress.optional(),
     products: z
       .array(z.looseObject({ name: z.string().min(1), price: z.number().positive(), vat: z.number() }))
       .optional(),

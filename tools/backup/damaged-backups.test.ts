@@ -139,10 +139,10 @@ describe('a backup keeps the SHA-256 of every file, so that', () => {
       stdio: 'ignore',
     });
     const ended = once(restore, 'exit');
-    const [line] = (await Promise.race([once(database, 'connection'), ended])) as [Socket];
+    const [connection] = (await Promise.race([once(database, 'connection'), ended])) as [Socket];
     restore.kill('SIGKILL');
     await ended;
-    line.destroy();
+    connection.destroy();
     database.close();
     equal(await readFile(join(target, ORIGINAL), 'utf8'), `bytes of ${ORIGINAL}`);
     await rejects(openDataFolder(target), /is under way or was cut short/);

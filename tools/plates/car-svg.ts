@@ -1,4 +1,4 @@
-/** The back or the front of a car around a plate: paint, recess, lamps, grille, badges, a dealer's frame. */
+/** The back or the front of a car around a plate: paint, recess, lamps, grille, badges, a dealer's holder. */
 import { between, type Dice, pick } from '#imaging/fixtures/scenery.ts';
 import type { Drawn } from './plate-svg.ts';
 
@@ -39,7 +39,7 @@ export interface Car extends Drawn {
 export function carSvg(
   dice: Dice,
   plate: Drawn,
-  { framed, isLight = false }: { framed: boolean; isLight?: boolean },
+  { framed: hasHolder, isLight = false }: { framed: boolean; isLight?: boolean },
 ): Car {
   const { width: w, height: h } = plate;
   const [x, y] = [between(dice, 0.7, 1.3) * w, between(dice, 1.5, 3.5) * h];
@@ -77,7 +77,7 @@ export function carSvg(
           between(dice, 16, 34),
         )
       : '',
-    framed ? frameOf(dice, { x, y, w, h }) : '',
+    hasHolder ? holderOf(dice, { x, y, w, h }) : '',
     `<g transform="translate(${x} ${y})">${plate.svg}</g>`,
   ];
   return { svg: parts.join(''), width, height, x, y };
@@ -110,9 +110,9 @@ function badge(dice: Dice, { x, y }: { x: number; y: number }, size: number): st
   return `<text x="${x}" y="${y}" font-size="${size}" font-family="${pick(dice, ['Liberation Sans', 'DejaVu Sans'])}" font-weight="700" letter-spacing="${between(dice, 0, 10)}" fill="${fill}">${pick(dice, BADGES)}</text>`;
 }
 
-function frameOf(dice: Dice, { x, y, w, h }: { x: number; y: number; w: number; h: number }): string {
-  const [edge, foot] = [between(dice, 6, 14), between(dice, 14, 26)];
+function holderOf(dice: Dice, { x, y, w, h }: { x: number; y: number; w: number; h: number }): string {
+  const [rim, foot] = [between(dice, 6, 14), between(dice, 14, 26)];
   const text = pick(dice, ['AUTO CENTER SRL', 'www.dealer-auto.ro', 'LEASING', 'Autohaus Maier GmbH', '']);
   const dark = dice() < 0.7;
-  return `<rect x="${x - edge}" y="${y - edge}" width="${w + 2 * edge}" height="${h + edge + foot}" rx="6" fill="${dark ? '#131314' : '#b9bcc0'}"/><text x="${x + w / 2}" y="${y + h + foot * 0.75}" text-anchor="middle" font-size="${foot * 0.75}" font-family="Liberation Sans" fill="${dark ? '#e8e8e8' : '#222'}">${text}</text>`;
+  return `<rect x="${x - rim}" y="${y - rim}" width="${w + 2 * rim}" height="${h + rim + foot}" rx="6" fill="${dark ? '#131314' : '#b9bcc0'}"/><text x="${x + w / 2}" y="${y + h + foot * 0.75}" text-anchor="middle" font-size="${foot * 0.75}" font-family="Liberation Sans" fill="${dark ? '#e8e8e8' : '#222'}">${text}</text>`;
 }

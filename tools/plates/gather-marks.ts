@@ -6,7 +6,7 @@ import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import sharp from 'sharp';
 import { cellsOf } from '#imaging/plates/characters/characters.ts';
-import { placesIn } from '#imaging/plates/find-plates.ts';
+import { textRowsIn } from '#imaging/plates/find-plates.ts';
 import { greyLevels } from '#imaging/plates/grey.ts';
 import { isTexture } from '#imaging/plates/plate-features.ts';
 import { rectifyRow } from '#imaging/plates/rectified-row.ts';
@@ -44,7 +44,7 @@ for (const folder of folders)
       channels: 3 as const,
     };
     const cells = greyLevels(picture)
-      .flatMap(placesIn)
+      .flatMap(textRowsIn)
       .filter(({ row }) => !isTexture(row))
       .flatMap(({ grey, row, light }) => cellsOf(rectifyRow(grey, row, light), row));
     all.push(...cells.slice(0, MOST).map((one) => Buffer.from(one.buffer)));

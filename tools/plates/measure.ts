@@ -10,7 +10,7 @@ import type { Quad } from '#domain/recipes/geometry.ts';
 import { sharedArea } from '#imaging/fixtures/plate-search.ts';
 import { findPlates } from '#imaging/plates/find-plates.ts';
 import { ontoQuad, project } from '#imaging/plates/homography.ts';
-import { placedIn } from '#imaging/plates/paint/placed-plate.ts';
+import { plateGeometry } from '#imaging/plates/paint/plate-geometry.ts';
 
 /** As the search gets it when a photo is read. */
 const SIDE = 1600;
@@ -20,9 +20,9 @@ const GRID = 24;
 
 /** Share of the characters' area under the cover, which reaches a twentieth of its height and a pixel farther than the plate. */
 function hidden(quad: Quad, characters: readonly Quad[]): number {
-  const placed = placedIn({ width: 1, height: 1 }, quad);
-  if (placed === null || characters.length === 0) return 0;
-  const margin = 0.05 + 1 / placed.pixels;
+  const geometry = plateGeometry({ width: 1, height: 1 }, quad);
+  if (geometry === null || characters.length === 0) return 0;
+  const margin = 0.05 + 1 / geometry.pixels;
   let under = 0;
   for (const character of characters) {
     const onto = ontoQuad(character);
@@ -31,8 +31,8 @@ function hidden(quad: Quad, characters: readonly Quad[]): number {
         x: ((n % GRID) + 0.5) / GRID,
         y: (Math.floor(n / GRID) + 0.5) / GRID,
       });
-      const { x, y } = project(placed.front, at);
-      const beside = margin / placed.shape;
+      const { x, y } = project(geometry.front, at);
+      const beside = margin / geometry.shape;
       if (x > -beside && x < 1 + beside && y > -margin && y < 1 + margin) under += 1;
     }
   }

@@ -3,7 +3,7 @@ import sharp from 'sharp';
 import { cornersOf, type Point, type Quad } from '#domain/recipes/geometry.ts';
 import { layInto } from '#imaging/fixtures/plate.ts';
 import { seenFrom } from '#imaging/fixtures/plate-photos.ts';
-import { OTHER_KINDS, otherTrial } from '#imaging/fixtures/plateless-photos.ts';
+import { OTHER_KINDS, otherSample } from '#imaging/fixtures/plateless-photos.ts';
 import { noiseFrom } from '#imaging/fixtures/scene.ts';
 import { between, type Dice, pick, street } from '#imaging/fixtures/scenery.ts';
 import { cropped, type Raw, type Size } from '#imaging/pixels/raw.ts';
@@ -97,7 +97,7 @@ export async function withPlate(
     pitch: between(dice, -12, steep ? 22 : 14),
     roll: between(dice, tilt[0] as number, tilt[1] as number) * pick(dice, [-1, 1]),
   };
-  const whole = placed(
+  const whole = positioned(
     dice,
     { slant, size, wide },
     { drawn: car, middle: [car.x + plate.width / 2, car.y + plate.height / 2] },
@@ -120,7 +120,7 @@ interface Seen {
 }
 
 /** So that the point `middle` of the drawing comes to a usual place of the photograph. */
-function placed(
+function positioned(
   dice: Dice,
   { slant, size, wide }: Seen,
   { drawn, middle: [mx, my] }: { drawn: Drawn; middle: readonly [number, number] },
@@ -144,12 +144,12 @@ export async function withoutPlate(
   const picture = await groundFor(dice, size, means);
   const pattern = PATTERNS.find((one) => one === kind);
   if (pattern !== undefined)
-    return taken(dice, kind, otherTrial(pattern, seed, { size, given: picture }).picture);
+    return taken(dice, kind, otherSample(pattern, seed, { size, given: picture }).picture);
   const writing = WRITING.find((one) => one === kind);
   if (writing !== undefined) {
     const drawn = writingSvg(dice, writing, means.fonts);
     const slant = { yaw: between(dice, -30, 30), pitch: between(dice, -15, 15), roll: between(dice, -6, 6) };
-    const quad = placed(
+    const quad = positioned(
       dice,
       { slant, size, wide: between(dice, 0.15, 0.75) * size.width },
       { drawn, middle: [drawn.width / 2, drawn.height / 2] },
@@ -210,12 +210,12 @@ function lightFor(dice: Dice, quad: Quad): (x: number, y: number) => number {
   const wide = quad[1].x - quad[0].x;
   const middle = (quad[0].x + quad[2].x) / 2;
   if (dice() < 0.2) {
-    const [edge, lean, dark] = [
+    const [shadeFrom, lean, dark] = [
       middle + wide * between(dice, -0.2, 0.2),
       between(dice, -1.2, 1.2),
       between(dice, 0.35, 0.65),
     ];
-    return (x, y) => (x + (y - quad[0].y) * lean < edge ? level * dark : level);
+    return (x, y) => (x + (y - quad[0].y) * lean < shadeFrom ? level * dark : level);
   }
   const slope = between(dice, -0.3, 0.3) / wide;
   return (x) => level + (x - middle) * slope;

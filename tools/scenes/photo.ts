@@ -110,7 +110,7 @@ const clamp = (value: number): number => (value < 0 ? 0 : value > 255 ? 255 : va
 
 /** Grain just strong enough that the JPEG weighs what a phone's would; measured on a few windows of the picture itself. */
 export async function grainLikePhone(source: Pixels, seed: number): Promise<Pixels> {
-  const sample = windows(source);
+  const sample = patches(source);
   let low = 0;
   let high = STRENGTHS;
   while (high - low > 1) {
@@ -130,7 +130,7 @@ function encoded(pixels: Pixels): Promise<Buffer> {
 }
 
 /** Seventy 64-pixel squares spread over the picture, stacked into one strip. */
-function windows({ data, width, height }: Pixels): Pixels {
+function patches({ data, width, height }: Pixels): Pixels {
   const side = 64;
   const strip = new Uint8Array(side * side * 70 * 3);
   for (let n = 0; n < 70; n += 1) {

@@ -8,12 +8,12 @@ import { drawSneakers } from './kinds/sneakers.ts';
 import { drawSteering } from './kinds/steering.ts';
 import { exposeLight, grainLikePhone, type Pixels } from './photo.ts';
 import { randomFrom } from './random.ts';
-import { type Drawing, type Frame, svgDocument } from './svg.ts';
+import { type Drawing, type SceneCanvas, svgDocument } from './svg.ts';
 
 export const SCENE_KINDS = ['car', 'sneakers', 'mug', 'phone', 'jacket', 'chair', 'steering'] as const;
 export type SceneKind = (typeof SCENE_KINDS)[number];
 
-const BUILDERS: Readonly<Record<SceneKind, (frame: Frame) => Drawing>> = {
+const BUILDERS: Readonly<Record<SceneKind, (canvas: SceneCanvas) => Drawing>> = {
   car: drawCar,
   sneakers: drawSneakers,
   mug: drawMug,
@@ -46,11 +46,11 @@ const DRAWN_PIXELS = 1_300_000;
 export async function renderScene(options: SceneOptions): Promise<Buffer> {
   const { kind, seed, width, height, dull } = options;
   const unit = 1200 / Math.min(width, height);
-  const frame: Frame = { width: width * unit, height: height * unit, random: randomFrom(seed) };
+  const canvas: SceneCanvas = { width: width * unit, height: height * unit, random: randomFrom(seed) };
   const scale = Math.min(1, Math.sqrt(DRAWN_PIXELS / (width * height)));
   const drawnWidth = Math.round(width * scale);
   const drawnHeight = Math.round(height * scale);
-  const svg = await svgDocument(BUILDERS[kind](frame), frame, { width: drawnWidth, height: drawnHeight });
+  const svg = await svgDocument(BUILDERS[kind](canvas), canvas, { width: drawnWidth, height: drawnHeight });
   const drawn = await raw(sharp(svg).flatten().blur(0.6));
   exposeLight(drawn, seed, dull);
   return finishPhoto(await enlarged(drawn, width, height), options);
@@ -76,13 +76,13 @@ function exifOf({
   takenAt = '2026:11:18 17:42:10',
   gps = false,
 }: Pick<SceneOptions, 'takenAt' | 'gps'>): Exif {
-  const place = {
+  const gpsTags = {
     GPSLatitudeRef: 'N',
     GPSLatitude: '44/1 24/1 0/1',
     GPSLongitudeRef: 'E',
     GPSLongitude: '26/1 6/1 0/1',
   };
-  return { IFD2: { DateTimeOriginal: takenAt }, ...(gps ? { IFD3: place } : {}) };
+  return { IFD2: { DateTimeOriginal: takenAt }, ...(gps ? { IFD3: gpsTags } : {}) };
 }
 
 async function enlarged(drawn: Pixels, width: number, height: number): Promise<Pixels> {

@@ -27,9 +27,9 @@ test('a photo says when it was taken, and neither what took it nor where', async
 
 test('asked for, a photo tells its place', async () => {
   const plain = await exifText(await renderScene(small));
-  const placed = await exifText(await renderScene({ ...small, gps: true }));
-  assert.ok(placed.length > plain.length + 60);
-  assert.ok(placed.includes('N\0') && placed.includes('E\0'));
+  const withGps = await exifText(await renderScene({ ...small, gps: true }));
+  assert.ok(withGps.length > plain.length + 60);
+  assert.ok(withGps.includes('N\0') && withGps.includes('E\0'));
 });
 
 test('held upright, the pixels lie on their side and the orientation puts them back', async () => {

@@ -1,8 +1,8 @@
 import type { Random } from './random.ts';
 import { type Surface, surfacePattern } from './texture.ts';
 
-/** Arguments of a scene's builder: a frame in its own units (the short side is always 1200) and its dice. */
-export interface Frame {
+/** Arguments of a scene's builder: a canvas in its own units (the short side is always 1200) and its dice. */
+export interface SceneCanvas {
   readonly width: number;
   readonly height: number;
   readonly random: Random;
@@ -76,19 +76,19 @@ interface Spot {
   readonly box: readonly [number, number];
 }
 
-/** Places a subject drawn in its own box so that its middle sits at x, y of the frame. */
-export function place({ x, y, scale, box }: Spot, ...parts: string[]): string {
+/** Places a subject drawn in its own box so that its middle sits at x, y of the canvas. */
+export function centredAt({ x, y, scale, box }: Spot, ...parts: string[]): string {
   return group(`translate(${x} ${y}) scale(${scale}) translate(${-box[0] / 2} ${-box[1] / 2})`, ...parts);
 }
 
 /** The whole document at `width`×`height` pixels. */
 export async function svgDocument(
   drawing: Drawing,
-  frame: Frame,
+  canvas: SceneCanvas,
   { width, height }: { width: number; height: number },
 ): Promise<Buffer> {
   const patterns = await Promise.all(drawing.surfaces.map((surface) => surfacePattern(surface, 520)));
   return Buffer.from(
-    `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" viewBox="0 0 ${frame.width} ${frame.height}" preserveAspectRatio="none"><defs>${patterns.join('')}${drawing.defs}</defs>${drawing.body}</svg>`,
+    `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" viewBox="0 0 ${canvas.width} ${canvas.height}" preserveAspectRatio="none"><defs>${patterns.join('')}${drawing.defs}</defs>${drawing.body}</svg>`,
   );
 }

@@ -140,13 +140,13 @@ test.describe('a purchase', () => {
     await page.waitForURL('**/dashboard');
     await open(person, returned);
     await page.getByRole('heading', { level: 1, name: 'Plata a reușit' }).waitFor();
-    const [sheet, bought, ...more] = await actsUntilNow(person);
+    const [opened, bought, ...more] = await actsUntilNow(person);
     deepEqual(more, []);
-    match(sheet?.pr1 ?? '', /^id[^~]+~nmPro 25~pr100~qt1$/);
-    deepEqual([sheet?.en, sheet?.cu, sheet?.['epn.value']], ['begin_checkout', 'RON', '100']);
+    match(opened?.pr1 ?? '', /^id[^~]+~nmPro 25~pr100~qt1$/);
+    deepEqual([opened?.en, opened?.cu, opened?.['epn.value']], ['begin_checkout', 'RON', '100']);
     deepEqual([bought?.en, bought?.cu, bought?.['epn.value']], ['purchase', 'RON', '100']);
     equal(bought?.['ep.transaction_id'], new URL(returned).searchParams.get('orderId'));
-    equal(bought?.pr1, sheet?.pr1);
+    equal(bought?.pr1, opened?.pr1);
     const pages = (await google.hits(person)).map(({ dl, dr }) => `${dl} ${dr}`).join('\n');
     equal(/orderId|ord_/.test(pages), false, pages);
     const text = JSON.stringify(await google.hits(person));

@@ -48,10 +48,10 @@ test.describe('npm start', () => {
     // Later acts are logged below it, one line each.
     const reported = app.output().trimEnd().split('\n');
     const lines = reported.filter((line) => !line.includes('"msg":"security"'));
-    const [admin = '', sample = '', address = ''] = lines.slice(-3);
+    const [admin = '', sample = '', runsAt = ''] = lines.slice(-3);
     match(admin, /^To create the first admin, stop and start with ADMIN_EMAIL=/);
     match(sample, /^Sample account: proba@fotolot\.example, password \S+$/);
-    equal(address, `Fotolot runs at ${app.url}`);
+    equal(runsAt, `Fotolot runs at ${app.url}`);
   });
 
   test('ends with the address where admins sign in and the product runs', async () => {

@@ -162,9 +162,9 @@ for (const device of ['desk', 'phone'] as const) {
         .raw()
         .toBuffer({ resolveWithObject: true });
       const at = (shareX: number, shareY: number) => {
-        const place =
+        const offset =
           (Math.floor(shareY * info.height) * info.width + Math.floor(shareX * info.width)) * info.channels;
-        return [...data.subarray(place, place + 3)];
+        return [...data.subarray(offset, offset + 3)];
       };
       ok(
         at(0.01, 0.01).every((value) => value > 250),

@@ -23,7 +23,7 @@ import {
   signOut,
   stripOrder,
   until,
-  uploadLine,
+  uploadRow,
   urlOf,
   watchProblems,
 } from '../../support/steps.ts';
@@ -93,10 +93,10 @@ function firstBatch(device: 'phone' | 'desk', where: string): void {
       await page.getByLabel('Numele lotului').fill('Vitrina de acasă');
       await pickPhotos(person, [...PHOTOS, TEXT_AS_JPG, EMPTY_JPG]);
       await sees(
-        uploadLine(page, TEXT_AS_JPG.name),
+        uploadRow(page, TEXT_AS_JPG.name),
         'Fișierul nu este o fotografie (acceptăm JPG, PNG, WebP, AVIF și HEIC).',
       );
-      await sees(uploadLine(page, EMPTY_JPG.name), 'Fișierul este gol.');
+      await sees(uploadRow(page, EMPTY_JPG.name), 'Fișierul este gol.');
       await seesAllArrived(page, 6);
     });
 

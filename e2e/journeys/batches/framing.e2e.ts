@@ -45,7 +45,7 @@ for (const device of ['desk', 'phone'] as const) {
     test.afterAll(() => person.context.close());
 
     const own = async () => (await readBatch(client, batchId)).exceptions[photoId] ?? null;
-    const edge = (name: string) => page.getByRole('button', { name });
+    const handle = (name: string) => page.getByRole('button', { name });
 
     test('straightens all by their lines, and can leave that', async () => {
       await openSection(person, 'Încadrare', 'Încadrare');
@@ -65,7 +65,7 @@ for (const device of ['desk', 'phone'] as const) {
 
     test('crops it on the photo, by the keys alone', async () => {
       await press(person, page.getByRole('button', { name: 'Taie pe fotografie' }));
-      const corner = edge('Colțul din stânga sus. Trage-l cu săgețile.');
+      const corner = handle('Colțul din stânga sus. Trage-l cu săgețile.');
       await corner.waitFor();
       await corner.focus();
       for (let i = 0; i < 8; i++) await page.keyboard.press('Shift+ArrowRight');
@@ -104,9 +104,10 @@ for (const device of ['desk', 'phone'] as const) {
       await sees(page, /se taie 25% din lățime|obiectul nu încape/i);
       await press(person, page.getByRole('button', { name: 'Mută cadrul' }));
       await sees(page, 'Trage cadrul');
-      const frame = page.locator('.ReactCrop__crop-selection');
-      if (person.onPhone) await (await Fingers.on(page)).drag(frame, { x: -20, y: 0 }, { x: 0.5, y: 0.3 });
-      else await frame.press('Shift+ArrowLeft');
+      const selection = page.locator('.ReactCrop__crop-selection');
+      if (person.onPhone)
+        await (await Fingers.on(page)).drag(selection, { x: -20, y: 0 }, { x: 0.5, y: 0.3 });
+      else await selection.press('Shift+ArrowLeft');
       const moved = await until(own, (overrides) => overrides?.crop != null);
       ok(Math.abs(moved.crop.width - 0.75) < 0.01, `${moved.crop.width}`);
       await press(person, page.getByRole('button', { name: 'Gata' }));

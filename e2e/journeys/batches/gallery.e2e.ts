@@ -189,7 +189,7 @@ test.describe('the gallery of a shop', () => {
     await phone.page.goto('/gallery?view=results');
     await option.first().waitFor();
     const chosen = phone.page.getByRole('region', { name: 'Fotografii alese' });
-    await fingers.hold(option.first(), () => sees(chosen, '1 rezultat'));
+    await fingers.longPress(option.first(), () => sees(chosen, '1 rezultat'));
     await option.nth(1).tap();
     await sees(chosen, '2 rezultate');
     await chosen.getByRole('button', { name: 'Salvează în telefon' }).tap();

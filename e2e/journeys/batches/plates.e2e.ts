@@ -54,14 +54,14 @@ test.describe('licence plates on a computer', () => {
     await looksRight(page, 'the review of plates');
 
     const corner = page.getByRole('button', { name: 'Numărul 1, colțul stânga sus' });
-    const place = await corner.boundingBox();
-    ok(place && place.width >= 44 && place.height >= 44, 'a finger finds the corner');
+    const box = await corner.boundingBox();
+    ok(box && box.width >= 44 && box.height >= 44, 'a finger finds the corner');
     await corner.focus();
     await page.keyboard.press('ArrowLeft');
     await sees(page, '1 număr va fi acoperit aici.');
     await until(
       async () => corner.boundingBox(),
-      (now) => now !== null && now.x < place.x - 0.5,
+      (now) => now !== null && now.x < box.x - 0.5,
     );
     await page.keyboard.press('Tab');
     equal(
@@ -108,7 +108,7 @@ test.describe('licence plates on a computer', () => {
     await press(person, button(person, 'Gata'));
     await press(person, button(person, 'Copiază pe următoarea'));
     const { photoIds } = await readBatch(client, batchId);
-    const at = async (place: number) => (await readBatch(client, batchId)).photos[photoIds[place]];
+    const at = async (index: number) => (await readBatch(client, batchId)).photos[photoIds[index]];
     const corner = page.getByRole('button', { name: 'Numărul 1, colțul stânga sus' });
     // A plate found there comes before a copied one.
     await until(

@@ -4,7 +4,7 @@ import { type Browser, type Page, test } from '@playwright/test';
 import { runTool } from '../../support/api-client.ts';
 import { launchBrowser } from '../../support/find-browser.ts';
 import { nameOf, renderScenes, SAMPLES, type Scenes } from '../../support/photo-files.ts';
-import { openSlowLine, type SlowLine } from '../../support/slow-line.ts';
+import { openSlowConnection, type SlowConnection } from '../../support/slow-connection.ts';
 import { type RunningApp, startApp } from '../../support/start-app.ts';
 import {
   becomes,
@@ -16,7 +16,7 @@ import {
   seesAllArrived,
   signIn,
   until,
-  uploadLine,
+  uploadRow,
 } from '../../support/steps.ts';
 
 /** Files half sent when the connection, the server or the page goes away arrive by themselves afterwards. */
@@ -31,7 +31,7 @@ let app: RunningApp;
 let browser: Browser;
 let person: Person;
 let page: Page;
-let line: SlowLine;
+let connection: SlowConnection;
 let scenes: Scenes;
 let next = 0;
 
@@ -44,15 +44,15 @@ test.beforeAll(async () => {
     launchBrowser(),
     renderScenes(4 * PHOTOS, MEGAPIXELS),
   ]);
-  line = await openSlowLine(app.url);
-  person = await newPerson(browser, line.url);
+  connection = await openSlowConnection(app.url);
+  person = await newPerson(browser, connection.url);
   page = person.page;
   await register(person, EMAIL);
 });
 
 test.afterAll(async () => {
   await browser?.close();
-  await line?.close();
+  await connection?.close();
   await app?.stop();
   await scenes?.remove();
 });
@@ -64,10 +64,10 @@ async function beginUpload(): Promise<string[]> {
   await page.goto('/upload');
   const sizes = await Promise.all(paths.map(async (path) => (await stat(path)).size));
   const third = sizes.reduce((sum, size) => sum + size, 0) / 3;
-  line.limit(SLOW);
+  connection.limit(SLOW);
   await pickPhotos(person, paths);
   await until(
-    async () => line.passed(),
+    async () => connection.passed(),
     (bytes) => bytes > third,
   );
   return paths;
@@ -89,7 +89,7 @@ test.describe('uploads that are interrupted', () => {
     await app.kill('SIGKILL');
     await sees(page, 'Conexiune întreruptă. Reluăm de unde am rămas.');
     const offsets = watchOffsets();
-    line.limit(null);
+    connection.limit(null);
     await app.restart();
     await seesAllArrived(page, PHOTOS);
     ok(
@@ -100,12 +100,12 @@ test.describe('uploads that are interrupted', () => {
 
   test('go on by themselves when the network was away', async () => {
     await beginUpload();
-    line.cut();
+    connection.cut();
     await person.context.setOffline(true);
     await sees(page, 'Conexiune întreruptă. Reluăm de unde am rămas.');
     const offsets = watchOffsets();
-    line.limit(null);
-    line.mend();
+    connection.limit(null);
+    connection.mend();
     await person.context.setOffline(false);
     await seesAllArrived(page, PHOTOS);
     ok(
@@ -114,15 +114,15 @@ test.describe('uploads that are interrupted', () => {
     );
   });
 
-  test('go on by themselves behind a line that died without the server hearing of it', async () => {
+  test('go on by themselves behind a connection that died without the server hearing of it', async () => {
     await beginUpload();
     const offsets = watchOffsets();
     const reported: number[] = [];
     page.on('response', (response) => {
       if (response.url().includes('/api/uploads/')) reported.push(response.status());
     });
-    line.lose();
-    line.limit(null);
+    connection.lose();
+    connection.limit(null);
     await seesAllArrived(page, PHOTOS);
     ok(
       offsets.some((offset) => offset > 0),
@@ -139,11 +139,11 @@ test.describe('uploads that are interrupted', () => {
     const paths = await beginUpload();
     const offsets = watchOffsets();
     await page.reload();
-    line.limit(null);
+    connection.limit(null);
     await seesAllArrived(page, PHOTOS);
-    // None at all: what the browser had written stood in the line's buffers and reached the server after the page was gone.
+    // None at all: what the browser had written stood in the connection's buffers and reached the server after the page was gone.
     ok(offsets.length === 0 || offsets.some((offset) => offset > 0), `all began anew: ${offsets}`);
-    for (const path of paths) await uploadLine(page, nameOf(path)).waitFor();
+    for (const path of paths) await uploadRow(page, nameOf(path)).waitFor();
   });
 
   test('are each one photo when the tab was closed before it heard that the server knows them', async () => {
@@ -171,8 +171,8 @@ test.describe('a photo that is picked again', () => {
     const [copy = ''] = scenes.paths;
     await page.goto('/upload');
     await pickPhotos(person, [copy, scenes.paths.at(-1) as string]);
-    const line = uploadLine(page, nameOf(copy));
-    await sees(line, 'ai deja această fotografie, o folosim pe ea');
+    const row = uploadRow(page, nameOf(copy));
+    await sees(row, 'ai deja această fotografie, o folosim pe ea');
     await seesAllArrived(page, 2);
     await page.goto('/gallery');
     const all = page.getByRole('listbox', { name: 'Fotografii' }).getByRole('option');
@@ -182,14 +182,14 @@ test.describe('a photo that is picked again', () => {
 
 test.describe('a phone', () => {
   test('sends big photos smaller and says when they were taken; whole when it is told to; one photo twice is one', async () => {
-    const phone = await newPerson(browser, line.url, { device: 'phone' });
+    const phone = await newPerson(browser, connection.url, { device: 'phone' });
     const known = 'ai deja această fotografie, o folosim pe ea';
     const [path = ''] = scenes.paths;
     const smaller = phone.page.getByLabel('Micșorează pozele înainte de trimitere');
     const sendsInto = async () => {
       await pickPhotos(phone, [path]);
       await seesAllArrived(phone.page, 1);
-      return uploadLine(phone.page, nameOf(path));
+      return uploadRow(phone.page, nameOf(path));
     };
     await phone.page.goto('/login');
     await signIn(phone, EMAIL);

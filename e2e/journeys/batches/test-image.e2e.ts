@@ -183,18 +183,18 @@ test.describe('the tools on the picture', () => {
     const boxOf = (target: Locator) =>
       target.boundingBox().then((box) => [box?.x ?? 0, box?.y ?? 0, box?.width ?? 0]);
     const stays = async (target: Locator, act: () => Promise<void>) => {
-      const places: number[][] = [];
+      const positions: number[][] = [];
       // On a slow machine the page is still taking its shape when the tool is there already.
       await until(
         async () => {
           await target.scrollIntoViewIfNeeded();
-          places.push(await page.evaluate(() => [scrollX, scrollY]));
-          return places.slice(-2).map(String);
+          positions.push(await page.evaluate(() => [scrollX, scrollY]));
+          return positions.slice(-2).map(String);
         },
         ([one, next]) => one === next,
       );
       await act();
-      deepEqual(await page.evaluate(() => [scrollX, scrollY]), places.at(-1));
+      deepEqual(await page.evaluate(() => [scrollX, scrollY]), positions.at(-1));
     };
 
     await press(person, page.getByRole('button', { name: 'Verifică' }));
@@ -213,11 +213,11 @@ test.describe('the tools on the picture', () => {
     await sees(page, /^Ce e hașurat|^N-am găsit/);
     await page.getByRole('radio', { name: 'Cadru' }).check({ force: true });
     const low = page.getByRole('button', { name: 'Colțul din dreapta jos' });
-    const place = await low.getAttribute('aria-description');
+    const description = await low.getAttribute('aria-description');
     await stays(low, () => fingers.drag(low, { x: -10, y: -30 }));
     await until(
       () => low.getAttribute('aria-description'),
-      (words) => words !== place,
+      (words) => words !== description,
     );
     await page.getByRole('radio', { name: 'Păstrează' }).check({ force: true });
     const brush = page.getByRole('application');

@@ -66,7 +66,7 @@ test.describe('the built files', () => {
   });
 
   test('need no style that Safari 16.4 lacks', () => {
-    const used = new Set(read('css').flatMap((sheet) => [...usedInStyles(sheet, SAFARIS)]));
+    const used = new Set(read('css').flatMap((stylesheet) => [...usedInStyles(stylesheet, SAFARIS)]));
     deepEqual([...used].sort(), PLAINER_WITHOUT);
   });
 });
@@ -102,7 +102,7 @@ test.describe('looking through scripts and styles', () => {
     const styles = ['a { backdrop-filter: none; -webkit-backdrop-filter: none; color: oklch(0 0 0) }'];
     styles.push('@supports (animation-timeline: scroll()) { a { animation-timeline: scroll() } }');
     deepEqual(
-      styles.flatMap((sheet) => [...usedInStyles(sheet, SAFARIS)]),
+      styles.flatMap((stylesheet) => [...usedInStyles(stylesheet, SAFARIS)]),
       [],
     );
   });

@@ -117,11 +117,11 @@ function isIterator(node: Node): boolean {
 }
 
 /** At-rules, properties and functions that are lacking; what stands behind a prefix too or in an @supports is not. */
-export function usedInStyles(sheet: string, browsers: readonly Safari[]): Set<string> {
+export function usedInStyles(stylesheet: string, browsers: readonly Safari[]): Set<string> {
   const used = new Set<string>();
   const { 'at-rules': rules = {}, properties = {}, types = {} } = TABLE.css;
   const functions = lackingFunctions(types, browsers);
-  const root = postcss.parse(sheet);
+  const root = postcss.parse(stylesheet);
   root.walkAtRules(({ name }) => {
     if (lacks(rules[name], browsers)) used.add(`@${name}`);
   });

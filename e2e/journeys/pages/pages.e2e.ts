@@ -15,7 +15,7 @@ import {
   pickPhotos,
   sees,
   seesBalance,
-  uploadLine,
+  uploadRow,
   watchProblems,
 } from '../../support/steps.ts';
 
@@ -240,8 +240,8 @@ test.describe('what opens over a page', () => {
   test('is accessible: files on their way, refused and copied', async () => {
     await page.goto('/upload');
     await pickPhotos(person, [SAMPLES[0] as string, TEXT_AS_JPG, EMPTY_JPG]);
-    await sees(uploadLine(page, EMPTY_JPG.name), 'Fișierul este gol.');
-    await sees(uploadLine(page, TEXT_AS_JPG.name), /^Fișierul nu este o fotografie/);
+    await sees(uploadRow(page, EMPTY_JPG.name), 'Fișierul este gol.');
+    await sees(uploadRow(page, TEXT_AS_JPG.name), /^Fișierul nu este o fotografie/);
     await sees(page, 'ai deja această fotografie, o folosim pe ea');
     await look('upload with refusals', WIDTHS);
   });

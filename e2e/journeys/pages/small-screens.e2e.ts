@@ -232,7 +232,7 @@ test.describe('on an upright phone', () => {
     await page.evaluate(() => {
       document.addEventListener('click', () => Object.assign(window, { pressed: true }), true);
     });
-    await fingers.hold(photo, () => page.getByText('Lot nou · 1 fotografie').waitFor());
+    await fingers.longPress(photo, () => page.getByText('Lot nou · 1 fotografie').waitFor());
     await page.evaluate(
       () => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))),
     );

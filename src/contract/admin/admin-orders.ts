@@ -7,7 +7,7 @@ import { ORDER_LISTS } from '#domain/payments/order-groups.ts';
 import { REVIEW_REASONS } from '#domain/payments/order-state.ts';
 
 /** An order as admins see it; prices in lei. */
-const orderLine = z.object({
+const listedOrder = z.object({
   ...orderFacts.shape,
   userId,
   /** The buyer's current email address. */
@@ -20,7 +20,7 @@ const orderLine = z.object({
   /** Credits that could not be withdrawn when the money was returned outside Fotolot; null when it was not. */
   shortfall: z.nullable(z.int()),
 });
-export type OrderLine = z.infer<typeof orderLine>;
+export type ListedOrder = z.infer<typeof listedOrder>;
 
 export const listOrders = route({
   method: 'GET',
@@ -34,7 +34,7 @@ export const listOrders = route({
     cursor: z.optional(orderId),
   }),
   out: z.object({
-    orders: z.array(orderLine),
+    orders: z.array(listedOrder),
     nextCursor: z.nullable(orderId),
     /** Number of all orders in review, whatever the filter. */
     inReview: z.int(),
@@ -55,7 +55,7 @@ const refund = z.object({
 });
 
 export const orderFile = z.object({
-  order: orderLine,
+  order: listedOrder,
   /** The checkout form as it was agreed to; null for an imported order. */
   checkout: z.nullable(
     z.object({

@@ -15,7 +15,7 @@ export type UserSort = (typeof USER_SORTS)[number];
 export const USER_GROUPS = ['admins', 'paying', 'suspended'] as const;
 export type UserGroup = (typeof USER_GROUPS)[number];
 
-const userLine = z.object({
+const listedUser = z.object({
   uid: userId,
   email: z.string(),
   displayName: z.nullable(z.string()),
@@ -28,10 +28,10 @@ const userLine = z.object({
   createdAt: instant,
   lastLoginAt: z.nullable(instant),
 });
-export type UserLine = z.infer<typeof userLine>;
+export type ListedUser = z.infer<typeof listedUser>;
 
 /** Cursor of a page: the sort value (a number, if it may change meanwhile) and the last account. */
-const place = z.string().check(z.regex(/^(\d{1,18}\.)?usr_[a-z0-9]{20,32}$/));
+const cursor = z.string().check(z.regex(/^(\d{1,18}\.)?usr_[a-z0-9]{20,32}$/));
 
 export const listUsers = route({
   method: 'GET',
@@ -43,9 +43,9 @@ export const listUsers = route({
     sort: z.optional(z.enum(USER_SORTS)),
     group: z.optional(z.enum(USER_GROUPS)),
     /** `nextCursor` of the page before. */
-    cursor: z.optional(place),
+    cursor: z.optional(cursor),
   }),
-  out: z.object({ users: z.array(userLine), nextCursor: z.nullable(z.string()) }),
+  out: z.object({ users: z.array(listedUser), nextCursor: z.nullable(z.string()) }),
 });
 
 export const userFile = z.object({

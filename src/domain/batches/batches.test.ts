@@ -10,7 +10,7 @@ import {
   safeFileName,
   unknownTokens,
 } from '#domain/batches/file-names.ts';
-import { defaultBatchName, freeBatchName, isDefaultBatchName } from '#domain/batches/lot-name.ts';
+import { defaultBatchName, isDefaultBatchName, unusedBatchName } from '#domain/batches/lot-name.ts';
 import { inBatchOrder } from '#domain/batches/order.ts';
 import { finalState } from '#domain/batches/states.ts';
 import { cleanName } from '#domain/photos/limits.ts';
@@ -31,9 +31,9 @@ test('a batch’s default name is known as one on any day, and takes the first n
   }
   for (const typed of ['Lot din 21 nov. roșu', 'Lot din 21 nov. (2)', 'Jante', ''])
     equal(isDefaultBatchName(typed), false, typed);
-  equal(freeBatchName('Lot din 1 mai', new Set(['Lot din 1 mai (2)'])), 'Lot din 1 mai');
+  equal(unusedBatchName('Lot din 1 mai', new Set(['Lot din 1 mai (2)'])), 'Lot din 1 mai');
   const taken = new Set(['Lot din 1 mai', 'Lot din 1 mai (2)', 'Lot din 1 mai (4)']);
-  equal(freeBatchName('Lot din 1 mai', taken), 'Lot din 1 mai (3)');
+  equal(unusedBatchName('Lot din 1 mai', taken), 'Lot din 1 mai (3)');
 });
 
 test('photos are sorted by capture time where known, then by name as people count, until the user drags them', () => {

@@ -11,7 +11,7 @@ export function isDefaultBatchName(name: string): boolean {
 }
 
 /** The name itself while it is free, else „Lot din 21 nov. (2)” and so on. */
-export function freeBatchName(name: string, taken: ReadonlySet<string>): string {
+export function unusedBatchName(name: string, taken: ReadonlySet<string>): string {
   if (!taken.has(name)) return name;
   let next = 2;
   while (taken.has(`${name} (${next})`)) next += 1;

@@ -1,14 +1,14 @@
 /** Photos of a batch are sorted by capture time where known, then by name, until the user drags them; the first is the cover. */
 const names = new Intl.Collator('ro', { numeric: true });
 
-export interface Placed {
+export interface OrderedPhoto {
   readonly position: number;
   readonly name: string;
   readonly takenAt: Date | string | null;
 }
 
-export function inBatchOrder<P extends Placed>(photos: readonly P[], orderedByHand: boolean): P[] {
-  const time = (photo: Placed) =>
+export function inBatchOrder<P extends OrderedPhoto>(photos: readonly P[], orderedByHand: boolean): P[] {
+  const time = (photo: OrderedPhoto) =>
     photo.takenAt === null ? Number.POSITIVE_INFINITY : new Date(photo.takenAt).getTime();
   return [...photos].sort((a, b) => {
     if (orderedByHand) return a.position - b.position;

@@ -1,7 +1,7 @@
 import { deepEqual, equal } from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import { CLOSED_WINDOW, runCost, settlement, type Window, windowEnd } from '#domain/credits/cost.ts';
+import { CLOSED_WINDOW, type CreditWindow, runCost, settlement, windowEnd } from '#domain/credits/cost.ts';
 
 const ids = (from: number, to: number) => Array.from({ length: to - from }, (_, i) => `img_${from + i}`);
 
@@ -12,14 +12,14 @@ test('20 photos cost 1 credit, 21 cost 2', () => {
 });
 
 test('photos already paid for are free, added ones cost when the batch passes the next 20', () => {
-  const window: Window = { photoIds: ids(0, 14), credits: 1 };
+  const window: CreditWindow = { photoIds: ids(0, 14), credits: 1 };
   equal(runCost(window, ids(0, 14)), 0);
   equal(runCost(window, ids(0, 20)), 0);
   equal(runCost(window, ids(0, 24)), 1);
 });
 
 /** A run over `taken`, of which `done` came out, as [hold, settlement]. */
-function run(window: Window, taken: readonly string[], done: readonly string[]): [number, number] {
+function run(window: CreditWindow, taken: readonly string[], done: readonly string[]): [number, number] {
   const held = runCost(window, taken);
   return [held, settlement(window, done, held)];
 }
@@ -57,7 +57,7 @@ test('the window ends 30 days after the last settlement above 0', () => {
 test('splitting a batch into runs never costs more than one run over all of it', () => {
   fc.assert(
     fc.property(fc.array(fc.uniqueArray(fc.nat(80), { maxLength: 40 }), { maxLength: 8 }), (runs) => {
-      let window: Window = CLOSED_WINDOW;
+      let window: CreditWindow = CLOSED_WINDOW;
       let paid = 0;
       for (const run of runs) {
         const photoIds = run.map((n) => `img_${n}`);

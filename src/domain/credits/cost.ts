@@ -8,23 +8,23 @@ export const PHOTOS_PER_CREDIT = 20;
 export const WINDOW_DAYS = 30;
 export const FREE_RUNS_PER_DAY = 10;
 
-export interface Window {
+export interface CreditWindow {
   /** W: ids of the photos done in the open window. */
   readonly photoIds: readonly string[];
   /** C: credits settled in the open window. */
   readonly credits: number;
 }
 
-export const CLOSED_WINDOW: Window = { photoIds: [], credits: 0 };
+export const CLOSED_WINDOW: CreditWindow = { photoIds: [], credits: 0 };
 
 /** Credits held when a run over `photoIds` starts. */
-export function runCost(window: Window, photoIds: readonly string[]): number {
+export function runCost(window: CreditWindow, photoIds: readonly string[]): number {
   const union = new Set([...window.photoIds, ...photoIds]);
   return Math.max(0, Math.ceil(union.size / PHOTOS_PER_CREDIT) - window.credits);
 }
 
 /** Credits settled when the run ends with `donePhotoIds` done: never more than the hold. */
-export function settlement(window: Window, donePhotoIds: readonly string[], held: number): number {
+export function settlement(window: CreditWindow, donePhotoIds: readonly string[], held: number): number {
   if (donePhotoIds.length === 0) return 0;
   return Math.min(held, runCost(window, donePhotoIds));
 }

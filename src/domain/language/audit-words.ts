@@ -1,4 +1,4 @@
-import type { Changes, Figure } from '#domain/figures.ts';
+import type { Figure, FigureChanges } from '#domain/figures.ts';
 import { figureLabel, figureText } from '#domain/language/figure-words.ts';
 import { count, NOUNS } from '#domain/language/plural.ts';
 import { formatMoment } from '#domain/language/time.ts';
@@ -64,7 +64,7 @@ export function auditSentence({ kind, subject, details }: AuditFacts): string {
   return SENTENCES[kind](details, subject ?? '');
 }
 
-export interface ChangeLine {
+export interface ShownChange {
   readonly label: string;
   /** Null: it was not there before. */
   readonly before: string | null;
@@ -72,7 +72,7 @@ export interface ChangeLine {
 }
 
 /** Returns the values before and after, in words. */
-export function changeLines(changes: Changes, isNew = false): ChangeLine[] {
+export function shownChanges(changes: FigureChanges, isNew = false): ShownChange[] {
   return Object.entries(changes).map(([name, [before, after]]) => ({
     label: figureLabel(name),
     before: isNew ? null : figureText(name, before),
@@ -81,13 +81,13 @@ export function changeLines(changes: Changes, isNew = false): ChangeLine[] {
 }
 
 /** Returns the changes of an audit entry; older ones have none. */
-export function auditChanges({ details }: Pick<AuditFacts, 'details'>): ChangeLine[] {
+export function auditChanges({ details }: Pick<AuditFacts, 'details'>): ShownChange[] {
   const { changes, isNew } = details;
   if (typeof changes !== 'object' || changes === null) return [];
   const whole = Object.entries(changes).filter(
     (entry): entry is [string, [Figure, Figure]] => Array.isArray(entry[1]) && entry[1].length === 2,
   );
-  return changeLines(Object.fromEntries(whole), isNew === true);
+  return shownChanges(Object.fromEntries(whole), isNew === true);
 }
 
 function number(value: unknown, noun: Parameters<typeof count>[1]): string | null {

@@ -2,13 +2,13 @@ import { DAY_MS } from '#domain/days.ts';
 import { count, NOUNS } from '#domain/language/plural.ts';
 import { formatDay } from '#domain/language/time.ts';
 import { PERIOD_DAYS } from '#domain/plans/plan-schedule.ts';
-import type { Offer } from '#domain/plans/purchase.ts';
+import type { PlanOrderTerms } from '#domain/plans/purchase.ts';
 
 /** A plan never renews by itself and the page says so. */
 export const NOT_RENEWED = 'Planul nu se reînnoiește singur';
 
 /** The effect of buying the plan, shown before the payment. */
-export function offerSentence({ kind, startsAt, expiresAt, shownDays }: Offer): string {
+export function offerSentence({ kind, startsAt, expiresAt, shownDays }: PlanOrderTerms): string {
   const until = `ține până pe ${formatDay(expiresAt)}`;
   switch (kind) {
     case 'start':

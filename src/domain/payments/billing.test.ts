@@ -85,10 +85,10 @@ test('a firm’s CUI is checked by its check digit: a changed digit is noticed',
     equal(isCui(right), true, right);
   for (const wrong of ['', '7', '0', '43131361', '34131360', '43131306', 'RO', '12345678901', '043131360'])
     equal(isCui(wrong), false, wrong);
-  for (let place = 1; place < 6; place += 1)
+  for (let index = 1; index < 6; index += 1)
     for (let more = 1; more < 10; more += 1) {
-      const digit = (Number('361757'[place]) + more) % 10;
-      const changed = `${'361757'.slice(0, place)}${digit}${'361757'.slice(place + 1)}`;
+      const digit = (Number('361757'[index]) + more) % 10;
+      const changed = `${'361757'.slice(0, index)}${digit}${'361757'.slice(index + 1)}`;
       equal(isCui(changed), false, changed);
     }
 });

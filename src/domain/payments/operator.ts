@@ -11,8 +11,8 @@ export interface Operator {
 export const NO_OPERATOR = 'Datele operatorului nu sunt încă completate';
 
 /** „Fotolot SRL · CUI RO14399840 · J12/345/2026 · Str. Horea 4, Cluj-Napoca”: each fact that is there. */
-export function operatorFacts({ name, cui, tradeRegister, address }: Operator): string {
-  return [name, cui && `CUI ${cui}`, tradeRegister && `nr. reg. com. ${tradeRegister}`, address]
+export function operatorFacts({ name, cui, tradeRegister, address: postalAddress }: Operator): string {
+  return [name, cui && `CUI ${cui}`, tradeRegister && `nr. reg. com. ${tradeRegister}`, postalAddress]
     .filter(Boolean)
     .join(' · ');
 }

@@ -1,13 +1,13 @@
 import { deepEqual, equal, ok } from 'node:assert/strict';
 import { test } from 'node:test';
 import {
-  type HoldReason,
+  type BlockReason,
   newOrder,
   nextOrder,
   ORDER_STATES,
-  type Order,
   type OrderEffect,
   type OrderEvent,
+  type TrackedOrder,
 } from '#domain/payments/order-state.ts';
 import type { PaymentState } from '#domain/payments/provider-status.ts';
 
@@ -16,11 +16,11 @@ const paid: OrderEvent = { kind: 'paid', amountBani: 5000, currency: 'RON' };
 const refunded: OrderEvent = { kind: 'refunded', byUs: false };
 
 /** Returns the final state of one order and its effects in words. */
-function play(events: readonly OrderEvent[], hold: HoldReason | null = null, from: Order = fresh) {
+function play(events: readonly OrderEvent[], block: BlockReason | null = null, from: TrackedOrder = fresh) {
   let order = from;
   const effects: string[] = [];
   for (const event of events) {
-    const step = nextOrder(order, event, hold);
+    const step = nextOrder(order, event, block);
     order = step.order;
     effects.push(...step.effects.map(words));
   }
@@ -43,11 +43,11 @@ const NOTICES: readonly OrderEvent[] = [
 ];
 
 /** Every sequence of up to `depth` events; those made of the same events must agree. Returns the number of sequences. */
-function everySequence(events: readonly OrderEvent[], depth: number, hold: HoldReason | null): number {
+function everySequence(events: readonly OrderEvent[], depth: number, block: BlockReason | null): number {
   const outcomes = new Map<number, string>();
   let sequences = 0;
   const walk = (
-    { order, effects }: { order: Order; effects: readonly string[] },
+    { order, effects }: { order: TrackedOrder; effects: readonly string[] },
     seen: number,
     left: number,
   ): void => {
@@ -58,7 +58,7 @@ function everySequence(events: readonly OrderEvent[], depth: number, hold: HoldR
     else if (known !== outcome) equal(outcome, known);
     if (left === 0) return;
     for (const [bit, event] of events.entries()) {
-      const step = nextOrder(order, event, hold);
+      const step = nextOrder(order, event, block);
       walk(
         { order: step.order, effects: [...effects, ...step.effects.map(words)] },
         seen | (1 << bit),
@@ -127,13 +127,13 @@ test('amount or currency that differs goes to review and grants nothing', () => 
 });
 
 test('money that comes for a deleted account or under an unending plan goes to review until an admin accepts', () => {
-  for (const hold of ['account-deleted', 'unending-plan'] as const) {
-    deepEqual(play([paid, paid], hold), { state: 'review', effects: [`tell ${hold}`] });
-    const held: Order = nextOrder(fresh, paid, hold).order;
+  for (const block of ['account-deleted', 'unending-plan'] as const) {
+    deepEqual(play([paid, paid], block), { state: 'review', effects: [`tell ${block}`] });
+    const held: TrackedOrder = nextOrder(fresh, paid, block).order;
     deepEqual(play([paid], null, held), { state: 'review', effects: [] });
-    deepEqual(play([paid], hold, nextOrder(fresh, paid).order), { state: 'paid', effects: [] });
+    deepEqual(play([paid], block, nextOrder(fresh, paid).order), { state: 'paid', effects: [] });
     deepEqual(play([{ kind: 'accepted' }, paid], null, held), { state: 'paid', effects: ['grant'] });
-    deepEqual(play([{ kind: 'refunded', byUs: true }], hold, held), { state: 'refunded', effects: [] });
+    deepEqual(play([{ kind: 'refunded', byUs: true }], block, held), { state: 'refunded', effects: [] });
   }
 });
 
@@ -192,7 +192,7 @@ test('a wrong amount that we refunded out of the review bought nothing, even if 
 });
 
 test('an order in state imported grants nothing, whatever is said of it', () => {
-  const imported: Order = { ...fresh, state: 'imported' };
+  const imported: TrackedOrder = { ...fresh, state: 'imported' };
   const all = [...NOTICES, { kind: 'accepted' }, { kind: 'given-up' }, { kind: 'start' }] as OrderEvent[];
   for (const event of all) deepEqual(play([event], null, imported), { state: 'imported', effects: [] });
 });

@@ -21,12 +21,12 @@ export const ORDER_STATES = [
 ] as const;
 export type OrderState = (typeof ORDER_STATES)[number];
 
-const HOLD_REASONS = ['unending-plan', 'account-deleted'] as const;
+const BLOCK_REASONS = ['unending-plan', 'account-deleted'] as const;
 /** The reason for which a correct payment waits for an admin. */
-export type HoldReason = (typeof HOLD_REASONS)[number];
+export type BlockReason = (typeof BLOCK_REASONS)[number];
 
 export const REVIEW_REASONS = [
-  ...HOLD_REASONS,
+  ...BLOCK_REASONS,
   'wrong-money',
   'other-payment',
   'cancelled-and-paid',
@@ -36,14 +36,14 @@ export const REVIEW_REASONS = [
 ] as const;
 export type ReviewReason = (typeof REVIEW_REASONS)[number];
 
-export interface Order {
+export interface TrackedOrder {
   readonly state: OrderState;
   readonly priceBani: number;
   readonly currency: string;
   /** Credits or the period were given, once. */
   readonly isGranted: boolean;
   /** Set while a correct payment waits for an admin. */
-  readonly heldFor: HoldReason | null;
+  readonly heldFor: BlockReason | null;
   readonly isCancelledByProvider: boolean;
   readonly notifiedAdmins: readonly ReviewReason[];
 }
@@ -86,11 +86,11 @@ export type OrderEffect =
   | { readonly kind: 'tell-admins'; readonly reason: ReviewReason };
 
 export interface OrderStep {
-  readonly order: Order;
+  readonly order: TrackedOrder;
   readonly effects: readonly OrderEffect[];
 }
 
-export function newOrder(priceBani: number, currency: string): Order {
+export function newOrder(priceBani: number, currency: string): TrackedOrder {
   return {
     state: 'created',
     priceBani,
@@ -102,8 +102,12 @@ export function newOrder(priceBani: number, currency: string): Order {
   };
 }
 
-/** Returns the order after the event. `hold`: why a correct payment can grant nothing now; null when it can. */
-export function nextOrder(order: Order, event: OrderEvent, hold: HoldReason | null = null): OrderStep {
+/** Returns the order after the event. `block`: why a correct payment can grant nothing now; null when it can. */
+export function nextOrder(
+  order: TrackedOrder,
+  event: OrderEvent,
+  block: BlockReason | null = null,
+): OrderStep {
   if (order.state === 'imported') return { order, effects: [] };
   switch (event.kind) {
     case 'start':
@@ -126,30 +130,33 @@ export function nextOrder(order: Order, event: OrderEvent, hold: HoldReason | nu
       return contradiction(still(climb({ ...order, isCancelledByProvider: true }, 'cancelled')));
     case 'paid':
       return isRightMoney(order, event)
-        ? contradiction(rightMoney(order, hold))
+        ? contradiction(rightMoney(order, block))
         : notify(climb(order, 'review'), 'wrong-money');
     case 'other-payment':
       return MONEY.includes(event.said) ? notify(climb(order, 'review'), 'other-payment') : still(order);
     case 'accepted':
       return order.state === 'review' ? give(order) : still(order);
     case 'refunded':
-      return moneyBack(order, 'refunded', { hold, reason: event.byUs ? null : 'refunded-outside' });
+      return moneyBack(order, 'refunded', { hold: block, reason: event.byUs ? null : 'refunded-outside' });
     case 'chargeback':
-      return moneyBack(order, 'charged-back', { hold, reason: 'charged-back' });
+      return moneyBack(order, 'charged-back', { hold: block, reason: 'charged-back' });
   }
 }
 
-const still = (order: Order): OrderStep => ({ order, effects: [] });
+const still = (order: TrackedOrder): OrderStep => ({ order, effects: [] });
 
-function climb(order: Order, state: OrderState): Order {
+function climb(order: TrackedOrder, state: OrderState): TrackedOrder {
   return ORDER_STATES.indexOf(state) > ORDER_STATES.indexOf(order.state) ? { ...order, state } : order;
 }
 
-function isRightMoney(order: Order, event: { amountBani: number | null; currency: string | null }): boolean {
+function isRightMoney(
+  order: TrackedOrder,
+  event: { amountBani: number | null; currency: string | null },
+): boolean {
   return event.amountBani === order.priceBani && event.currency === order.currency;
 }
 
-function notify(order: Order, reason: ReviewReason): OrderStep {
+function notify(order: TrackedOrder, reason: ReviewReason): OrderStep {
   if (order.notifiedAdmins.includes(reason)) return still(order);
   return {
     order: { ...order, notifiedAdmins: [...order.notifiedAdmins, reason] },
@@ -158,12 +165,12 @@ function notify(order: Order, reason: ReviewReason): OrderStep {
 }
 
 /** Applies `next` to the step's order and joins the effects of both. */
-function followed(step: OrderStep, next: (order: Order) => OrderStep): OrderStep {
+function followed(step: OrderStep, next: (order: TrackedOrder) => OrderStep): OrderStep {
   const { order, effects } = next(step.order);
   return { order, effects: [...step.effects, ...effects] };
 }
 
-function give(order: Order): OrderStep {
+function give(order: TrackedOrder): OrderStep {
   const paid = { ...climb(order, 'paid'), heldFor: null };
   return order.isGranted
     ? still(paid)
@@ -173,9 +180,9 @@ function give(order: Order): OrderStep {
 const MONEY: readonly PaymentState[] = ['paid', 'refunded', 'chargeback'];
 const BACK: readonly OrderState[] = ['refunded', 'charged-back'];
 
-function rightMoney(order: Order, hold: HoldReason | null): OrderStep {
+function rightMoney(order: TrackedOrder, block: BlockReason | null): OrderStep {
   if (order.isGranted || BACK.includes(order.state)) return still(order);
-  const reason = order.heldFor ?? hold;
+  const reason = order.heldFor ?? block;
   return reason === null ? give(order) : notify({ ...climb(order, 'review'), heldFor: reason }, reason);
 }
 
@@ -184,9 +191,9 @@ function rightMoney(order: Order, hold: HoldReason | null): OrderStep {
  * a review had bought nothing.
  */
 function moneyBack(
-  order: Order,
+  order: TrackedOrder,
   state: 'refunded' | 'charged-back',
-  { hold, reason }: { hold: HoldReason | null; reason: ReviewReason | null },
+  { hold: block, reason }: { hold: BlockReason | null; reason: ReviewReason | null },
 ): OrderStep {
   const isFirst = !BACK.includes(order.state);
   const isOurs = reason === null;
@@ -194,7 +201,7 @@ function moneyBack(
   const isAfterOurs =
     order.state === 'refunded' && !isOurs && !order.notifiedAdmins.includes('refunded-outside');
   const came =
-    isFirst && (order.isGranted || !isOurs) ? contradiction(rightMoney(order, hold)) : still(order);
+    isFirst && (order.isGranted || !isOurs) ? contradiction(rightMoney(order, block)) : still(order);
   const back = followed(came, (seen) => ({
     order: climb(seen, state),
     effects: (isFirst || isAfterOurs) && seen.isGranted ? [{ kind: 'withdraw' }] : [],

@@ -1,12 +1,12 @@
 import { type GivenCredits, refundBani } from '#domain/credits/withdrawal.ts';
-import type { Order } from '#domain/payments/order-state.ts';
+import type { TrackedOrder } from '#domain/payments/order-state.ts';
 import type { PeriodFate } from '#domain/payments/period-fate.ts';
 import type { PaymentState } from '#domain/payments/provider-status.ts';
 import { isQueued, type PlanState, running } from '#domain/plans/periods.ts';
 
 /** Only money that is here can go back: that of a paid order, or money that waits for an admin and whose amount is known. */
 export function isRefundable(
-  { state, heldFor }: Pick<Order, 'state' | 'heldFor'>,
+  { state, heldFor }: Pick<TrackedOrder, 'state' | 'heldFor'>,
   receivedBani: number | null,
 ): boolean {
   return state === 'paid' || (state === 'review' && (heldFor !== null || receivedBani !== null));

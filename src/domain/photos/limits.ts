@@ -14,8 +14,8 @@ export const MAX_PIXELS_AVIF = 40_000_000;
 export const TRASH_DAYS = 30;
 
 /** Below these shares of free disk no upload and no run begins. */
-export const LEAST_FREE_FOR_UPLOADS = 0.1;
-export const LEAST_FREE_FOR_STARTS = 0.05;
+export const LEAST_AVAILABLE_FOR_UPLOADS = 0.1;
+export const LEAST_AVAILABLE_FOR_STARTS = 0.05;
 
 /** Long sides of the two pictures made once per photo. */
 export const THUMBNAIL_SIDE = 400;

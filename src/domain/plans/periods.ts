@@ -79,7 +79,7 @@ function startOf(starting: Queued, owed: readonly Queued[] = []): Start {
   };
 }
 
-/** The running line at `now`, or null when nothing is active. Takes an advanced state. */
+/** The running schedule at `now`, or null when nothing is active. Takes an advanced state. */
 export function running({ line: schedule }: PlanState, now: Date): PlanSchedule | null {
   return schedule !== null && !isOver(schedule.current, now) ? schedule : null;
 }
@@ -129,7 +129,7 @@ export function queuePlan(
   return advance({ ...state, line: { ...schedule, queue } }, now);
 }
 
-/** The higher plan takes the line's place; unused days are counted at `asOf`, queued periods' credits come at once. */
+/** The higher plan takes the schedule's place; unused days are counted at `asOf`, queued periods' credits come at once. */
 export function upgradePlan(
   state: PlanState,
   schedule: PlanSchedule,

@@ -2,7 +2,7 @@ import { DAY_MS, plusDays } from '#domain/days.ts';
 import type { Plan } from '#domain/plans/plan.ts';
 
 /**
- * The line of a user's plan periods: the running one and those queued behind it. A period is 30 × 24 h. An upgrade absorbs the whole line:
+ * The schedule of a user's plan periods: the running one and those queued behind it. A period is 30 × 24 h. An upgrade absorbs all of it:
  * its unused days become ceil(unused days, queued ones too, × their price ÷ new price) more days. The absorbed part is kept, so that
  * refunding an order takes off just what that order brought, wherever its days are by then.
  */
@@ -34,7 +34,7 @@ export interface PlanSchedule {
   readonly queue: readonly Queued[];
 }
 
-/** A line as it was when a higher plan (or an admin's) took its place, its unused days counted at `asOf`. */
+/** A schedule as it was when a higher plan (or an admin's) took its place, its unused days counted at `asOf`. */
 export interface SupersededSchedule extends PlanSchedule {
   readonly asOf: Date;
 }
@@ -81,13 +81,13 @@ export function spans(schedule: PlanSchedule): Span[] {
   return found;
 }
 
-/** Returns the line after the current period stops at `at`: the paid period that an admin's plan covered, then the queue. */
+/** Returns the schedule after the current period stops at `at`: the paid period that an admin's plan covered, then the queue. */
 export function scheduleAfter({ current, queue }: PlanSchedule, at: Date): PlanSchedule | null {
   const covered = current.paidBani === 0 ? scheduleAt(current.absorbed, at) : null;
   return withQueue(covered, queue, at);
 }
 
-/** The line as it stands at `at`, or null when all of it is over by then. */
+/** The schedule as it stands at `at`, or null when all of it is over by then. */
 function scheduleAt(schedule: PlanSchedule | null, at: Date): PlanSchedule | null {
   let rest = schedule;
   while (rest !== null && rest.current.endsAt !== null && isOver(rest.current, at))
@@ -102,7 +102,7 @@ function withQueue(first: PlanSchedule | null, queue: readonly Queued[], at: Dat
 }
 
 /**
- * The line without what the order bought: a queued period goes, a running one ends at `at` (what it had absorbed goes on if it is not over
+ * The schedule without what the order bought: a queued period goes, a running one ends at `at` (what it had absorbed goes on if it is not over
  * by then, else a queued one starts), days converted from it are taken off again.
  */
 export function withoutOrder(schedule: PlanSchedule, id: string, at: Date): PlanSchedule | null {

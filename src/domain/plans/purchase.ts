@@ -20,7 +20,7 @@ import { type Bought, convertedDays, PERIOD_DAYS, type PlanSchedule } from '#dom
 export const SOLD_PLANS = ['basic', 'pro', 'dealer'] as const;
 export type SoldPlan = (typeof SOLD_PLANS)[number];
 export const LOWER_PLAN_DAYS = 7;
-/** A sheet may be ordered from for half an hour and an open order is taken up again for another: so long shown days are honoured. */
+/** A checkout may be ordered from for half an hour and an open order is taken up again for another: so long shown days are honoured. */
 export const SHOWN_DAYS_MINUTES = 60;
 
 type OfferKind = 'start' | 'renewal' | 'upgrade' | 'lower';
@@ -30,7 +30,7 @@ export type OfferRefusal = Extract<
 >;
 
 /** As the sheet shows it. */
-export interface Offer {
+export interface PlanOrderTerms {
   readonly kind: OfferKind;
   readonly startsAt: Date;
   readonly expiresAt: Date;
@@ -66,23 +66,24 @@ export function offerPlan(
   state: PlanState,
   plan: SoldPlan,
   { priceBani, now }: { priceBani: number; now: Date },
-): Offer | { readonly refused: OfferRefusal } {
+): PlanOrderTerms | { readonly refused: OfferRefusal } {
   const due = advance(state, now).state;
   const schedule = running(due, now);
-  const place = placeOf(schedule, plan, now);
-  if (typeof place !== 'string') return place;
-  const shownDays = schedule !== null && place === 'upgrade' ? convertedDays(schedule, now, priceBani) : null;
-  const end = place === 'renewal' || place === 'lower' ? expiresAt(due) : null;
+  const offerKind = offerKindOf(schedule, plan, now);
+  if (typeof offerKind !== 'string') return offerKind;
+  const shownDays =
+    schedule !== null && offerKind === 'upgrade' ? convertedDays(schedule, now, priceBani) : null;
+  const end = offerKind === 'renewal' || offerKind === 'lower' ? expiresAt(due) : null;
   const startsAt = end ?? now;
   return {
-    kind: place,
+    kind: offerKind,
     startsAt,
     expiresAt: plusDays(startsAt, PERIOD_DAYS + (shownDays ?? 0)),
     shownDays,
   };
 }
 
-function placeOf(
+function offerKindOf(
   schedule: PlanSchedule | null,
   plan: SoldPlan,
   now: Date,
@@ -109,19 +110,19 @@ export function payPlan(state: PlanState, order: PlanOrder, now: Date): Paid {
     const step = joinedSteps(due, startPlan(bought, now));
     return { kind: 'start', isLate: false, ...recounted(0), step };
   }
-  const place = placeOf(schedule, order.plan, now);
-  if (place === 'upgrade') {
+  const offerKind = offerKindOf(schedule, order.plan, now);
+  if (offerKind === 'upgrade') {
     const asOf = countedAt(schedule, order, now);
     const step = upgradePlan(due.state, schedule, { bought, asOf, now });
     const days = convertedDays(schedule, asOf, order.paidBani);
     return { kind: 'upgrade', isLate: false, ...recounted(days), step: joinedSteps(due, step) };
   }
-  if (typeof place !== 'string' && place.refused === 'plans/given-plan')
+  if (typeof offerKind !== 'string' && offerKind.refused === 'plans/given-plan')
     return { kind: 'review', isLate: false, step: due };
   const wasShownQueued = shownDays === null && schedule.current.startsAt <= shownAt;
   return {
     kind: order.plan === schedule.current.plan ? 'renewal' : 'lower',
-    isLate: typeof place !== 'string' || !wasShownQueued,
+    isLate: typeof offerKind !== 'string' || !wasShownQueued,
     step: joinedSteps(due, queuePlan(due.state, schedule, { bought, now })),
   };
 }

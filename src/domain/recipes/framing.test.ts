@@ -65,8 +65,8 @@ test('a straightened picture never shows a corner, and is as large as that allow
       const whole = { ...of, crop: WHOLE };
       const corners = cornersOf(WHOLE).map((corner) => toUpright(whole, corner));
       assert.ok(corners.every(inside));
-      const edge = Math.min(...corners.flatMap(({ x, y }) => [x, y, 1 - x, 1 - y]));
-      assert.ok(edge < 1e-6, `there is room left: ${edge}`);
+      const margin = Math.min(...corners.flatMap(({ x, y }) => [x, y, 1 - x, 1 - y]));
+      assert.ok(margin < 1e-6, `there is room left: ${margin}`);
       const [level, turned] = [levelSize(of), turnedSize(of.upright, of.turn)];
       assert.ok(Math.abs(level.width / level.height / (turned.width / turned.height) - 1) < 1e-9);
     }),
@@ -205,24 +205,24 @@ test('no file shows a pixel twice, and its photo lies on its canvas', () => {
 test('the object fills its share of the tighter side, in the middle of a padded file', () => {
   const box = { x: 0.1, y: 0.3, width: 0.25, height: 0.2 };
   const framed = { width: 4000, height: 3000 };
-  const placed = placementOf(
+  const placement = placementOf(
     framed,
     { width: 1000, height: 1000, fit: 'contain', pad: 'white' },
     { box, fill: 0.85, hasCutout: true },
   );
   const map = {
-    xx: placed.photo.width / placed.cut.width,
+    xx: placement.photo.width / placement.cut.width,
     xy: 0,
     x0: 0,
     yx: 0,
-    yy: placed.photo.height / placed.cut.height,
+    yy: placement.photo.height / placement.cut.height,
     y0: 0,
   };
-  const corner = applied(map, { x: box.x - placed.cut.x, y: box.y - placed.cut.y });
+  const corner = applied(map, { x: box.x - placement.cut.x, y: box.y - placement.cut.y });
   assert.ok(Math.abs(box.width * map.xx - 850) < 2, 'the object is 850 of 1000 pixels wide');
-  assert.ok(Math.abs(placed.x + corner.x + 425 - 500) < 2);
-  assert.ok(Math.abs(placed.y + corner.y + (box.height * map.yy) / 2 - 500) < 2);
-  assert.equal(placed.canvas.width, 1000);
+  assert.ok(Math.abs(placement.x + corner.x + 425 - 500) < 2);
+  assert.ok(Math.abs(placement.y + corner.y + (box.height * map.yy) / 2 - 500) < 2);
+  assert.equal(placement.canvas.width, 1000);
 });
 
 test('a small object is not enlarged for the sake of its share', () => {

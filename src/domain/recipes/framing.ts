@@ -7,12 +7,12 @@
 import {
   type Box,
   boxAround,
+  boxCenteredAt,
   boxOfAspect,
   cornersOf,
   MIDDLE,
   middleOf,
   type Point,
-  placed,
   type Quad,
   type Size,
   WHOLE,
@@ -50,7 +50,8 @@ export function framingOf(
   const angle = Math.min(MAX_ANGLE, Math.max(-MAX_ANGLE, overrides.angle ?? proposed));
   const whole: Framing = { upright, turn: recipe.rotate, angle, crop: WHOLE };
   const aspect = recipe.cropBy === 'margins' ? null : cropAspect(recipe.crop);
-  if (overrides.crop !== null) return { ...whole, crop: placed(overrides.crop, middleOf(overrides.crop)) };
+  if (overrides.crop !== null)
+    return { ...whole, crop: boxCenteredAt(overrides.crop, middleOf(overrides.crop)) };
   if (aspect === null) return whole;
   const middle = subject === null ? MIDDLE : middleOf(boxAround(subject.map((at) => toFramed(whole, at))));
   return { ...whole, crop: boxOfAspect(framedSize(whole), aspect, middle) };

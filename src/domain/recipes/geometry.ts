@@ -58,11 +58,11 @@ export function boxAround(points: readonly Point[]): Box {
 /** The largest box of this ratio (width ÷ height) within a picture, as near to `around` as its edges allow. */
 export function boxOfAspect({ width, height }: Size, aspect: number, around: Point = MIDDLE): Box {
   const ratio = width / height / aspect;
-  return placed(ratio >= 1 ? { width: 1 / ratio, height: 1 } : { width: 1, height: ratio }, around);
+  return boxCenteredAt(ratio >= 1 ? { width: 1 / ratio, height: 1 } : { width: 1, height: ratio }, around);
 }
 
 /** A box of this size (shares, at most 1) with its middle at `around`, pushed back within the picture. */
-export function placed({ width, height }: Size, around: Point): Box {
+export function boxCenteredAt({ width, height }: Size, around: Point): Box {
   const start = (middle: number, side: number) => Math.min(1 - side, Math.max(0, middle - side / 2));
   return { x: start(around.x, width), y: start(around.y, height), width, height };
 }

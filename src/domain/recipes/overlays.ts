@@ -31,14 +31,14 @@ export const DEFAULT_WATERMARK: Watermark = {
 };
 
 /** A border inside the picture's edges. */
-export interface Frame {
+export interface DecorativeFrame {
   /** % of the same width, 0.5–10. */
   readonly width: number;
   /** Six hex digits. */
   readonly colour: string;
 }
 
-export const DEFAULT_FRAME: Frame = { width: 2, colour: 'ffffff' };
+export const DEFAULT_DECORATIVE_FRAME: DecorativeFrame = { width: 2, colour: 'ffffff' };
 
 export const BADGE_SHAPES = ['pill', 'bar', 'corner'] as const;
 export const BADGE_POSITIONS = ['nw', 'n', 'ne', 'sw', 's', 'se'] as const;

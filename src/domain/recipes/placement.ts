@@ -1,5 +1,14 @@
 /** Places the framed photo in one file: which part, how large, and where on its canvas. The same for a file and its preview. */
-import { type Box, boxOfAspect, MIDDLE, middleOf, type Point, placed, type Size, WHOLE } from './geometry.ts';
+import {
+  type Box,
+  boxCenteredAt,
+  boxOfAspect,
+  MIDDLE,
+  middleOf,
+  type Point,
+  type Size,
+  WHOLE,
+} from './geometry.ts';
 import type { Rendition } from './outputs.ts';
 
 /** In pixels of the finished file, except `cut`. */
@@ -39,7 +48,7 @@ type Form = Pick<Rendition, 'width' | 'height' | 'fit' | 'pad'> & Partial<Pick<R
 const MOST_SKY = 1 / 8;
 const MOST_RIM = 0.07;
 /** A box that ends this near to the photo's edge counts as cut there already. */
-const EDGE = 0.005;
+const BORDER = 0.005;
 /** Smallest canvas for a photo with too few pixels, as a share of the asked sides. */
 const LEAST_CANVAS = 0.55;
 
@@ -88,7 +97,7 @@ function isHurt(box: Box, cut: Box): boolean {
   const isOut = (
     { from, to }: { from: number; to: number },
     { start, end }: { start: number; end: number },
-  ) => (from < start - EDGE && from > EDGE) || (to > end + EDGE && to < 1 - EDGE);
+  ) => (from < start - BORDER && from > BORDER) || (to > end + BORDER && to < 1 - BORDER);
   return (
     isOut({ from: box.x, to: box.x + box.width }, { start: cut.x, end: cut.x + cut.width }) ||
     isOut({ from: box.y, to: box.y + box.height }, { start: cut.y, end: cut.y + cut.height })
@@ -148,7 +157,7 @@ function zoomed(
   const needed = Math.max(object.width / most.width, object.height / most.height) / fill;
   const enough = Math.min(width / most.width, height / most.height);
   const share = Math.min(1, Math.max(needed, enough));
-  return placed({ width: all.width * share, height: all.height * share }, around);
+  return boxCenteredAt({ width: all.width * share, height: all.height * share }, around);
 }
 
 /** Centres the object on a padded canvas at its share, even with too few pixels; around it as much of the photo as there is. */

@@ -29,7 +29,7 @@ export interface Preset extends OutputSpec {
   readonly withdrawn: boolean;
 }
 
-export const FREE_RULES: PresetRules = {
+export const NO_RULES: PresetRules = {
   mostPhotos: null,
   leastSide: null,
   whiteBackground: false,

@@ -4,7 +4,7 @@
  * button.
  */
 import { type Background, DEFAULT_BACKGROUND } from './background.ts';
-import type { Badge, Frame, Watermark } from './overlays.ts';
+import type { Badge, DecorativeFrame, Watermark } from './overlays.ts';
 import { DEFAULT_PLATE_COVER, type PlateCover } from './plates.ts';
 
 export const CROP_RATIOS = ['original', '4:3', '3:2', '1:1', '3:4', '4:5', '16:9'] as const;
@@ -46,7 +46,7 @@ export interface Recipe {
   readonly background: Background;
   readonly plates: PlateCover;
   readonly sharpen: Sharpen;
-  readonly frame: Frame | null;
+  readonly frame: DecorativeFrame | null;
   readonly watermark: Watermark | null;
   readonly badge: Badge | null;
 }

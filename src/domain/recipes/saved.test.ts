@@ -32,12 +32,12 @@ test('a built-in recipe is whole: nothing of the recipe before it stays, but wha
 test('marks that another recipe takes off are known, so that they can be put on it again', () => {
   const frame = { width: 2, colour: 'ffffff' };
   const watermark = { ...DEFAULT_WATERMARK, text: 'Auto Ionescu' };
-  const framed = { ...DEFAULT_RECIPE, frame };
-  deepEqual(marksLost(framed, framed), {});
-  deepEqual(marksLost(DEFAULT_RECIPE, framed), {});
-  deepEqual(marksLost(framed, { ...DEFAULT_RECIPE, watermark }), { frame });
+  const withFrame = { ...DEFAULT_RECIPE, frame };
+  deepEqual(marksLost(withFrame, withFrame), {});
+  deepEqual(marksLost(DEFAULT_RECIPE, withFrame), {});
+  deepEqual(marksLost(withFrame, { ...DEFAULT_RECIPE, watermark }), { frame });
   const plates = { ...DEFAULT_RECIPE.plates, kind: 'logo', photoId: 'img_plate' } as const;
-  deepEqual(marksLost({ ...framed, plates }, framed), { plates });
+  deepEqual(marksLost({ ...withFrame, plates }, withFrame), { plates });
 });
 
 test('a recipe does without pictures that are gone', () => {

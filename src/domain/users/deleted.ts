@@ -11,7 +11,7 @@ export function isDeletedEmail(email: string): boolean {
 }
 
 /** An open order younger than this may still be paid: the deletion waits for it. */
-export const ORDER_HOLDS_MINUTES = 30;
+export const ORDER_BLOCKS_MINUTES = 30;
 
 /** An account unused for 24 months is deleted; its owner gets a notice UNUSED_NOTICE_DAYS before. */
 export const UNUSED_DAYS = 731;

@@ -38,14 +38,14 @@ function greyOf({ data: from, width, height, channels }: Raw): Grey {
 /** Variance of the Laplacian in the fourth-best of 6×6 tiles. */
 function sharpnessOf(grey: Grey): number {
   const variances: number[] = [];
-  const edge = (part: number, side: number) => Math.floor((part * side) / TILES);
+  const tileStart = (part: number, side: number) => Math.floor((part * side) / TILES);
   for (let row = 0; row < TILES; row++) {
     for (let column = 0; column < TILES; column++) {
       variances.push(
         laplacianVariance(
           grey,
-          [edge(column, grey.width), edge(column + 1, grey.width)],
-          [edge(row, grey.height), edge(row + 1, grey.height)],
+          [tileStart(column, grey.width), tileStart(column + 1, grey.width)],
+          [tileStart(row, grey.height), tileStart(row + 1, grey.height)],
         ),
       );
     }

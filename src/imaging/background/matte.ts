@@ -4,7 +4,7 @@
  */
 import { nearEdge } from '#imaging/cutout/edge.ts';
 import type { Mask } from '#imaging/cutout/mask.ts';
-import { type Box, flattened, type Raw } from '#imaging/pixels/raw.ts';
+import { flattened, type PixelBox, type Raw } from '#imaging/pixels/raw.ts';
 import { resized } from '#imaging/read/decode.ts';
 import { NUMBERS, nearColours } from './near-colours.ts';
 
@@ -16,7 +16,7 @@ const APART = 30 ** 2;
 const UNEVEN = 2;
 
 /** A copy of the box with alpha; a photo's own alpha stays where it is lower. `mask`: of the whole picture, any size. */
-export async function withMatte(picture: Raw, mask: Mask, box: Box): Promise<Raw> {
+export async function withMatte(picture: Raw, mask: Mask, box: PixelBox): Promise<Raw> {
   const { channels } = picture;
   const { width, height } = box;
   const small = flattened(await resized(picture, mask), [255, 255, 255]);
@@ -88,10 +88,10 @@ function sharpened(alpha: number): number {
 function between(count: number, of: number) {
   const [low, high, share] = [new Int32Array(count), new Int32Array(count), new Float64Array(count)];
   for (let i = 0; i < count; i++) {
-    const place = Math.min(of - 1, Math.max(0, ((i + 0.5) * of) / count - 0.5));
-    low[i] = Math.floor(place);
-    high[i] = Math.min(of - 1, Math.floor(place) + 1);
-    share[i] = place - Math.floor(place);
+    const position = Math.min(of - 1, Math.max(0, ((i + 0.5) * of) / count - 0.5));
+    low[i] = Math.floor(position);
+    high[i] = Math.min(of - 1, Math.floor(position) + 1);
+    share[i] = position - Math.floor(position);
   }
   return { low, high, share };
 }

@@ -37,14 +37,14 @@ function fill(
   const row = width + 1;
   const sums = [0, 1, 2, 3, 4].map(() => new Float64Array(row * (height + 1)));
   for (let y = 0, i = 0; y < height; y++) {
-    const line = [0, 0, 0, 0, 0];
+    const rowSums = [0, 0, 0, 0, 0];
     for (let x = 0; x < width; x++, i++) {
       const counted = counts(i);
       const to = (y + 1) * row + x + 1;
       for (let c = 0; c < 5; c++) {
-        if (counted) line[c] = line[c] + (c < 3 ? data[i * 3 + c] : c === 3 ? 1 : squared(data, i * 3));
+        if (counted) rowSums[c] = rowSums[c] + (c < 3 ? data[i * 3 + c] : c === 3 ? 1 : squared(data, i * 3));
         const sum = sums[c];
-        sum[to] = sum[to - row] + line[c];
+        sum[to] = sum[to - row] + rowSums[c];
       }
     }
   }

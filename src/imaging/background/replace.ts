@@ -1,7 +1,7 @@
 /** A picture whose alpha is its object's, put onto the recipe's background. */
 import type { Background } from '#domain/recipes/background.ts';
 import { readMask } from '#imaging/cutout/mask-file.ts';
-import { type Box, part, type Raw } from '#imaging/pixels/raw.ts';
+import { type PixelBox, part, type Raw } from '#imaging/pixels/raw.ts';
 import { type Backdrop, backdropFor } from './backdrop.ts';
 import { contactShadow } from './contact-shadow.ts';
 import { withMatte } from './matte.ts';
@@ -14,7 +14,7 @@ const ROWS = 64;
 export async function cutOut(
   picture: Raw,
   { kind }: Background,
-  { maskPath, path, box }: { maskPath: string | null; path: string | null; box: Box },
+  { maskPath, path, box }: { maskPath: string | null; path: string | null; box: PixelBox },
 ): Promise<Raw | null> {
   if (kind === 'keep' || (kind === 'photo' && path === null)) return null;
   if (maskPath !== null) return withMatte(picture, await readMask(maskPath), box);

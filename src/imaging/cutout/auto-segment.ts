@@ -28,7 +28,7 @@ interface Found {
 const SEARCH_SIDE = 256;
 const MOST_SIDE = 1600;
 /** Share of a box's sides that is looked at around it. */
-const FRAME = 0.18;
+const MARGIN = 0.18;
 /** Share of a box that its object fills; below the least a part of it was not found. */
 const FILLED = 0.85;
 const LEAST_FILLED = 0.7;
@@ -59,14 +59,14 @@ async function alone(cv: OpenCv, small: Raw, picture: Size): Promise<Found> {
 }
 
 /**
- * Only the box and a frame around it are looked at: the frame is what the ground looks like there. Of several starts the one counts whose
+ * Only the box and a margin around it are looked at: the margin is what the ground looks like there. Of several starts the one counts whose
  * object fills the box with a clear edge.
  */
 async function inBox(
   cv: OpenCv,
   { at, box, picture }: { at: Look['at']; box: Box; picture: Size },
 ): Promise<Found> {
-  const region = grown(box, FRAME);
+  const region = grown(box, MARGIN);
   const large = await at(Math.min(MOST_SIDE, SEARCH_SIDE / Math.max(region.width, region.height)));
   const small = cropped(large, pixelBox(large, region));
   const inner = {
@@ -79,7 +79,7 @@ async function inBox(
   const all = attempt(boxSeed(small, inner));
   const salient = attempt(within(inner, small, salientSeed(saliency(labOf(small)))));
   const whole = attempt(within(inner, small, hullSeed(salient)));
-  const place = pixelBox(picture, region);
+  const area = pixelBox(picture, region);
   const mask = emptyMask(picture);
   const lab = labOf(small);
   const worth = (mask: Mask) => reachOf(mask, inner) * seenEdge(lab, mask);
@@ -89,10 +89,10 @@ async function inBox(
   const best = isFilled ? byItself : better(byItself, attempt(coreSeed(small, inner)));
   // An object that is found only when the box's middle is taken for granted is a proposal.
   const agreement = (isFilled ? 1 : BY_CORE) * Math.min(1, reachOf(best, inner) / FILLED);
-  const part = await scaledMask(best, place);
-  for (let y = 0; y < place.height; y++) {
-    const row = part.data.subarray(y * place.width, (y + 1) * place.width);
-    mask.data.set(row, (place.y + y) * picture.width + place.x);
+  const part = await scaledMask(best, area);
+  for (let y = 0; y < area.height; y++) {
+    const row = part.data.subarray(y * area.width, (y + 1) * area.width);
+    mask.data.set(row, (area.y + y) * picture.width + area.x);
   }
   return { mask, agreement };
 }

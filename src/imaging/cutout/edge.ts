@@ -6,9 +6,9 @@ export function nearEdge({ data, width, height }: Mask, reach: number): Uint8Arr
   const row = width + 1;
   const sums = new Uint32Array(row * (height + 1));
   for (let y = 0; y < height; y++) {
-    for (let x = 0, line = 0; x < width; x++) {
-      line += data[y * width + x] >> 7;
-      sums[(y + 1) * row + x + 1] = sums[y * row + x + 1] + line;
+    for (let x = 0, rowSum = 0; x < width; x++) {
+      rowSum += data[y * width + x] >> 7;
+      sums[(y + 1) * row + x + 1] = sums[y * row + x + 1] + rowSum;
     }
   }
   const near = new Uint8Array(data.length);

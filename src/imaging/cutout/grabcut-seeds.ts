@@ -105,12 +105,12 @@ function hullOf({ data, width, height }: Mask): Point[] {
   }
   ends.sort((p, q) => p.x - q.x || p.y - q.y);
   const chain = (points: readonly Point[]) => {
-    const line: Point[] = [];
+    const half: Point[] = [];
     for (const point of points) {
-      while (line.length > 1 && turn(line.at(-2) as Point, line.at(-1) as Point, point) <= 0) line.pop();
-      line.push(point);
+      while (half.length > 1 && turn(half.at(-2) as Point, half.at(-1) as Point, point) <= 0) half.pop();
+      half.push(point);
     }
-    return line.slice(0, -1);
+    return half.slice(0, -1);
   };
   return [...chain(ends), ...chain(ends.reverse())];
 }

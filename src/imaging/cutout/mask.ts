@@ -46,8 +46,8 @@ export function areasOf(
     while (head < tail) {
       const at = queue[head++];
       const x = at % width;
-      const onEdge = x === 0 || x === width - 1 || at < width || at >= labels.length - width;
-      touching ||= onEdge;
+      const onBorder = x === 0 || x === width - 1 || at < width || at >= labels.length - width;
+      touching ||= onBorder;
       if (x > 0) visit(at - 1);
       if (x < width - 1) visit(at + 1);
       if (at >= width) visit(at - width);

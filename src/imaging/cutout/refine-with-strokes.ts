@@ -2,16 +2,16 @@
 import type { CutoutHints, Stroke } from '#domain/recipes/cutout.ts';
 import type { Box, Point } from '#domain/recipes/geometry.ts';
 import type { OpenCv } from '#imaging/pixels/opencv.ts';
-import { cropped, type Box as PixelBox, type Raw, type Size } from '#imaging/pixels/raw.ts';
+import { cropped, type PixelBox, type Raw, type Size } from '#imaging/pixels/raw.ts';
 import { grabCut, MAYBE_BACKGROUND, MAYBE_OBJECT, SURE_BACKGROUND, SURE_OBJECT } from './grabcut.ts';
 import { areasOf, type Mask, withoutHoles } from './mask.ts';
 
 const ITERATIONS = 2;
 /** Shares of the long side: how far a stroke reaches, and how much around that is looked at. */
 const REACH = 0.1;
-const FRAME = 0.06;
+const MARGIN = 0.06;
 /** More of them are looked at together. */
-const MOST_PLACES = 2;
+const MOST_AREAS = 2;
 const UNPAINTED = 255;
 const LARGEST_FLAW = 0.03;
 
@@ -24,14 +24,14 @@ export function refineWithStrokes(
   const painted = new Uint8Array(previous.data.length).fill(UNPAINTED);
   paint(painted, picture, strokes);
   const fresh = strokes.slice(knownStrokes);
-  const each = placesOf(picture, fresh, box);
+  const each = areasAround(picture, fresh, box);
   // A person who only removes wants nothing added, and the other way round.
   const [adds, takes] = (['keep', 'remove'] as const).map((kind) =>
     fresh.some((stroke) => stroke.kind === kind),
   );
-  const places = each.length > MOST_PLACES ? [around(each)] : each;
+  const areas = each.length > MOST_AREAS ? [around(each)] : each;
   const data = Uint8Array.from(previous.data);
-  for (const place of places) foundAnew(cv, { picture, previous, painted, data }, place);
+  for (const area of areas) foundAnew(cv, { picture, previous, painted, data }, area);
   painted.forEach((label, i) => {
     const was = previous.data[i] > 127;
     if (label !== UNPAINTED) data[i] = label === SURE_OBJECT ? 255 : 0;
@@ -91,17 +91,16 @@ interface Correction {
   readonly data: Uint8Array;
 }
 
-/** In place in `data`: a frame of known pixels around the place tells GrabCut what the two sides look like there. */
-function foundAnew(cv: OpenCv, { picture, previous, painted, data }: Correction, place: PixelBox): void {
+/** In place in `data`: a margin of known pixels around the place tells GrabCut what the two sides look like there. */
+function foundAnew(cv: OpenCv, { picture, previous, painted, data }: Correction, area: PixelBox): void {
   const { width, height } = picture;
-  const frame = Math.round(FRAME * Math.max(width, height));
-  const seen = limited(place, frame, picture);
+  const margin = Math.round(MARGIN * Math.max(width, height));
+  const seen = limited(area, margin, picture);
   const labels = new Uint8Array(seen.width * seen.height);
   eachOf(seen, width, (i, n) => {
     const [x, y] = [i % width, Math.floor(i / width)];
     const object = previous.data[i] > 127;
-    const isEditable =
-      x >= place.x && x < place.x + place.width && y >= place.y && y < place.y + place.height;
+    const isEditable = x >= area.x && x < area.x + area.width && y >= area.y && y < area.y + area.height;
     if (painted[i] !== UNPAINTED) labels[n] = painted[i];
     else if (isEditable) labels[n] = object ? MAYBE_OBJECT : MAYBE_BACKGROUND;
     else labels[n] = object ? SURE_OBJECT : SURE_BACKGROUND;
@@ -118,10 +117,10 @@ function eachOf(box: PixelBox, width: number, visit: (index: number, inBox: numb
     for (let x = box.x; x < box.x + box.width; x++, n++) visit(y * width + x, n);
 }
 
-function around(places: readonly PixelBox[]): PixelBox {
-  const [x, y] = [Math.min(...places.map((place) => place.x)), Math.min(...places.map((place) => place.y))];
-  const right = Math.max(...places.map((place) => place.x + place.width));
-  const bottom = Math.max(...places.map((place) => place.y + place.height));
+function around(areas: readonly PixelBox[]): PixelBox {
+  const [x, y] = [Math.min(...areas.map((area) => area.x)), Math.min(...areas.map((area) => area.y))];
+  const right = Math.max(...areas.map((area) => area.x + area.width));
+  const bottom = Math.max(...areas.map((area) => area.y + area.height));
   return { x, y, width: right - x, height: bottom - y };
 }
 
@@ -132,7 +131,7 @@ function limited({ x, y, width, height }: PixelBox, by: number, size: Size): Pix
 }
 
 /** The boxes in which strokes let the object grow or shrink: one around each stroke, within the person's box. */
-function placesOf({ width, height }: Size, strokes: readonly Stroke[], box: Box | null): PixelBox[] {
+function areasAround({ width, height }: Size, strokes: readonly Stroke[], box: Box | null): PixelBox[] {
   const long = Math.max(width, height);
   const most = box ?? { x: 0, y: 0, width: 1, height: 1 };
   return strokes.flatMap(({ points, radius }) => {

@@ -1,7 +1,7 @@
 /** Looks at what is about to be delivered, as a marketplace's own check would. */
 import type { FileFacts } from '#domain/batches/file-facts.ts';
 import type { OutputFormat } from '#domain/recipes/outputs.ts';
-import type { Box, Raw } from '#imaging/pixels/raw.ts';
+import type { PixelBox, Raw } from '#imaging/pixels/raw.ts';
 import { EXIF_FINDERS } from '#imaging/read/exif-blocks.ts';
 import { sharp } from '#imaging/read/hardened-sharp.ts';
 
@@ -16,12 +16,12 @@ const LEAST_SHARE = 0.004;
 const MOSTLY = 0.5;
 
 /** `photo`: where the photo lies on its canvas. */
-export function whiteFacts(picture: Raw, photo: Box): Pick<FileFacts, 'whiteEdge' | 'fill'> {
+export function whiteFacts(picture: Raw, photo: PixelBox): Pick<FileFacts, 'whiteEdge' | 'fill'> {
   const edge = whiteEdge(picture, photo);
   return { whiteEdge: edge, fill: edge < MOSTLY ? null : fill(picture) };
 }
 
-function whiteEdge(picture: Raw, { x, y, width, height }: Box): number {
+function whiteEdge(picture: Raw, { x, y, width, height }: PixelBox): number {
   const across = picture.width;
   const first = y * across + x;
   const last = first + (height - 1) * across;

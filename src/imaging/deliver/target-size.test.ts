@@ -70,13 +70,13 @@ test('an avif is hardly smaller than the largest that would fit, though its byte
 });
 
 test('a file that is small enough at its own quality is left alone', async () => {
-  const free = await encode(picture, 'jpeg', { quality: 82 });
+  const unlimited = await encode(picture, 'jpeg', { quality: 82 });
   const { bytes, warning } = await encodeWithin(picture, {
     format: 'jpeg',
     quality: 82,
-    maxBytes: free.length,
+    maxBytes: unlimited.length,
   });
-  assert.deepEqual(bytes, free);
+  assert.deepEqual(bytes, unlimited);
   assert.equal(warning, null);
 });
 

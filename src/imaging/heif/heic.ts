@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import type { Raw } from '#imaging/pixels/raw.ts';
 import { boxesIn, type IsoBox } from './boxes.ts';
-import { itemsIn, placesIn } from './heif-items.ts';
+import { itemLocations, itemsIn } from './heif-items.ts';
 
 interface HeifImage {
   get_width(): number;
@@ -84,7 +84,7 @@ function hasHolesOf(bytes: Buffer, meta: IsoBox): boolean {
     );
     // Items do not overlap: a file that claims it is not read over and over.
     let unread = bytes.length;
-    for (const { item, at, length, inside } of placesIn(bytes, iloc)) {
+    for (const { item, at, length, inside } of itemLocations(bytes, iloc)) {
       if (inside || !pictures.has(item)) continue;
       unread -= length;
       if (unread < 0) return false;

@@ -1,6 +1,6 @@
 /** The EXIF block of a HEIF or AVIF: an item of its own. */
 import { boxesIn, type IsoBox } from './boxes.ts';
-import { itemsIn, placesIn } from './heif-items.ts';
+import { itemLocations, itemsIn } from './heif-items.ts';
 
 /** Takes the block out: returns a copy and renames its item in place, so that no decoder knows it for EXIF. */
 export function takeHeifExif(bytes: Buffer): { found: boolean; exif: Uint8Array | undefined } {
@@ -28,14 +28,14 @@ function readItem(bytes: Buffer, meta: IsoBox): Uint8Array | undefined {
   try {
     const parts = [...boxesIn(bytes, meta.from + 4, meta.to)];
     const content = (type: string) => parts.find((part) => part.type === type);
-    const [names, places] = [content('iinf'), content('iloc')];
-    if (names === undefined || places === undefined) return undefined;
+    const [names, locations] = [content('iinf'), content('iloc')];
+    if (names === undefined || locations === undefined) return undefined;
     const item = first(itemsIn(bytes, names), ({ type }) => type === 'Exif');
-    const place = item && first(placesIn(bytes, places), (one) => one.item === item.id);
-    const data = place?.inside ? (content('idat')?.from ?? bytes.length) : 0;
-    if (place === undefined || data + place.at + place.length > bytes.length) return undefined;
+    const location = item && first(itemLocations(bytes, locations), (one) => one.item === item.id);
+    const data = location?.inside ? (content('idat')?.from ?? bytes.length) : 0;
+    if (location === undefined || data + location.at + location.length > bytes.length) return undefined;
     // The item begins with the distance to the TIFF header.
-    const block = bytes.subarray(data + place.at, data + place.at + place.length);
+    const block = bytes.subarray(data + location.at, data + location.at + location.length);
     return Uint8Array.from(block.subarray(4 + block.readUInt32BE(0)));
   } catch (error) {
     if (error instanceof RangeError) return undefined;

@@ -18,7 +18,7 @@ export function* itemsIn(bytes: Buffer, iinf: IsoBox): Generator<Item> {
   }
 }
 
-export interface Place {
+export interface ItemLocation {
   readonly item: number;
   readonly at: number;
   readonly length: number;
@@ -27,7 +27,7 @@ export interface Place {
 }
 
 /** The first extent of each item; others are passed over by their size, for their number is a stranger's word. */
-export function* placesIn(bytes: Buffer, { from, to }: IsoBox): Generator<Place> {
+export function* itemLocations(bytes: Buffer, { from, to }: IsoBox): Generator<ItemLocation> {
   const version = bytes[from];
   const sizes = bytes.readUInt16BE(from + 4);
   const [offsetSize, lengthSize] = [sizes >> 12, (sizes >> 8) & 15];

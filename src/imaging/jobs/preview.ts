@@ -13,7 +13,7 @@ import { drawWatermark } from '#imaging/overlays/watermark.ts';
 import type { Raw } from '#imaging/pixels/raw.ts';
 import { decode, resized, sizeAt } from '#imaging/read/decode.ts';
 import { type Header, readHeader } from '#imaging/read/header.ts';
-import { applyRecipe, cutOutObject, type Plan, planFor } from '#imaging/render/apply-recipe.ts';
+import { applyRecipe, cutOutObject, planFor, type RenderPlan } from '#imaging/render/apply-recipe.ts';
 import { framed, pixelBox, straightened } from '#imaging/render/framing.ts';
 import { render, renderUntouched } from '#imaging/render/rendering.ts';
 
@@ -131,7 +131,7 @@ function shownWhole({ cut, photo }: Placement): Size | null {
 /** `factor`: pixels of this picture per pixel of the file. */
 async function finished(
   job: PreviewJob,
-  plan: Plan,
+  plan: RenderPlan,
   {
     photo: { picture, hasCutout },
     placement,
@@ -156,7 +156,7 @@ async function finished(
 }
 
 /** Key of the kept picture's alpha: the mask, and whether a background is asked at all. */
-function groundOf({ stage, edits, files }: PreviewJob, { recipe }: Plan): string | null {
+function groundOf({ stage, edits, files }: PreviewJob, { recipe }: RenderPlan): string | null {
   const { kind } = recipe.background;
   if (stage === 'before' || kind === 'keep') return null;
   return kind === 'photo' && files.backgroundPath === null ? null : `on ${edits.maskPath}`;

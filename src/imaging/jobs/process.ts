@@ -10,7 +10,7 @@ import type { ProcessJob, WrittenFile } from '#imaging/messages.ts';
 import type { Size } from '#imaging/pixels/raw.ts';
 import { decode, sizeAt } from '#imaging/read/decode.ts';
 import type { Header } from '#imaging/read/header.ts';
-import { applyRecipe, cutOutObject, type Plan, planFor } from '#imaging/render/apply-recipe.ts';
+import { applyRecipe, cutOutObject, planFor, type RenderPlan } from '#imaging/render/apply-recipe.ts';
 import { framed, pixelBox } from '#imaging/render/framing.ts';
 
 /** Smaller pictures may wait for the collector. */
@@ -55,13 +55,21 @@ async function collectGarbage({ width, height }: Size): Promise<void> {
 }
 
 /** Lets go of the whole photo once it is cut: three copies of a large one are more than a process may hold. */
-async function framedPhoto(job: ProcessJob, header: Header, { plan, size }: { plan: Plan; size: Size }) {
+async function framedPhoto(
+  job: ProcessJob,
+  header: Header,
+  { plan, size }: { plan: RenderPlan; size: Size },
+) {
   const { photo, hasCutout, isFramed } = await cutOutUpright(job, header, { plan, size });
   await collectGarbage(size);
   return { photo: isFramed ? photo : framed(photo, plan.framing), hasCutout };
 }
 
-async function cutOutUpright(job: ProcessJob, header: Header, { plan, size }: { plan: Plan; size: Size }) {
+async function cutOutUpright(
+  job: ProcessJob,
+  header: Header,
+  { plan, size }: { plan: RenderPlan; size: Size },
+) {
   const upright = await decode(header, size);
   const { turn, angle, crop } = plan.framing;
   const isCropOnly = turn === 0 && angle === 0;
@@ -73,7 +81,7 @@ async function cutOutUpright(job: ProcessJob, header: Header, { plan, size }: { 
   return { photo: object ?? upright, hasCutout, isFramed: hasCutout && isCropOnly };
 }
 
-function planned({ outputs }: ProcessJob, plan: Plan): Omit<Planned, 'isLast'>[] {
+function planned({ outputs }: ProcessJob, plan: RenderPlan): Omit<Planned, 'isLast'>[] {
   return outputs.flatMap(({ spec, paths, thumbnailPaths }) =>
     spec.renditions.map((asked, i) => {
       const path = paths[i];

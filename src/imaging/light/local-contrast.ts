@@ -24,13 +24,13 @@ export function tileGains(raw: Raw, strength: number): TileGains {
   const histogram = new Uint32Array(256);
   for (let row = 0; row < rows; row++) {
     for (let column = 0; column < columns; column++) {
-      const edge = (part: number, parts: number, side: number) => Math.floor((part * side) / parts);
+      const tileStart = (part: number, parts: number, side: number) => Math.floor((part * side) / parts);
       histogram.fill(0);
       countLuma(raw, histogram, {
-        left: edge(column, columns, raw.width),
-        right: edge(column + 1, columns, raw.width),
-        top: edge(row, rows, raw.height),
-        bottom: edge(row + 1, rows, raw.height),
+        left: tileStart(column, columns, raw.width),
+        right: tileStart(column + 1, columns, raw.width),
+        top: tileStart(row, rows, raw.height),
+        bottom: tileStart(row + 1, rows, raw.height),
       });
       const at = (row * columns + column) * 256;
       fillGains(histogram, strength, gains.subarray(at, at + 256));
@@ -39,14 +39,14 @@ export function tileGains(raw: Raw, strength: number): TileGains {
   return { columns, rows, gains };
 }
 
-interface Edges {
+interface TileBounds {
   readonly left: number;
   readonly right: number;
   readonly top: number;
   readonly bottom: number;
 }
 
-function countLuma({ data, width, channels }: Raw, histogram: Uint32Array, tile: Edges): void {
+function countLuma({ data, width, channels }: Raw, histogram: Uint32Array, tile: TileBounds): void {
   const step = channels * 2;
   for (let y = tile.top; y < tile.bottom; y += 2) {
     const end = (y * width + tile.right) * channels;

@@ -1,10 +1,10 @@
 /** A word on a coloured ground: as a pill, as a bar across the picture, or glued into a corner. All sizes in % of the file's width. */
 import type { Badge } from '#domain/recipes/overlays.ts';
 import { LruCache } from '#imaging/lru-cache.ts';
-import type { Box, Raw, Rgb, Size } from '#imaging/pixels/raw.ts';
+import type { PixelBox, Raw, Rgb, Size } from '#imaging/pixels/raw.ts';
 import { rgbOf } from '#imaging/pixels/raw.ts';
-import { along, placesOf, stampOnto } from '#imaging/pixels/stamp.ts';
-import { CAP_HEIGHT, type Mask, scaledMask, textMask } from './mark-text.ts';
+import { alignmentOf, along, stampOnto } from '#imaging/pixels/stamp.ts';
+import { CAP_HEIGHT, scaledMask, type TextMask, textMask } from './mark-text.ts';
 
 /** Padding as shares of the letters' height. */
 const PAD_ACROSS = 0.95;
@@ -20,12 +20,12 @@ const stamps = new LruCache<Raw | null>(8);
 /** Draws onto `area` of the picture, in place. A badge without a word that can be seen draws nothing. */
 export async function drawBadge(
   raw: Raw,
-  area: Box,
+  area: PixelBox,
   { badge, wide }: { badge: Badge; wide: number },
 ): Promise<void> {
   const stamp = await stampFor(badge, area.width, wide);
   if (stamp === null) return;
-  const { across, down } = placesOf(badge.position);
+  const { across, down } = alignmentOf(badge.position);
   const margin = badge.shape === 'pill' ? Math.round(wide * MARGIN) : 0;
   stampOnto(raw, area, {
     stamp,
@@ -36,11 +36,11 @@ export async function drawBadge(
 }
 
 /** Returns the area that a bar from side to side leaves free for other marks; the whole area beside any other badge. */
-export async function besideBar(area: Box, badge: Badge | null, wide: number): Promise<Box> {
+export async function besideBar(area: PixelBox, badge: Badge | null, wide: number): Promise<PixelBox> {
   const bar = badge?.shape === 'bar' ? await stampFor(badge, area.width, wide) : null;
   if (badge === null || bar === null) return area;
   const height = Math.max(0, area.height - bar.height);
-  return { ...area, height, y: placesOf(badge.position).down === 'start' ? area.y + bar.height : area.y };
+  return { ...area, height, y: alignmentOf(badge.position).down === 'start' ? area.y + bar.height : area.y };
 }
 
 async function stampFor(badge: Badge, across: number, wide: number): Promise<Raw | null> {
@@ -65,7 +65,7 @@ async function stampOf(badge: Badge, across: number, wide: number): Promise<Raw 
   const stamp = ground(size, badge, cornersOf(badge, size.height));
   const spare = size.width - letters.width;
   write(stamp, letters, {
-    left: along(spare, isBar ? placesOf(badge.position).across : 'middle', Math.round(pad)),
+    left: along(spare, isBar ? alignmentOf(badge.position).across : 'middle', Math.round(pad)),
     top: Math.round((size.height - letters.height) / 2),
     ink: inkOn(rgbOf(badge.colour)),
   });
@@ -80,7 +80,7 @@ function cornersOf({ shape, position }: Badge, height: number): Corners {
   if (shape === 'bar') return [0, 0, 0, 0];
   if (shape === 'pill') return [height / 2, height / 2, height / 2, height / 2];
   const round = height * 0.42;
-  const { across, down } = placesOf(position);
+  const { across, down } = alignmentOf(position);
   const top = down === 'end';
   const left = across !== 'start';
   const right = across !== 'end';
@@ -122,7 +122,7 @@ function coverageIn({ width, height }: Size, corners: Corners): (x: number, y: n
 
 function write(
   { data, width, height }: Raw,
-  letters: Mask,
+  letters: TextMask,
   { left, top, ink }: { left: number; top: number; ink: Rgb },
 ): void {
   for (let y = 0; y < letters.height; y++) {

@@ -11,21 +11,21 @@ const FONT = `Instrument Sans SemiBold ${FONT_PIXELS}px`;
 export const CAP_HEIGHT = 0.7 * FONT_PIXELS;
 
 /** Coverage 0–255, one byte a pixel, cut to the ink; large enough to be scaled down to any watermark. */
-export interface Mask {
+export interface TextMask {
   readonly data: Uint8Array;
   readonly width: number;
   readonly height: number;
 }
 
-const masks = new LruCache<Mask | null>(8);
+const masks = new LruCache<TextMask | null>(8);
 
 /** Null where nothing of the text can be seen: a photo is not worth less for it. */
-export async function textMask(text: string): Promise<Mask | null> {
+export async function textMask(text: string): Promise<TextMask | null> {
   const seen = tidyLine(text);
   return seen === '' ? null : masks.get(seen, () => drawn(seen));
 }
 
-async function drawn(text: string): Promise<Mask | null> {
+async function drawn(text: string): Promise<TextMask | null> {
   const fontfile = fileURLToPath(import.meta.resolve(FONT_FILE));
   const letters = sharp({
     text: { text: withoutMarkup(text), font: FONT, fontfile, dpi: 72 },
@@ -45,7 +45,11 @@ function withoutMarkup(text: string): string {
 }
 
 /** The mask at `width`, with `rim` empty pixels around it. */
-export async function scaledMask({ data, width, height }: Mask, to: number, rim: number): Promise<Mask> {
+export async function scaledMask(
+  { data, width, height }: TextMask,
+  to: number,
+  rim: number,
+): Promise<TextMask> {
   const scaled = sharp(data, { raw: { width, height, channels: 1 } })
     .resize(to, Math.max(1, Math.round((height * to) / width)), { fit: 'fill' })
     .extend({ top: rim, bottom: rim, left: rim, right: rim, background: '#000' })
@@ -54,7 +58,7 @@ export async function scaledMask({ data, width, height }: Mask, to: number, rim:
   return { data: bytes, width: info.width, height: info.height };
 }
 
-export async function blurredMask({ data, width, height }: Mask, sigma: number): Promise<Uint8Array> {
+export async function blurredMask({ data, width, height }: TextMask, sigma: number): Promise<Uint8Array> {
   return sharp(data, { raw: { width, height, channels: 1 } })
     .blur(sigma)
     .extractChannel(0)

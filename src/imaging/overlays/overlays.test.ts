@@ -62,11 +62,11 @@ describe('a picture with overlays', () => {
   });
 
   it('has a frame of the asked width and colour along every edge, and nothing of it inside', async () => {
-    const framed = await drawn(filled({ width: 400, height: 300 }, GREY), {
+    const withFrame = await drawn(filled({ width: 400, height: 300 }, GREY), {
       frame: { width: 5, colour: '102030' },
     });
     const ink: Rgb = [16, 32, 48];
-    const at = (x: number, y: number) => colourAt(framed, x / 399, y / 299);
+    const at = (x: number, y: number) => colourAt(withFrame, x / 399, y / 299);
     for (const [x, y] of [
       [0, 0],
       [19, 150],
@@ -123,8 +123,8 @@ describe('a picture with overlays', () => {
       const ground = () => filled({ width: 800, height: 600 }, GREY);
       const { top, bottom } = touched(await drawn(ground(), { badge: bar }));
       const both = await drawn(ground(), { badge: bar, watermark: own });
-      const free = position === 's' ? [0, Math.floor(top * 600)] : [Math.ceil(bottom * 600), 600];
-      const beside = both.data.subarray((free[0] as number) * 2400, (free[1] as number) * 2400);
+      const clearRows = position === 's' ? [0, Math.floor(top * 600)] : [Math.ceil(bottom * 600), 600];
+      const beside = both.data.subarray((clearRows[0] as number) * 2400, (clearRows[1] as number) * 2400);
       assert.ok(
         beside.filter((value) => value > 240).length > 1500,
         `all of the letters beside the bar ${position}`,

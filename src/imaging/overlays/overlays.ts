@@ -1,12 +1,12 @@
 /** Draws over a finished picture: the frame, then the logo or text, then the badge. The same for a file and its preview. */
-import type { Badge, Frame, Watermark } from '#domain/recipes/overlays.ts';
+import type { Badge, DecorativeFrame, Watermark } from '#domain/recipes/overlays.ts';
 import type { Recipe } from '#domain/recipes/recipe.ts';
-import { type Box, type Raw, rgbOf } from '#imaging/pixels/raw.ts';
+import { type PixelBox, type Raw, rgbOf } from '#imaging/pixels/raw.ts';
 import { besideBar, drawBadge } from './badge.ts';
 import { drawWatermark } from './watermark.ts';
 
 export interface Overlays {
-  readonly frame: Frame | null;
+  readonly frame: DecorativeFrame | null;
   readonly watermark: Watermark | null;
   readonly logoPath: string | null;
   readonly badge: Badge | null;
@@ -26,37 +26,41 @@ export function overlaysOf(
 /** In place. `photo`: where the photo lies on its canvas; marks keep to it, the frame runs along the canvas. All are sized by `wide`. */
 export async function drawOverlays(
   raw: Raw,
-  photo: Box,
+  photo: PixelBox,
   { overlays, wide = raw.width }: { overlays: Overlays; wide?: number },
 ): Promise<void> {
   const { frame, watermark, logoPath, badge } = overlays;
-  const edge = frame === null ? 0 : Math.max(1, Math.round((wide * frame.width) / 100));
-  const area = insideFrame(raw, photo, edge);
+  const thickness = frame === null ? 0 : Math.max(1, Math.round((wide * frame.width) / 100));
+  const area = insideDecorativeFrame(raw, photo, thickness);
   if (area.width < 8 || area.height < 8) return;
-  const free = await besideBar(area, badge, wide);
-  if (watermark !== null && free.height >= 8)
-    await drawWatermark(raw, free, { mark: watermark, logoPath, wide });
+  const clearArea = await besideBar(area, badge, wide);
+  if (watermark !== null && clearArea.height >= 8)
+    await drawWatermark(raw, clearArea, { mark: watermark, logoPath, wide });
   if (badge !== null) await drawBadge(raw, area, { badge, wide });
-  if (frame !== null) drawFrame(raw, edge, frame.colour);
+  if (frame !== null) drawDecorativeFrame(raw, thickness, frame.colour);
 }
 
-function insideFrame({ width, height }: Raw, photo: Box, edge: number): Box {
-  const x = Math.max(photo.x, edge);
-  const y = Math.max(photo.y, edge);
+function insideDecorativeFrame({ width, height }: Raw, photo: PixelBox, thickness: number): PixelBox {
+  const x = Math.max(photo.x, thickness);
+  const y = Math.max(photo.y, thickness);
   return {
     x,
     y,
-    width: Math.min(photo.x + photo.width, width - edge) - x,
-    height: Math.min(photo.y + photo.height, height - edge) - y,
+    width: Math.min(photo.x + photo.width, width - thickness) - x,
+    height: Math.min(photo.y + photo.height, height - thickness) - y,
   };
 }
 
-function drawFrame({ data, width, height, channels }: Raw, edge: number, colour: string): void {
+function drawDecorativeFrame(
+  { data, width, height, channels }: Raw,
+  thickness: number,
+  colour: string,
+): void {
   const ink = [...rgbOf(colour), 255].slice(0, channels);
   for (let y = 0; y < height; y++) {
-    const full = y < edge || y >= height - edge;
+    const full = y < thickness || y >= height - thickness;
     for (let x = 0; x < width; x++) {
-      if (!full && x === edge) x = Math.max(edge, width - edge);
+      if (!full && x === thickness) x = Math.max(thickness, width - thickness);
       if (x < width) data.set(ink, (y * width + x) * channels);
     }
   }

@@ -1,8 +1,8 @@
 /** A text or a logo over the picture, placed and sized in % of a width of the file's, so that previews and files agree. */
 import type { Watermark } from '#domain/recipes/overlays.ts';
 import { LruCache } from '#imaging/lru-cache.ts';
-import type { Box, Raw, Size } from '#imaging/pixels/raw.ts';
-import { along, lumaUnder, placesOf, stampOnto } from '#imaging/pixels/stamp.ts';
+import type { PixelBox, Raw, Size } from '#imaging/pixels/raw.ts';
+import { alignmentOf, along, lumaUnder, stampOnto } from '#imaging/pixels/stamp.ts';
 import { decode, resized, sizeAt } from '#imaging/read/decode.ts';
 import { readHeader } from '#imaging/read/header.ts';
 import { legible } from './legible-logo.ts';
@@ -22,7 +22,7 @@ const texts = new LruCache<Raw | null>(8);
 /** Draws `mark` onto `area` of the picture, in place. A text of invisible characters or a lost logo draws nothing. */
 export async function drawWatermark(
   raw: Raw,
-  area: Box,
+  area: PixelBox,
   { mark, logoPath, wide }: { mark: Watermark; logoPath: string | null; wide: number },
 ): Promise<void> {
   const margin = Math.round((wide * mark.margin) / 100);
@@ -41,7 +41,7 @@ export async function drawWatermark(
 /** Light letters on a dark place, dark ones on a bright place: each tile looks at its own. */
 async function drawText(
   raw: Raw,
-  area: Box,
+  area: PixelBox,
   { mark, width, margin }: { readonly mark: Watermark; readonly width: number; readonly margin: number },
 ): Promise<void> {
   const { text, position, opacity } = mark;
@@ -50,11 +50,11 @@ async function drawText(
   if (light === null || dark === null) return;
   const { width: across, height } = light;
   // All are looked at before one is drawn: a preview and its file choose alike.
-  const placed = spotsFor(area, light, { position, margin }).map(({ x: left, y: top }) => {
+  const stamps = spotsFor(area, light, { position, margin }).map(({ x: left, y: top }) => {
     const ground = lumaUnder(raw, area, { left, top, width: across, height });
     return { left, top, stamp: ground > BRIGHT ? dark : light };
   });
-  for (const { left, top, stamp } of placed)
+  for (const { left, top, stamp } of stamps)
     stampOnto(raw, area, { stamp, left, top, opacity: opacity / 100 });
 }
 
@@ -66,7 +66,7 @@ interface Spot {
 /** One look for all the tiles: the whole area's ground. */
 function groundOf(
   raw: Raw,
-  area: Box,
+  area: PixelBox,
   { stamp: { width, height }, spots: [spot, ...others] }: { stamp: Size; spots: readonly Spot[] },
 ): number {
   if (spot === undefined) return 255;
@@ -118,7 +118,7 @@ function spotsFor(
   { position, margin }: { position: Watermark['position']; margin: number },
 ): Spot[] {
   if (position === 'tile') return tiles(area, stamp);
-  const { across, down } = placesOf(position);
+  const { across, down } = alignmentOf(position);
   return [
     {
       x: along(area.width - stamp.width, across, margin),

@@ -11,7 +11,7 @@ export interface Size {
   readonly height: number;
 }
 
-export interface Box extends Size {
+export interface PixelBox extends Size {
   readonly x: number;
   readonly y: number;
 }
@@ -25,7 +25,7 @@ export function rgbOf(colour: string): Rgb {
 }
 
 /** A copy of the part inside `box` (whole pixels, within the picture). */
-export function cropped(raw: Raw, box: Box): Raw {
+export function cropped(raw: Raw, box: PixelBox): Raw {
   const { channels } = raw;
   const row = box.width * channels;
   const data = new Uint8Array(row * box.height);
@@ -37,7 +37,7 @@ export function cropped(raw: Raw, box: Box): Raw {
 }
 
 /** The same, without a copy where the box is the whole picture. */
-export function part(raw: Raw, box: Box): Raw {
+export function part(raw: Raw, box: PixelBox): Raw {
   return box.width === raw.width && box.height === raw.height ? raw : cropped(raw, box);
 }
 
@@ -93,10 +93,10 @@ export function withAlpha(raw: Raw): Raw {
 export function pasted(ground: Raw, top: Raw, { x, y }: { x: number; y: number }): Raw {
   const { channels } = top;
   const row = top.width * channels;
-  for (let line = 0; line < top.height; line++) {
+  for (let rowIndex = 0; rowIndex < top.height; rowIndex++) {
     ground.data.set(
-      top.data.subarray(line * row, (line + 1) * row),
-      ((y + line) * ground.width + x) * channels,
+      top.data.subarray(rowIndex * row, (rowIndex + 1) * row),
+      ((y + rowIndex) * ground.width + x) * channels,
     );
   }
   return ground;

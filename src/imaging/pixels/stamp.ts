@@ -1,5 +1,5 @@
 /** A small picture laid over a part of a large one. */
-import type { Box, Raw } from './raw.ts';
+import type { PixelBox, Raw } from './raw.ts';
 
 interface Stamped {
   readonly stamp: Raw;
@@ -10,7 +10,7 @@ interface Stamped {
 }
 
 /** Straight-alpha "over", in place, cut at the area's edges. `left` and `top` count from the area's corner. */
-export function stampOnto(raw: Raw, area: Box, { stamp, left, top, opacity }: Stamped): void {
+export function stampOnto(raw: Raw, area: PixelBox, { stamp, left, top, opacity }: Stamped): void {
   const { data, channels } = raw;
   for (let y = Math.max(0, -top); y < stamp.height && top + y < area.height; y++) {
     for (let x = Math.max(0, -left); x < stamp.width && left + x < area.width; x++) {
@@ -30,13 +30,13 @@ export function stampOnto(raw: Raw, area: Box, { stamp, left, top, opacity }: St
 }
 
 /** Returns a stamp's offset within a length: at its start, in the middle, or at its end. */
-export function along(room: number, place: 'start' | 'middle' | 'end', margin: number): number {
-  if (place === 'middle') return Math.round(room / 2);
-  return place === 'start' ? margin : room - margin;
+export function along(room: number, alignment: 'start' | 'middle' | 'end', margin: number): number {
+  if (alignment === 'middle') return Math.round(room / 2);
+  return alignment === 'start' ? margin : room - margin;
 }
 
 /** „nw”, „s”, „c” … as places along the width and the height. */
-export function placesOf(position: string): {
+export function alignmentOf(position: string): {
   readonly across: 'start' | 'middle' | 'end';
   readonly down: 'start' | 'middle' | 'end';
 } {
@@ -48,7 +48,7 @@ export function placesOf(position: string): {
 /** Mean luma 0–255 of a picture's part; `left` and `top` count from the area's corner. Every few pixels are enough. */
 export function lumaUnder(
   { data, width, channels }: Raw,
-  area: Box,
+  area: PixelBox,
   { left, top, width: w, height: h }: { left: number; top: number; width: number; height: number },
 ): number {
   const [fromX, toX] = [Math.max(0, left), Math.min(area.width, left + w)];

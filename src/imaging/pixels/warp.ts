@@ -43,7 +43,7 @@ function sampleRow(from: Raw, { at, step }: { at: Point; step: Point }, out: Uin
   const { data: d, width, channels: n } = from;
   const row = width * n;
   const [mostX, mostY] = [width - 3, from.height - 3];
-  const atEdge = edgeSampler(from, out);
+  const atBorder = edgeSampler(from, out);
   let { x: fx, y: fy } = at;
   for (let to = 0; to < out.length; fx += step.x, fy += step.y) {
     const px = Math.floor(fx);
@@ -53,7 +53,7 @@ function sampleRow(from: Raw, { at, step }: { at: Point; step: Point }, out: Uin
     const u = (px & 255) << 2;
     const v = (py & 255) << 2;
     if (x < 1 || y < 1 || x > mostX || y > mostY) {
-      atEdge(px, py, to);
+      atBorder(px, py, to);
       to += n;
       continue;
     }

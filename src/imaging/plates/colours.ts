@@ -31,8 +31,8 @@ export function coloursOf(picture: Raw, strip: RectifiedRow): Colours {
   };
 }
 
-function pixelAt({ width, height, channels }: Raw, { place }: RectifiedRow, { x, y }: Point): number {
-  const at = place(x + 0.5, y + 0.5);
+function pixelAt({ width, height, channels }: Raw, { pointAt }: RectifiedRow, { x, y }: Point): number {
+  const at = pointAt(x + 0.5, y + 0.5);
   const px = Math.min(width - 1, Math.max(0, Math.floor(at.x)));
   const py = Math.min(height - 1, Math.max(0, Math.floor(at.y)));
   return (py * width + px) * channels;

@@ -39,8 +39,8 @@ export function cornersOf(
   const at = (x: number, [near, far]: Line) =>
     near + ((far - near) * (x - strip.left)) / (strip.right - strip.left);
   // A line of small text beside the number is no edge of the plate, and none may run through the characters.
-  const over = (x: number): Point => strip.place(x, Math.min(at(x, upper), CAP - LEAST * TEXT));
-  const under = (x: number): Point => strip.place(x, Math.max(at(x, lower), BASE + LEAST * TEXT));
+  const over = (x: number): Point => strip.pointAt(x, Math.min(at(x, upper), CAP - LEAST * TEXT));
+  const under = (x: number): Point => strip.pointAt(x, Math.max(at(x, lower), BASE + LEAST * TEXT));
   return [over(start), over(end), under(end), under(start)];
 }
 

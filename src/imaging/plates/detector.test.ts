@@ -8,10 +8,10 @@ import { detectedPlates } from './detector.ts';
 
 const RED: Rgb = [255, 0, 0];
 const GREY: Rgb = [128, 128, 128];
-const LEFT: TinyRow = { place: [0.1, 0.4, 0.3, 0.1], half: 'left' };
-const RIGHT: TinyRow = { place: [0.6, 0.4, 0.3, 0.1], half: 'right', gain: 0.8 };
+const LEFT: TinyRow = { location: [0.1, 0.4, 0.3, 0.1], half: 'left' };
+const RIGHT: TinyRow = { location: [0.6, 0.4, 0.3, 0.1], half: 'right', gain: 0.8 };
 /** Nearly the same place as the left one. */
-const AGAIN: TinyRow = { place: [0.12, 0.41, 0.3, 0.1], half: 'left', gain: 0.9 };
+const AGAIN: TinyRow = { location: [0.12, 0.41, 0.3, 0.1], half: 'left', gain: 0.9 };
 
 describe('a detector of plates that the operator brought', () => {
   let bench: Bench;
@@ -43,8 +43,8 @@ describe('a detector of plates that the operator brought', () => {
   });
 
   test('may return corners, and in pixels of its square', async () => {
-    const place = [32, 16, 70, 20, 60, 32, 32, 28];
-    const manifest = await saveTinyDetector(bench.path('quads'), [{ place, half: 'left' }], {
+    const location = [32, 16, 70, 20, 60, 32, 32, 28];
+    const manifest = await saveTinyDetector(bench.path('quads'), [{ location, half: 'left' }], {
       output: 'quads',
       units: 'pixels',
     });
@@ -80,12 +80,12 @@ describe('a detector of plates that the operator brought', () => {
 
   test('that returns other units than its manifest says is refused in words', async () => {
     const red = await photo('units', [RED, RED]);
-    const pixels: TinyRow = { place: [6, 25, 19, 6], half: 'left' };
+    const pixels: TinyRow = { location: [6, 25, 19, 6], half: 'left' };
     const outside = await saveTinyDetector(bench.path('outside'), [pixels]);
     await assert.rejects(detectedPlates(outside, red), /outside of the picture/);
     const speck = await saveTinyDetector(
       bench.path('speck'),
-      [{ place: [0.1, 0.1, 0.01, 0.01], half: 'left' }],
+      [{ location: [0.1, 0.1, 0.01, 0.01], half: 'left' }],
       {
         units: 'pixels',
       },

@@ -66,8 +66,8 @@ function rowsOf({ output, units, threshold, input }: Model<Output>['manifest'], 
     const numbers = [...answer.subarray(at, at + columns)];
     const score = numbers.pop() as number;
     if (score < threshold) continue;
-    const place = units === 'pixels' ? numbers.map((value) => value / input) : numbers;
-    rows.push({ score, quad: quadOf(output === 'boxes' ? cornersOf(place) : place) });
+    const location = units === 'pixels' ? numbers.map((value) => value / input) : numbers;
+    rows.push({ score, quad: quadOf(output === 'boxes' ? cornersOf(location) : location) });
   }
   return rows;
 }
@@ -77,10 +77,10 @@ function cornersOf([left, top, width, height]: readonly number[]): number[] {
   return [left, top, right, top, right, bottom, left, bottom];
 }
 
-function quadOf(places: readonly number[]): Quad {
-  if (places.some((place) => place < -FARTHEST_OUTSIDE || place > 1 + FARTHEST_OUTSIDE))
+function quadOf(coordinates: readonly number[]): Quad {
+  if (coordinates.some((coordinate) => coordinate < -FARTHEST_OUTSIDE || coordinate > 1 + FARTHEST_OUTSIDE))
     throw new Error('the places it returns lie outside of the picture: wrong units?');
-  const share = (at: number) => Math.min(1, Math.max(0, places[at]));
+  const share = (at: number) => Math.min(1, Math.max(0, coordinates[at]));
   return [0, 2, 4, 6].map((at): Point => ({ x: share(at), y: share(at + 1) })) as unknown as Quad;
 }
 

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { carTrial, PLATE_KINDS } from '#imaging/fixtures/plate-photos.ts';
+import { carSample, PLATE_KINDS } from '#imaging/fixtures/plate-photos.ts';
 import { measureSearch } from '#imaging/fixtures/plate-search.ts';
-import { OTHER_KINDS, otherTrial } from '#imaging/fixtures/plateless-photos.ts';
+import { OTHER_KINDS, otherSample } from '#imaging/fixtures/plateless-photos.ts';
 
 const SEEDS = Array.from({ length: 6 }, (_, n) => 100 + n);
 const SIZES = [
@@ -16,21 +16,23 @@ const HARD: Readonly<Record<string, number>> = { 'two lines': 0.5, far: 0.7, sof
 
 for (const kind of PLATE_KINDS) {
   test(`of drawn cars of the kind “${kind}” the plate is found at the first guess`, (t) => {
-    const { hits, trials } = measureSearch(SEEDS.map((seed) => carTrial(kind, seed, { size: sizeOf(seed) })));
-    t.diagnostic(`${kind}: ${hits} of ${trials}`);
-    assert.ok(hits >= (HARD[kind] ?? 0.9) * trials, `${hits} of ${trials}`);
+    const { hits, samples } = measureSearch(
+      SEEDS.map((seed) => carSample(kind, seed, { size: sizeOf(seed) })),
+    );
+    t.diagnostic(`${kind}: ${hits} of ${samples}`);
+    assert.ok(hits >= (HARD[kind] ?? 0.9) * samples, `${hits} of ${samples}`);
   });
 }
 
 for (const kind of OTHER_KINDS) {
   test(`of drawn pictures of the kind “${kind}” few are suggested to have a plate`, (t) => {
-    const { wrong, trials } = measureSearch(
-      SEEDS.map((seed) => otherTrial(kind, seed, { size: sizeOf(seed) })),
+    const { wrong, samples } = measureSearch(
+      SEEDS.map((seed) => otherSample(kind, seed, { size: sizeOf(seed) })),
     );
-    t.diagnostic(`${kind}: ${wrong} of ${trials}`);
+    t.diagnostic(`${kind}: ${wrong} of ${samples}`);
     assert.ok(
-      wrong <= (['sign', 'book', 'label', 'shop'].includes(kind) ? 0.17 : 0.05) * trials,
-      `${wrong} of ${trials}`,
+      wrong <= (['sign', 'book', 'label', 'shop'].includes(kind) ? 0.17 : 0.05) * samples,
+      `${wrong} of ${samples}`,
     );
   });
 }

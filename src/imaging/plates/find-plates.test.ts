@@ -3,9 +3,9 @@ import { test } from 'node:test';
 import type { Quad } from '#domain/recipes/geometry.ts';
 import { box } from '#imaging/fixtures/draw.ts';
 import { drawPlate, layInto, ROMANIAN } from '#imaging/fixtures/plate.ts';
-import { carTrial, PLATE_KINDS, seenFrom } from '#imaging/fixtures/plate-photos.ts';
+import { carSample, PLATE_KINDS, seenFrom } from '#imaging/fixtures/plate-photos.ts';
 import { measureSearch } from '#imaging/fixtures/plate-search.ts';
-import { OTHER_KINDS, otherTrial } from '#imaging/fixtures/plateless-photos.ts';
+import { OTHER_KINDS, otherSample } from '#imaging/fixtures/plateless-photos.ts';
 import { noiseFrom } from '#imaging/fixtures/scene.ts';
 import { finished } from '#imaging/fixtures/scenery.ts';
 import { inverse } from '#imaging/pixels/matrix.ts';
@@ -25,28 +25,28 @@ const ONE_LINE = PLATE_KINDS.filter((kind) => kind !== 'two lines');
 const sizeFor = (kind: string) => (kind === 'far' ? LARGE : SIZE);
 
 test('the plate is the first suggestion on nine drawn cars in ten, near or far, slanted, dirty, in shade and glare', () => {
-  const { hits, trials } = measureSearch(
+  const { hits, samples } = measureSearch(
     ONE_LINE.flatMap((kind, n) =>
-      [11, 12].map((seed) => carTrial(kind, 2 * n + seed, { size: sizeFor(kind) })),
+      [11, 12].map((seed) => carSample(kind, 2 * n + seed, { size: sizeFor(kind) })),
     ),
   );
-  assert.ok(hits >= 0.88 * trials, `${hits} of ${trials}`);
+  assert.ok(hits >= 0.88 * samples, `${hits} of ${samples}`);
 });
 
 test('of plates without a blue field or a rim on two cars as light as they are, three in four are found', () => {
-  const { hits, trials } = measureSearch(
-    ONE_LINE.flatMap((kind) => [1, 2].map((seed) => carTrial(kind, seed, { size: sizeFor(kind) }))),
+  const { hits, samples } = measureSearch(
+    ONE_LINE.flatMap((kind) => [1, 2].map((seed) => carSample(kind, seed, { size: sizeFor(kind) }))),
   );
-  assert.ok(hits >= 0.75 * trials, `${hits} of ${trials}`);
+  assert.ok(hits >= 0.75 * samples, `${hits} of ${samples}`);
 });
 
 test('walls, grilles, fences, cloth and keys are not taken for plates; words in capitals seldom', () => {
   const of = (kinds: readonly (typeof OTHER_KINDS)[number][]) =>
-    measureSearch(kinds.flatMap((kind) => [1, 2].map((seed) => otherTrial(kind, seed, { size: SIZE }))));
+    measureSearch(kinds.flatMap((kind) => [1, 2].map((seed) => otherSample(kind, seed, { size: SIZE }))));
   const plain = of(OTHER_KINDS.filter((kind) => !WORDS.includes(kind)));
   assert.equal(plain.wrong, 0);
   const words = of(OTHER_KINDS.filter((kind) => WORDS.includes(kind)));
-  assert.ok(words.wrong <= 0.25 * words.trials, `${words.wrong} of ${words.trials}`);
+  assert.ok(words.wrong <= 0.25 * words.samples, `${words.wrong} of ${words.samples}`);
 });
 
 test('white on black is a plate too; the same board with a word on it is none', () => {
@@ -77,13 +77,13 @@ test('a small plate on a black car is found: dark parts above and below do not h
     const slant = { yaw: 8, pitch: 4, roll: 2 };
     const quad = seenFrom(slant, { x: 200, y: 180 }, { width: 64, shape: 520 / 110 });
     layInto(picture, drawPlate({ ...ROMANIAN, lines: ['CJ 07 XYZ'] }, 110), { quad });
-    const trial = { kind: 'small', picture: finished(noiseFrom(seed), picture, false), plate: quad };
-    assert.equal(measureSearch([trial]).hits, 1, `dice ${seed}`);
+    const sample = { kind: 'small', picture: finished(noiseFrom(seed), picture, false), plate: quad };
+    assert.equal(measureSearch([sample]).hits, 1, `dice ${seed}`);
   }
 });
 
 test('a row that cannot be read, is uneven or only three marks long counts less as a number', () => {
-  const [best] = candidatesIn(carTrial('plain', 5, { size: SIZE }).picture).sort(
+  const [best] = candidatesIn(carSample('plain', 5, { size: SIZE }).picture).sort(
     (a, b) => scoreOf(b.clues) - scoreOf(a.clues),
   );
   assert.ok(best && scoreOf(best.clues) > 0);
@@ -101,7 +101,7 @@ test('a row that cannot be read, is uneven or only three marks long counts less 
 });
 
 test('a number with its plate’s edges farther off counts nearly as much; writing without any edges around counts less', () => {
-  const [best] = candidatesIn(carTrial('plain', 5, { size: SIZE }).picture).sort(
+  const [best] = candidatesIn(carSample('plain', 5, { size: SIZE }).picture).sort(
     (one, other) => scoreOf(other.clues) - scoreOf(one.clues),
   );
   assert.ok(best);
@@ -125,7 +125,7 @@ test('a picture with nothing in it, or hardly any pixels, has no plate', () => {
 });
 
 test('the same picture always gets the same suggestions', () => {
-  const { picture } = carTrial('plain', 5, { size: SIZE });
+  const { picture } = carSample('plain', 5, { size: SIZE });
   assert.deepEqual(findPlates(picture), findPlates(picture));
 });
 
@@ -183,7 +183,7 @@ test('the first and the last character are within the suggestion whole, also whe
 });
 
 test('a plate of two lines gets one suggestion, over both of them', () => {
-  const [first, ...others] = findPlates(carTrial('two lines', 5, { size: SIZE }).picture);
+  const [first, ...others] = findPlates(carSample('two lines', 5, { size: SIZE }).picture);
   assert.ok(first);
   assert.deepEqual(others, []);
   const [a, b, , d] = first.quad;

@@ -9,17 +9,17 @@ import { readingOf } from './characters/characters.ts';
 import { coloursOf } from './colours.ts';
 import { cornersOf } from './corners.ts';
 import { type GlyphCandidate, glyphCandidates, inkOf, SIEVES } from './glyph-candidates.ts';
-import { type Grey, greyLevels } from './grey.ts';
+import { type GreyLevel, greyLevels } from './grey.ts';
 import { isTexture, plateFeatures } from './plate-features.ts';
-import { type Row, rowsOf } from './rows.ts';
+import { type GlyphRow, rowsOf } from './rows.ts';
 import { type Clues, scoreOf } from './score.ts';
 import { aroundBoth, bothClues, otherRowOf } from './two-lines.ts';
 import { wholeNumber } from './whole-number.ts';
 
 /** A row in the picture's pixels. */
-export interface Place {
-  readonly grey: Grey;
-  readonly row: Row;
+export interface TextRow {
+  readonly grey: GreyLevel;
+  readonly row: GlyphRow;
   /** Light characters on a dark plate. */
   readonly light: boolean;
   /** All marks found like this. */
@@ -68,23 +68,23 @@ export interface Candidate {
 
 /** Every row that could be a plate's number, in no order. */
 export function candidatesIn(picture: Raw): Candidate[] {
-  const places = greyLevels(picture).flatMap(placesIn);
-  return places.flatMap((place) => candidateFor(picture, place, places));
+  const textRows = greyLevels(picture).flatMap(textRowsIn);
+  return textRows.flatMap((textRow) => candidateFor(picture, textRow, textRows));
 }
 
-export function placesIn(grey: Grey): Place[] {
+export function textRowsIn(grey: GreyLevel): TextRow[] {
   const ink = inkOf(grey);
   return SIEVES.flatMap(({ least, most, light }) => {
     const marks = glyphCandidates(ink, least, most);
-    return rowsOf(marks).map((row) => placeOf(grey, row, { around: marks, light }));
+    return rowsOf(marks).map((row) => textRowOf(grey, row, { around: marks, light }));
   });
 }
 
-function placeOf(
-  grey: Grey,
-  row: Row,
+function textRowOf(
+  grey: GreyLevel,
+  row: GlyphRow,
   { around, light }: { around: readonly GlyphCandidate[]; light: boolean },
-): Place {
+): TextRow {
   const left = Math.min(...row.marks.map((mark) => mark.left)) * grey.scale;
   const right = Math.max(...row.marks.map((mark) => mark.right)) * grey.scale;
   const middle = row.at * grey.scale + (row.lean * (left + right)) / 2;
@@ -97,16 +97,16 @@ interface Line {
   readonly clues: Omit<Clues, 'linesNear' | 'stacked'>;
 }
 
-function candidateFor(picture: Raw, place: Place, all: readonly Place[]): Candidate[] {
-  if (isTexture(place.row)) return [];
-  const line = lineOf(picture, place, place.row);
+function candidateFor(picture: Raw, textRow: TextRow, all: readonly TextRow[]): Candidate[] {
+  if (isTexture(textRow.row)) return [];
+  const line = lineOf(picture, textRow, textRow.row);
   if (line === null) return [];
-  const second = otherRowOf(place);
-  const other = second === null ? null : lineOf(picture, place, second);
+  const second = otherRowOf(textRow);
+  const other = second === null ? null : lineOf(picture, textRow, second);
   const clues = {
     ...(other === null ? line.clues : bothClues(line, other)),
     stacked: other !== null,
-    linesNear: linesNear(place, all, other !== null),
+    linesNear: linesNear(textRow, all, other !== null),
   };
   const quad = withinPicture(
     picture,
@@ -115,7 +115,7 @@ function candidateFor(picture: Raw, place: Place, all: readonly Place[]): Candid
   return isPlate(quad) ? [{ quad, clues }] : [];
 }
 
-function lineOf(picture: Raw, { grey, light }: Place, row: Row): Line | null {
+function lineOf(picture: Raw, { grey, light }: TextRow, row: GlyphRow): Line | null {
   const { strip, findings } = plateFeatures(grey, row, light);
   if (findings.contrast < FAINTEST) return null;
   const { tint, band } = coloursOf(picture, strip);
@@ -124,13 +124,13 @@ function lineOf(picture: Raw, { grey, light }: Place, row: Row): Line | null {
 }
 
 /** Other lines of text above and below: a page or a shop window, where a plate stands alone. */
-function linesNear(place: Place, all: readonly Place[], stacked: boolean): number {
+function linesNear(textRow: TextRow, all: readonly TextRow[], stacked: boolean): number {
   const lines = new Set<number>();
   for (const other of all) {
-    const shared = Math.min(other.right, place.right) - Math.max(other.left, place.left);
-    if (shared < 0.4 * Math.min(other.right - other.left, place.right - place.left)) continue;
-    const apart = (other.middle - place.middle) / place.height;
-    const size = other.height / place.height;
+    const shared = Math.min(other.right, textRow.right) - Math.max(other.left, textRow.left);
+    if (shared < 0.4 * Math.min(other.right - other.left, textRow.right - textRow.left)) continue;
+    const apart = (other.middle - textRow.middle) / textRow.height;
+    const size = other.height / textRow.height;
     if (Math.abs(apart) > (stacked ? 1.9 : 0.8) && Math.abs(apart) < 5 && size > 0.4 && size < 2.5)
       lines.add(Math.round(apart / 0.9));
   }

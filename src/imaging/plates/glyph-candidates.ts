@@ -1,6 +1,6 @@
 /** Marks that could be characters: pieces darker than what surrounds them, of a character's proportions. */
 import type { Size } from '#imaging/pixels/raw.ts';
-import type { Grey } from './grey.ts';
+import type { GreyLevel } from './grey.ts';
 
 export interface GlyphCandidate {
   readonly left: number;
@@ -48,7 +48,7 @@ export const SIEVES = [
 const CELL = 4;
 const [BESIDE, ABOVE] = [3, 1];
 
-export function inkOf(grey: Grey): Ink {
+export function inkOf(grey: GreyLevel): Ink {
   const { data, width, height } = grey;
   const codes = new Uint8Array(data.length);
   const wide = Math.ceil(width / CELL);
@@ -85,16 +85,16 @@ function stretchesOf(codes: Uint8Array, width: number): Int32Array {
 }
 
 /** The mean brightness around every cell. */
-function surroundings({ data, width, height }: Grey, wide: number, tall: number): Uint8Array {
+function surroundings({ data, width, height }: GreyLevel, wide: number, tall: number): Uint8Array {
   const across = wide + 1;
   const sums = new Float64Array(across * (tall + 1));
-  const line = new Uint32Array(wide);
+  const cellSums = new Uint32Array(wide);
   for (let row = 0; row < tall; row++) {
-    line.fill(0);
+    cellSums.fill(0);
     for (let y = row * CELL; y < Math.min(height, (row + 1) * CELL); y++)
-      for (let x = 0, at = y * width; x < width; x++, at++) line[x >> 2] = line[x >> 2] + data[at];
+      for (let x = 0, at = y * width; x < width; x++, at++) cellSums[x >> 2] = cellSums[x >> 2] + data[at];
     for (let x = 0, sum = 0, to = (row + 1) * across + 1; x < wide; x++, to++) {
-      sum += line[x];
+      sum += cellSums[x];
       sums[to] = sums[to - across] + sum;
     }
   }
@@ -122,7 +122,7 @@ export function glyphCandidates(
   most: number,
 ): GlyphCandidate[] {
   const pieces = new Pieces();
-  // Runs of the line above and of this one: start, end, piece.
+  // Runs of the row above and of this one: start, end, piece.
   let above: number[] = [];
   let row: number[] = [];
   let y = -1;
@@ -130,12 +130,12 @@ export function glyphCandidates(
   for (let n = 0; n < stretches.length; n += 2) {
     let at = stretches[n];
     const last = stretches[n + 1];
-    const line = Math.floor(at / width);
-    if (line !== y) {
-      [above, row] = line === y + 1 ? [row, above] : [[], []];
+    const rowIndex = Math.floor(at / width);
+    if (rowIndex !== y) {
+      [above, row] = rowIndex === y + 1 ? [row, above] : [[], []];
       row.length = 0;
       over = 0;
-      y = line;
+      y = rowIndex;
     }
     while (at < last) {
       const code = codes[at];

@@ -1,7 +1,7 @@
 /** Brightness at several sizes: characters of 8 to 32 pixels are looked for at each, so every size of plate has its level. */
 import type { Raw, Size } from '#imaging/pixels/raw.ts';
 
-export interface Grey extends Size {
+export interface GreyLevel extends Size {
   readonly data: Uint8Array;
   /** Pixels of the picture per pixel here. */
   readonly scale: number;
@@ -13,18 +13,18 @@ const LEAST_SIDE = 60;
 /** A picture no larger is looked at enlarged too: a plate across a tenth of it has characters of six pixels. */
 const SMALL_SIDE = 1100;
 
-export function greyLevels(picture: Raw): Grey[] {
+export function greyLevels(picture: Raw): GreyLevel[] {
   const whole = greyOf(picture);
   const levels = [whole];
   while (levels.length < LEVELS) {
-    const last = levels.at(-1) as Grey;
+    const last = levels.at(-1) as GreyLevel;
     if (Math.min(last.width, last.height) < 2 * LEAST_SIDE) break;
     levels.push(halved(last));
   }
   return Math.max(picture.width, picture.height) <= SMALL_SIDE ? [doubled(whole), ...levels] : levels;
 }
 
-function doubled({ data, width, height, scale }: Grey): Grey {
+function doubled({ data, width, height, scale }: GreyLevel): GreyLevel {
   const to = new Uint8Array(4 * width * height);
   const at = (x: number, y: number) =>
     data[Math.min(height - 1, Math.max(0, y)) * width + Math.min(width - 1, Math.max(0, x))];
@@ -40,7 +40,7 @@ function doubled({ data, width, height, scale }: Grey): Grey {
   return { data: to, width: 2 * width, height: 2 * height, scale: scale / 2 };
 }
 
-function greyOf({ data, width, height, channels }: Raw): Grey {
+function greyOf({ data, width, height, channels }: Raw): GreyLevel {
   const grey = new Uint8Array(width * height);
   for (let i = 0, at = 0; i < grey.length; i++, at += channels) {
     grey[i] = (77 * data[at] + 150 * data[at + 1] + 29 * data[at + 2]) >> 8;
@@ -48,7 +48,7 @@ function greyOf({ data, width, height, channels }: Raw): Grey {
   return { data: grey, width, height, scale: 1 };
 }
 
-function halved(from: Grey): Grey {
+function halved(from: GreyLevel): GreyLevel {
   const width = from.width >> 1;
   const height = from.height >> 1;
   const data = new Uint8Array(width * height);

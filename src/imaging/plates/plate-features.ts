@@ -1,7 +1,7 @@
 /** Measures how much a row of marks looks like the number of a licence plate. */
-import type { Grey } from './grey.ts';
+import type { GreyLevel } from './grey.ts';
 import { BASE, CAP, type RectifiedRow, rectifyRow, TALL, TEXT } from './rectified-row.ts';
-import type { Row } from './rows.ts';
+import type { GlyphRow } from './rows.ts';
 
 export interface Edge {
   /** Column or row of the strip. */
@@ -39,14 +39,14 @@ export interface PlateFeatures {
 }
 
 /** Slats, windows and bricks by their shapes alone: most rows are, and need no closer look. */
-export function isTexture(row: Row): boolean {
+export function isTexture(row: GlyphRow): boolean {
   const { fill, solid, bars } = shapesOf(row);
   return solid > 0.5 || bars > 0.6 || fill < 0.22 || fill > 0.85;
 }
 
 export function plateFeatures(
-  grey: Grey,
-  row: Row,
+  grey: GreyLevel,
+  row: GlyphRow,
   light: boolean,
 ): { strip: RectifiedRow; findings: PlateFeatures } {
   const strip = rectifyRow(grey, row, light);
@@ -76,7 +76,7 @@ export function plateFeatures(
   return { strip, findings };
 }
 
-function shapesOf({ marks }: Row) {
+function shapesOf({ marks }: GlyphRow) {
   const fills = marks.map(({ left, top, right, bottom, area }) => area / ((right - left) * (bottom - top)));
   const slim = marks.map(({ left, top, right, bottom }) => (right - left) / (bottom - top) < 0.33);
   const solid = fills.filter((fill, n) => fill > 0.86 && !slim[n]).length;
@@ -91,7 +91,7 @@ const COLUMNS = 6;
 const ROWS = 10;
 
 /** Mean likeness of every mark to the next two, each shrunk to a few cells. */
-function samenessOf(strip: RectifiedRow, { marks }: Row): number {
+function samenessOf(strip: RectifiedRow, { marks }: GlyphRow): number {
   const cells = marks.map((mark) => {
     const { x: middle, wide } = strip.box(mark);
     const from = middle - wide / 2;
@@ -117,7 +117,7 @@ function samenessOf(strip: RectifiedRow, { marks }: Row): number {
 /** Rows of a gap: above a point there is nothing. */
 const [OPEN, FOOT] = [CAP + Math.round(0.15 * TEXT), BASE - Math.round(0.26 * TEXT)];
 
-function dotsIn(strip: RectifiedRow, { marks }: Row): number {
+function dotsIn(strip: RectifiedRow, { marks }: GlyphRow): number {
   const { data, width, ground, contrast } = strip;
   const boxes = marks.map((mark) => strip.box(mark)).sort((a, b) => a.x - b.x);
   const most = (from: number, to: number, x: number) => {

@@ -1,8 +1,8 @@
 /** A row of marks cut out of the picture and laid straight: characters 24 pixels tall, darker than their ground. */
 import type { Point } from '#domain/recipes/geometry.ts';
 import type { GlyphCandidate } from './glyph-candidates.ts';
-import type { Grey } from './grey.ts';
-import type { Row } from './rows.ts';
+import type { GreyLevel } from './grey.ts';
+import type { GlyphRow } from './rows.ts';
 import { slantOf } from './slant.ts';
 
 export const TEXT = 24;
@@ -30,7 +30,7 @@ export interface RectifiedRow {
   /** Brightness of the ground in every column. */
   readonly ground: Float32Array;
   /** From a place on the strip to the picture's pixels. */
-  place(x: number, y: number): Point;
+  pointAt(x: number, y: number): Point;
 }
 
 /** Middle, and sides. */
@@ -42,7 +42,7 @@ interface Box {
 }
 
 /** `light`: the characters are; the strip is the negative then. */
-export function rectifyRow(grey: Grey, row: Row, light: boolean): RectifiedRow {
+export function rectifyRow(grey: GreyLevel, row: GlyphRow, light: boolean): RectifiedRow {
   const slant = slantOf(grey, row);
   const upright = row.marks.map((mark) => uprightSides(mark, row.lean, slant));
   const first = Math.min(...row.marks.map((mark, n) => middleOf(mark) - upright[n].wide / 2));
@@ -51,7 +51,7 @@ export function rectifyRow(grey: Grey, row: Row, light: boolean): RectifiedRow {
   const step = talls[talls.length >> 1] / TEXT;
   const width = Math.round((last - first) / step) + 2 * ROOM;
   const baseAt = (x: number) => first + (x - ROOM) * step;
-  const place = (x: number, y: number): Point => {
+  const pointAt = (x: number, y: number): Point => {
     const off = (y - TALL / 2) * step;
     return { x: baseAt(x) + slant * off, y: row.at + row.lean * baseAt(x) + off };
   };
@@ -75,8 +75,8 @@ export function rectifyRow(grey: Grey, row: Row, light: boolean): RectifiedRow {
     ground,
     slant,
     ...contrastOf(data, { width, left, right }, light),
-    place: (x, y) => {
-      const at = place(x, y);
+    pointAt: (x, y) => {
+      const at = pointAt(x, y);
       return { x: at.x * grey.scale, y: at.y * grey.scale };
     },
     box: (mark) => {
@@ -107,7 +107,7 @@ function uprightSides({ left, right, top, bottom }: GlyphCandidate, lean: number
   return { wide: narrow, tall: Math.max(0.7 * tall, tall - FULL * Math.abs(lean) * narrow) };
 }
 
-function sample({ data, width, height }: Grey, x: number, y: number): number {
+function sample({ data, width, height }: GreyLevel, x: number, y: number): number {
   const cx = Math.min(width - 1.001, Math.max(0, x));
   const cy = Math.min(height - 1.001, Math.max(0, y));
   const x0 = Math.floor(cx);

@@ -1,7 +1,7 @@
 /** Rows of marks: characters of a plate have one height, stand on one line and follow one another closely. */
 import type { GlyphCandidate } from './glyph-candidates.ts';
 
-export interface Row {
+export interface GlyphRow {
   readonly marks: readonly GlyphCandidate[];
   /** The line through the middles: y = at + lean · x. */
   readonly at: number;
@@ -14,11 +14,11 @@ const MOST = 14;
 /** About 22 degrees. */
 const STEEPEST = 0.4;
 
-export function rowsOf(all: readonly GlyphCandidate[]): Row[] {
+export function rowsOf(all: readonly GlyphCandidate[]): GlyphRow[] {
   const marks = [...all].sort((a, b) => a.left - b.left);
   const followers = marks.map((mark, i) => followersOf(marks, mark, i));
   const seen = new Set<number>();
-  const rows: Row[] = [];
+  const rows: GlyphRow[] = [];
   for (let i = 0; i < marks.length; i++) {
     for (const j of followers[i]) {
       if (seen.has(i * marks.length + j)) continue;
@@ -87,7 +87,7 @@ function fits(chain: readonly GlyphCandidate[], next: GlyphCandidate, height: nu
 }
 
 /** The straight line that fits best. */
-function rowThrough(marks: readonly GlyphCandidate[]): Row {
+function rowThrough(marks: readonly GlyphCandidate[]): GlyphRow {
   const n = marks.length;
   const mx = marks.reduce((sum, mark) => sum + middleX(mark), 0) / n;
   const my = marks.reduce((sum, mark) => sum + middleY(mark), 0) / n;

@@ -24,7 +24,7 @@ export function scoreOf(clues: Clues): number {
     BIAS +
     shapes(clues) +
     surface(clues) +
-    frame(clues) +
+    surround(clues) +
     reading(clues) -
     0.63 * Math.min(clues.linesNear, 4) -
     0.8 * Math.min(clues.dots, 2)
@@ -57,7 +57,7 @@ function surface({ depth, tint, band, light, marks, digits, letters }: Clues): n
  * The plate ends right around the characters: a quarter of their height above and below, elsewhere in the world farther off where letters
  * and digits can be read. Writing often stands on a ground that shows no end at all.
  */
-function frame(clues: Clues): number {
+function surround(clues: Clues): number {
   const { top, bottom, right, digits, letters, overText } = clues;
   const seen = edges(clues);
   const isNumber = share(digits / 2) * share(letters / 1.2) * share(1 + overText / 2);

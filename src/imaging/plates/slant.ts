@@ -1,6 +1,6 @@
 /** The slant of characters: on a plate that is turned, or seen from the side and above, their strokes are not upright. */
-import type { Grey } from './grey.ts';
-import type { Row } from './rows.ts';
+import type { GreyLevel } from './grey.ts';
+import type { GlyphRow } from './rows.ts';
 
 const ROWS = 8;
 /** To each side: a tenth of a height apart. */
@@ -10,7 +10,7 @@ const STEP = 0.1;
 const CLEARER = 1.04;
 
 /** Heights to the right for a height down. Along the right lean the columns are all ink or all ground, so their sums differ most. */
-export function slantOf({ data, width, height }: Grey, row: Row): number {
+export function slantOf({ data, width, height }: GreyLevel, row: GlyphRow): number {
   const first = Math.floor(Math.min(...row.marks.map(({ left }) => left)));
   const last = Math.ceil(Math.max(...row.marks.map(({ right }) => right)));
   const long = last - first;
@@ -23,8 +23,8 @@ export function slantOf({ data, width, height }: Grey, row: Row): number {
       for (let k = 0; k < sums.length; k++) {
         const to = Math.round(x - (k - STEPS) * STEP * off);
         if (to >= 0 && to < long) {
-          const line = sums[k];
-          line[to] = line[to] + value;
+          const profile = sums[k];
+          profile[to] = profile[to] + value;
         }
       }
     }
@@ -36,8 +36,8 @@ export function slantOf({ data, width, height }: Grey, row: Row): number {
 }
 
 /** The ends are left out: leaning lines miss some of their rows there. */
-function clearness(line: Float32Array): number {
+function clearness(profile: Float32Array): number {
   let sum = 0;
-  for (let x = 4; x < line.length - 4; x++) sum += Math.abs(line[x + 1] - line[x - 1]);
+  for (let x = 4; x < profile.length - 4; x++) sum += Math.abs(profile[x + 1] - profile[x - 1]);
   return sum;
 }

@@ -1,7 +1,7 @@
 /** Plates of two lines: as many characters of the same height again, a line above or below. */
 import type { Point, Quad } from '#domain/recipes/geometry.ts';
 import type { GlyphCandidate } from './glyph-candidates.ts';
-import type { Row } from './rows.ts';
+import type { GlyphRow } from './rows.ts';
 import type { Clues } from './score.ts';
 
 const FEWEST = 2;
@@ -15,9 +15,9 @@ export function otherRowOf({
   row,
   around,
 }: {
-  readonly row: Row;
+  readonly row: GlyphRow;
   readonly around: readonly GlyphCandidate[];
-}): Row | null {
+}): GlyphRow | null {
   const { marks, height, at, lean } = row;
   const left = Math.min(...marks.map((mark) => mark.left));
   const right = Math.max(...marks.map((mark) => mark.right));

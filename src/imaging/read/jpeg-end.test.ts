@@ -152,9 +152,9 @@ test('of a JPEG made of a million segments only the first are looked at, and of 
   assert.deepEqual([hasEnd(comments(5_000)), hasEnd(comments(1_000_000))], [true, false]);
   const bare = baseline.subarray(0, -2);
   const manyParts = Buffer.from('ffc200080800100010ff', 'hex');
-  const otherFrames = [manyParts, bare.subarray(bare.indexOf(Buffer.from([0xff, 0xc0])))];
+  const otherHeaders = [manyParts, bare.subarray(bare.indexOf(Buffer.from([0xff, 0xc0])))];
   assert.equal(hasAllScans(bare), true);
-  for (const frame of otherFrames) assert.equal(hasAllScans(Buffer.concat([bare, frame])), false);
+  for (const header of otherHeaders) assert.equal(hasAllScans(Buffer.concat([bare, header])), false);
   const scanOfNothing = Buffer.from('ffda0003ff', 'hex');
   assert.equal(hasAllScans(Buffer.concat([bare, scanOfNothing])), false);
 });

@@ -5,7 +5,7 @@ const END_OF_IMAGE = 0xd9;
 /** True for bytes after 0xff that belong to the scan: a stuffed 0xff, a fill byte, restart markers. */
 const isWithinScan = (byte: number) => byte === 0 || byte === 0xff || (byte >= 0xd0 && byte <= 0xd7);
 /** Baseline, extended and progressive, all Huffman-coded: of arithmetic coding a decoder cannot tell that it ended early. */
-const FRAMES = [0xc0, 0xc1, 0xc2];
+const FRAME_HEADERS = [0xc0, 0xc1, 0xc2];
 const PROGRESSIVE = 0xc2;
 const COEFFICIENTS = 64;
 const MOST_COMPONENTS = 4;
@@ -35,8 +35,8 @@ export interface Ending {
 export function* endingsOf(bytes: Buffer): Generator<Ending> {
   const filling = startOfFilling(bytes);
   // The picture's last byte may be like the filling. A white picture may end as evenly, and then ends with the file.
-  const places = [filling, filling + 1, bytes.length];
-  for (const end of bytes.length - filling < SLACK ? places.reverse() : places) {
+  const ends = [filling, filling + 1, bytes.length];
+  for (const end of bytes.length - filling < SLACK ? ends.reverse() : ends) {
     if (hasAllScans(bytes.subarray(0, end)))
       yield { whole: ended(bytes, end), short: ended(bytes, end - SLACK) };
   }
@@ -59,7 +59,7 @@ export function hasAllScans(bytes: Buffer): boolean {
   /** By component: how many low bits of each coefficient are still to come. */
   const missing = new Map<number, Uint8Array>();
   for (const { marker, from, to } of segments(bytes)) {
-    if (FRAMES.includes(marker)) {
+    if (FRAME_HEADERS.includes(marker)) {
       isProgressive = marker === PROGRESSIVE;
       const components = bytes[from + 5] ?? 0;
       if (missing.size > 0 || components > MOST_COMPONENTS || to - from !== 6 + 3 * components) return false;

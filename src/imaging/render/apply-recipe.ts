@@ -9,18 +9,18 @@ import type { Recipe } from '#domain/recipes/recipe.ts';
 import { cutOut, onBackground } from '#imaging/background/replace.ts';
 import { applyLight, balanceFor } from '#imaging/light/light.ts';
 import type { Treatment } from '#imaging/messages.ts';
-import type { Box, Raw } from '#imaging/pixels/raw.ts';
+import type { PixelBox, Raw } from '#imaging/pixels/raw.ts';
 import { coverPlates } from '#imaging/plates/paint/cover.ts';
 
 /** Worked out before a pixel is read: the recipe as this photo gets it, and where everything ends up. */
-export interface Plan {
+export interface RenderPlan {
   readonly recipe: Recipe;
   readonly framing: Framing;
   placementOf(rendition: Rendition): Placement;
 }
 
 /** `upright`: the original's size after orientation. */
-export function planFor({ recipe: batchRecipe, edits, analysis }: Treatment, upright: Size): Plan {
+export function planFor({ recipe: batchRecipe, edits, analysis }: Treatment, upright: Size): RenderPlan {
   const { exception: overrides, subject, plates } = edits;
   const recipe = recipeFor(batchRecipe, overrides);
   const framing = framingOf(upright, recipe, { exception: overrides, tilt: analysis.tilt, subject });
@@ -43,11 +43,11 @@ export function planFor({ recipe: batchRecipe, edits, analysis }: Treatment, upr
 /** The box of the upright photo with its object's alpha; null when the recipe keeps the background or the object is unknown. */
 export function cutOutObject(
   upright: Raw,
-  { recipe }: Plan,
+  { recipe }: RenderPlan,
   {
     job: { edits, files },
     box = { x: 0, y: 0, width: upright.width, height: upright.height },
-  }: { job: Treatment; box?: Box },
+  }: { job: Treatment; box?: PixelBox },
 ): Promise<Raw | null> {
   return cutOut(upright, recipe.background, { maskPath: edits.maskPath, path: files.backgroundPath, box });
 }
@@ -55,7 +55,7 @@ export function cutOutObject(
 /** Works in place on the framed photo of any size. `hasCutout`: its alpha is the object's, what else there is gives way to the background. */
 export async function applyRecipe(
   framed: Raw,
-  { recipe, framing }: Plan,
+  { recipe, framing }: RenderPlan,
   { job, hasCutout }: { job: Treatment; hasCutout: boolean },
 ): Promise<Raw> {
   applyLight(framed, recipe.light, {

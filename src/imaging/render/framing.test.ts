@@ -35,8 +35,8 @@ test('pixels end up where the geometry says, for every turn, angle and crop', ()
       const result = framed(picture, of);
       const { width, height } = framedSize(of);
       assert.deepEqual([result.width, result.height], [Math.round(width), Math.round(height)]);
-      const place = toFramed(of, at);
-      assert.ok(near(colourAt(result, place.x, place.y), BLUE, 2), `${turn}° and ${angle}°`);
+      const point = toFramed(of, at);
+      assert.ok(near(colourAt(result, point.x, point.y), BLUE, 2), `${turn}° and ${angle}°`);
       const beside = toFramed(of, { x: at.x, y: at.y + 0.1 });
       assert.ok(near(colourAt(result, beside.x, beside.y), GREY, 2), `${turn}° and ${angle}°`);
     }

@@ -102,12 +102,12 @@ function mixed(course: Course, reach: number): Course {
     const to = new Float32Array(from.length);
     const last = from.length - 3;
     for (let c = 0; c < 3; c++) {
-      const at = (place: number) => from[Math.min(last, Math.max(0, 3 * place)) + c];
+      const at = (index: number) => from[Math.min(last, Math.max(0, 3 * index)) + c];
       let sum = 0;
-      for (let place = -reach; place <= reach; place++) sum += at(place);
-      for (let place = 0; 3 * place <= last; place++) {
-        to[3 * place + c] = sum / (2 * reach + 1);
-        sum += at(place + reach + 1) - at(place - reach);
+      for (let index = -reach; index <= reach; index++) sum += at(index);
+      for (let index = 0; 3 * index <= last; index++) {
+        to[3 * index + c] = sum / (2 * reach + 1);
+        sum += at(index + reach + 1) - at(index - reach);
       }
     }
     from = to;

@@ -182,10 +182,10 @@ describe('the avatar', () => {
 
   it('shows the picture that its address names when many are uploaded at once', async () => {
     const photos = await Promise.all([1, 2, 3, 4, 5, 6].map((seed) => smallPhoto(seed)));
-    const addresses = await Promise.all(photos.map((photo) => putPhoto(photo)));
+    const urls = await Promise.all(photos.map((photo) => putPhoto(photo)));
     const { photoURL } = await me();
     // Each upload returns the picture of that moment: its own, or one that came right after.
-    assert.ok(addresses.includes(photoURL ?? ''));
+    assert.ok(urls.includes(photoURL ?? ''));
     const { headers } = await get(photoURL ?? '');
     assert.equal(headers.etag, `"${photoURL?.split('v=')[1]}"`);
     assert.deepEqual(await verify(server.app, PROOF), []);

@@ -73,7 +73,7 @@ export async function openUser(
   await lockAccount(tx, id, app.now());
   const isFirst = await claimSignupBonus(
     tx,
-    signupBonusEmails(account.email).map((mailAddress) => app.keyedHash('gift', mailAddress)),
+    signupBonusEmails(account.email).map((bonusEmail) => app.keyedHash('gift', bonusEmail)),
     'registration',
   );
   if (isFirst) {

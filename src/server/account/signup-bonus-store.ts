@@ -6,16 +6,16 @@ import { readStoredFields } from '#server/users/user-store.ts';
 /** True for the first claim of this kind by an address, given as the keyed hashes it is counted on. */
 export async function claimSignupBonus(
   tx: Tx,
-  addressKeys: readonly string[],
+  emailKeys: readonly string[],
   kind: 'registration' | 'trial',
 ): Promise<boolean> {
   const rows = await tx
     .insertInto('gift_claims')
-    .values(addressKeys.map((key) => ({ address_key: key, kind })))
+    .values(emailKeys.map((key) => ({ address_key: key, kind })))
     .onConflict((conflict) => conflict.columns(['address_key', 'kind']).doNothing())
     .returning('kind')
     .execute();
-  return rows.length === addressKeys.length;
+  return rows.length === emailKeys.length;
 }
 
 /** The account leaves this address: that it has had its signup bonus (and its trial) is known for 24 months from now. */

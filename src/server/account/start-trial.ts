@@ -28,7 +28,7 @@ export async function startTrial(app: App, { id }: User): Promise<void> {
     if (refusal) throw new AppError(refusal);
     const isFirst = await claimSignupBonus(
       tx,
-      signupBonusEmails(user.email).map((mailAddress) => app.keyedHash('gift', mailAddress)),
+      signupBonusEmails(user.email).map((bonusEmail) => app.keyedHash('gift', bonusEmail)),
       'trial',
     );
     if (!isFirst) throw new AppError('plans/trial-used');

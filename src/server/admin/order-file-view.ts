@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { OrderFile } from '#contract/admin/admin-orders.ts';
 import { AppError } from '#domain/errors.ts';
 import { leiOf } from '#domain/payments/amount.ts';
-import { asLine, orderLines } from '#server/admin/order-list-view.ts';
+import { asListedOrder, listedOrderRows } from '#server/admin/order-list-view.ts';
 import type { App, Db } from '#server/app.ts';
 import { outsideRef } from '#server/credits/hold-store.ts';
 import { findCheckout } from '#server/payments/checkout/checkout-store.ts';
@@ -11,7 +11,7 @@ import { proposeRefund } from '#server/payments/refunds/refund-proposal-view.ts'
 /** One order with all that is known of it. Refuses payments/order-not-found. */
 export async function readOrderFile(app: App, orderId: string): Promise<OrderFile> {
   const { db } = app;
-  const row = await orderLines(db).where('orders.id', '=', orderId).executeTakeFirst();
+  const row = await listedOrderRows(db).where('orders.id', '=', orderId).executeTakeFirst();
   if (!row) throw new AppError('payments/order-not-found');
   const purchase = await db
     .selectFrom('credit_purchases')
@@ -20,8 +20,8 @@ export async function readOrderFile(app: App, orderId: string): Promise<OrderFil
     .executeTakeFirst();
   const proposal = await proposeRefund(app, row);
   return {
-    order: asLine(row),
-    checkout: row.checkout_id === null ? null : await readSheet(db, row.checkout_id),
+    order: asListedOrder(row),
+    checkout: row.checkout_id === null ? null : await readCheckout(db, row.checkout_id),
     purchase: purchase ? { id: purchase.id, createdAt: purchase.created_at.toISOString() } : null,
     credits: await readCredits(db, orderId),
     events: [...(await readEvents(db, orderId)), ...(await readLateWithdrawals(db, row))],
@@ -30,7 +30,7 @@ export async function readOrderFile(app: App, orderId: string): Promise<OrderFil
   };
 }
 
-async function readSheet(db: Db, checkoutId: string): Promise<OrderFile['checkout']> {
+async function readCheckout(db: Db, checkoutId: string): Promise<OrderFile['checkout']> {
   const { billing, consents, shownDays } = await findCheckout(db, checkoutId);
   return { billing: { ...billing }, consents: { ...consents, given: [...consents.given] }, shownDays };
 }

@@ -1,5 +1,5 @@
 import { type SqlBool, sql } from 'kysely';
-import type { listOrders as contract, OrderLine } from '#contract/admin/admin-orders.ts';
+import type { listOrders as contract, ListedOrder } from '#contract/admin/admin-orders.ts';
 import type { QueryOf, ReplyOf } from '#contract/route.ts';
 import { ORDER_GROUPS } from '#domain/payments/order-groups.ts';
 import { WAITING, type Waiting } from '#domain/payments/order-state.ts';
@@ -15,7 +15,7 @@ export async function listOrders(
   { list, search = '', cursor }: QueryOf<typeof contract>,
 ): Promise<ReplyOf<typeof contract>> {
   const typed = search.trim().toLowerCase();
-  let query = orderLines(db)
+  let query = listedOrderRows(db)
     .orderBy('orders.created_at', 'desc')
     .orderBy('orders.id', 'desc')
     .limit(ORDERS_PER_PAGE + 1);
@@ -35,16 +35,16 @@ export async function listOrders(
     .where('state', '=', 'review')
     .executeTakeFirstOrThrow();
   return {
-    orders: shown.map(asLine),
+    orders: shown.map(asListedOrder),
     nextCursor: rows.length > ORDERS_PER_PAGE ? (shown.at(-1)?.id ?? null) : null,
     inReview,
   };
 }
 
-type Line = OrderRow & { email: string; shortfall: number | null; last_wait: Waiting | null };
+type ListedRow = OrderRow & { email: string; shortfall: number | null; last_wait: Waiting | null };
 
 /** Orders with their buyer's address, the provider's last message that was no result, and what could not be withdrawn. */
-export function orderLines(db: Db) {
+export function listedOrderRows(db: Db) {
   return db
     .selectFrom('orders')
     .innerJoin('users', 'users.id', 'orders.user_id')
@@ -70,7 +70,7 @@ export function orderLines(db: Db) {
 }
 
 /** Leaves out the address to pay at, which alone opens the order. */
-export function asLine(row: Line): OrderLine {
+export function asListedOrder(row: ListedRow): ListedOrder {
   const { user_id: userId, provider_id: providerId, told_admins: reasons, email, mode, shortfall } = row;
   const facts = { ...asOrder(row), waitsFor: waitsFor(row.last_wait), paymentUrl: null };
   return { ...facts, userId, email, mode, providerId, told: reasons, shortfall };

@@ -6,7 +6,7 @@ import { pino } from 'pino';
 import { diskFiles } from '#server/adapters/files/disk.ts';
 import { lookAtPair, makePair } from '#server/admin/pair-installation.ts';
 import { readConfig } from '#server/config.ts';
-import { type Running, startServer } from '#server/main.ts';
+import { type RunningServer, startServer } from '#server/main.ts';
 import { keyedHasher } from '#server/secret.ts';
 import { type TestDatabase, testDatabase } from '#testing/database.ts';
 import { uploadPhotos } from '#testing/files/photos.ts';
@@ -20,7 +20,7 @@ describe('a database and the folder of its files', () => {
   /** The database of an installation with an account and a photo. */
   let database: TestDatabase;
   let used: string;
-  let running: Running[] = [];
+  let running: RunningServer[] = [];
   const start = async (dataDir: string, { url } = database) => {
     const server = await startServer(
       readConfig({

@@ -1,6 +1,6 @@
 import { formatMoment } from '#domain/language/time.ts';
 import type { App } from '#server/app.ts';
-import type { Trouble } from '#server/http/failures.ts';
+import type { ServerTrouble } from '#server/http/failures.ts';
 import { renderEmail } from '#server/mail/mail-layout.ts';
 import type { Compose } from '#server/mail/mail-outbox.ts';
 import { adminsToMail, mailAdmins } from '#server/users/admins/mail-admins.ts';
@@ -11,9 +11,12 @@ const AGAIN_MS = 60_000;
  * Tells the admins of what keeps the server from working. The outbox may be what cannot be written: then the mail goes out without it,
  * and if that fails too it is tried each minute. While one of a kind is on its way there is no second.
  */
-export function troubleNotifier(app: App): (trouble: Trouble) => void {
-  const onTheirWay = new Set<Trouble>();
-  const notify = async (trouble: Trouble, data: { trouble: Trouble; at: string }): Promise<void> => {
+export function troubleNotifier(app: App): (trouble: ServerTrouble) => void {
+  const onTheirWay = new Set<ServerTrouble>();
+  const notify = async (
+    trouble: ServerTrouble,
+    data: { trouble: ServerTrouble; at: string },
+  ): Promise<void> => {
     try {
       await app
         .change(({ tx }) => mailAdmins(tx, app, { kind: 'server-trouble', data }))
@@ -31,14 +34,14 @@ export function troubleNotifier(app: App): (trouble: Trouble) => void {
   };
 }
 
-async function sendWithoutOutbox(app: App, data: { trouble: Trouble; at: string }): Promise<void> {
+async function sendWithoutOutbox(app: App, data: { trouble: ServerTrouble; at: string }): Promise<void> {
   for (const to of await adminsToMail(app.db, app)) await app.mail.send({ to, ...letter(app, data) });
 }
 
 export const serverTroubleMail: Compose = async (app, { data }) =>
-  letter(app, { trouble: data.trouble as Trouble, at: String(data.at) });
+  letter(app, { trouble: data.trouble as ServerTrouble, at: String(data.at) });
 
-const WORDS: Readonly<Record<Trouble, { subject: string; what: string; toDo: string }>> = {
+const WORDS: Readonly<Record<ServerTrouble, { subject: string; what: string; toDo: string }>> = {
   storage: {
     subject: 'Serverul Fotolot a rămas fără spațiu pe disc',
     what: 'discul serverului sau al bazei de date e plin. Ce trebuie scris este refuzat, ce e deja salvat se poate citi.',
@@ -56,7 +59,7 @@ const WORDS: Readonly<Record<Trouble, { subject: string; what: string; toDo: str
   },
 };
 
-function letter(app: App, { trouble, at }: { trouble: Trouble; at: string }) {
+function letter(app: App, { trouble, at }: { trouble: ServerTrouble; at: string }) {
   const { subject, what, toDo } = WORDS[trouble];
   return renderEmail({
     subject,

@@ -1,7 +1,7 @@
 import type { RunState } from '#domain/batches/states.ts';
 import { count, NOUNS } from '#domain/language/plural.ts';
 import { formatDay } from '#domain/language/time.ts';
-import type { Ending } from '#server/batches/retention/warn-retention.ts';
+import type { ExpiringPhotos } from '#server/batches/retention/warn-retention.ts';
 import type { UnnotifiedRun } from '#server/batches/runs/unnotified-runs-view.ts';
 import { renderEmail } from '#server/mail/mail-layout.ts';
 import type { Compose } from '#server/mail/mail-outbox.ts';
@@ -36,7 +36,7 @@ function outcome({ state, done, total }: Ended): string {
 
 /** Tells how many photos are kept until when, and in which batches they stand; batches by number, since a name is typed text. */
 export const retentionWarningMail: Compose = async (app, { data }) => {
-  const endings = data.endings as readonly Ending[];
+  const endings = data.endings as readonly ExpiringPhotos[];
   const photos = endings.reduce((sum, ending) => sum + ending.photos, 0);
   const isOne = photos === 1;
   return renderEmail({
@@ -52,7 +52,7 @@ export const retentionWarningMail: Compose = async (app, { data }) => {
   });
 };
 
-function endingWords({ until, photos, lots: batches, moreLots: moreBatches }: Ending): string {
+function endingWords({ until, photos, lots: batches, moreLots: moreBatches }: ExpiringPhotos): string {
   const labels = batches.map((number) => `LOT ${String(number).padStart(4, '0')}`).join(', ');
   const more = moreBatches > 0 ? ` și încă ${count(moreBatches, NOUNS.batch)}` : '';
   const where = labels === '' ? '' : ` (${labels}${more})`;

@@ -25,7 +25,7 @@ import { acknowledgeRun } from '#server/batches/runs/end-run.ts';
 import { startBatch } from '#server/batches/runs/start-batch.ts';
 import { listBatches } from '#server/batches/store/batch-list-view.ts';
 import { findBatch } from '#server/batches/store/batch-store.ts';
-import { asResult, placeAmong, readBatch, shownMembers } from '#server/batches/store/batch-view.ts';
+import { asResult, namePartsAmong, readBatch, shownMembers } from '#server/batches/store/batch-view.ts';
 import { membersOf } from '#server/batches/store/member-store.ts';
 import { filesOfResults, findResult } from '#server/batches/store/result-store.ts';
 import { purgeThrown } from '#server/batches/trash/purge-photos.ts';
@@ -172,7 +172,7 @@ function resultRoutes(app: App): Handled[] {
       if (query.download !== '1') return sendFile(app, { user, reply }, file);
       const batch = await findBatch(app.db, user.id, row.batch_id);
       const shown = shownMembers(await membersOf(app.db, batch.id, batch.ordered_by_hand));
-      const { fileName } = asResult(batch, row, placeAmong(shown, row.photo_id));
+      const { fileName } = asResult(batch, row, namePartsAmong(shown, row.photo_id));
       return sendFile(app, { user, reply }, { ...file, downloadAs: fileName });
     }),
     handle(contract.resultThumbnail, async ({ user, params, reply }) => {

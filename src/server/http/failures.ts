@@ -3,7 +3,7 @@ import { asAppError, isDiskError, type NoteFailure, OVERDUE } from '#server/http
 import { seldom } from '#server/http/limits/seldom.ts';
 
 /** What an admin has to mend: no room on the disk, a disk that fails, or no response from the database while it runs. */
-export type Trouble = 'storage' | 'disk' | 'database';
+export type ServerTrouble = 'storage' | 'disk' | 'database';
 
 const HOUR_MS = 3_600_000;
 
@@ -17,13 +17,18 @@ interface Failure {
  * Unexpected errors are logged each time. What fails for all users at once, because the disk is full or the database is busy or away, is
  * one line an hour of each kind with the number of the others, and admins are told as often.
  */
-export function failureLog(log: Log, notify: (trouble: Trouble) => void = () => {}): NoteFailure {
-  const line = (trouble: Trouble | null) =>
+export function failureLog(log: Log, notify: (trouble: ServerTrouble) => void = () => {}): NoteFailure {
+  const hourlyLog = (trouble: ServerTrouble | null) =>
     seldom<Failure>(HOUR_MS, ({ error, about, message }, more) => {
       log.error({ error, ...about, more }, message);
       if (trouble) notify(trouble);
     });
-  const [storage, disk, database, away] = [line('storage'), line('disk'), line('database'), line(null)];
+  const [storage, disk, database, away] = [
+    hourlyLog('storage'),
+    hourlyLog('disk'),
+    hourlyLog('database'),
+    hourlyLog(null),
+  ];
   return (error, about, message) => {
     const refusal = asAppError(error);
     const failure = { error, about, message };

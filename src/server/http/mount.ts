@@ -13,7 +13,7 @@ const JSON_LIMIT = 256 * 1024;
 /** Finds the user of a token, and whether they have proven within minutes who they are. */
 export type FindUser = (token: string) => Promise<(User & { readonly isProven: boolean }) | null>;
 
-/** Edits of one user that may wait in line: more than that is no hand. */
+/** Edits of one user that may wait in the queue: more than that is no hand. */
 const MOST_EDITS_WAITING = 300;
 /** The user id behind each request that is being read. */
 const askers = new WeakMap<FastifyRequest, string>();
@@ -34,8 +34,8 @@ export function mount(
       if (needsProof(route) && !user?.isProven) throw new AppError('auth/proof-required');
       return user;
     };
-    const place = route.takes === 'picture' ? takingPictures : onto;
-    place(fastify, {
+    const target = route.takes === 'picture' ? takingPictures : onto;
+    target(fastify, {
       method: route.method,
       url: route.path.replace(/\{(\w+)\}/g, ':$1'),
       // HEAD would do all the work of GET (a stream, a ZIP, a file read to its end) for a response without a body.

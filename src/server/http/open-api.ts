@@ -9,7 +9,7 @@ function json(schema: Schema, io: 'input' | 'output'): object {
   return schema ? z.toJSONSchema(schema, { io, unrepresentable: 'any' }) : {};
 }
 
-function parameters(schema: Route['params'], place: 'path' | 'query'): object[] {
+function parameters(schema: Route['params'], location: 'path' | 'query'): object[] {
   if (!schema) return [];
   const { properties = {}, required = [] } = z.toJSONSchema(schema, { io: 'input' }) as {
     properties?: Record<string, object>;
@@ -17,8 +17,8 @@ function parameters(schema: Route['params'], place: 'path' | 'query'): object[] 
   };
   return Object.entries(properties).map(([name, property]) => ({
     name,
-    in: place,
-    required: place === 'path' || required.includes(name),
+    in: location,
+    required: location === 'path' || required.includes(name),
     schema: property,
   }));
 }

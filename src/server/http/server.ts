@@ -120,7 +120,7 @@ export async function httpServer(
   });
   fastify.server.headersTimeout = 15_000;
   const caps = isLoopback(options.listensOn)
-    ? { all: CONNECTION_CAPS.all, ofAddress: Infinity, ofNetwork: Infinity }
+    ? { all: CONNECTION_CAPS.all, ofIp: Infinity, ofNetwork: Infinity }
     : CONNECTION_CAPS;
   shareConnections(fastify.server, options.connectionCaps ?? caps, options.trustedProxies);
   const security = securityLog(options);
@@ -178,7 +178,7 @@ function refuseEncoded({ headers }: FastifyRequest): void {
     throw new AppError('http/encoded-body');
 }
 
-/** Many bytes, which a phone's line may take minutes for. */
+/** Many bytes, which a phone's connection may take minutes for. */
 function isPhoto(url: string): boolean {
   return url.startsWith(UPLOADS_PATH) || url === uploadAvatar.path || url === SHARE_PATH;
 }

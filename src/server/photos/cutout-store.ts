@@ -60,13 +60,13 @@ export async function insertCutout(
     })
     .returningAll()
     .executeTakeFirstOrThrow();
-  const place =
+  const columns =
     current !== null && isUsable(current)
       ? { cutout_draft_id: cutout.id }
       : { cutout_id: cutout.id, cutout_draft_id: null };
   await tx
     .updateTable('photos')
-    .set({ ...place, cutout_failed: false })
+    .set({ ...columns, cutout_failed: false })
     .where('id', '=', cutout.photoId)
     .execute();
   return row;

@@ -2,7 +2,7 @@ import { type Selectable, sql } from 'kysely';
 import { AppError } from '#domain/errors.ts';
 import type { Quad } from '#domain/recipes/geometry.ts';
 import type { PreparedPhoto } from '#imaging/messages.ts';
-import type { DB, Refusal } from '#server/adapters/database/schema.ts';
+import type { DB, StoredRefusal } from '#server/adapters/database/schema.ts';
 import type { Db, Tx } from '#server/app.ts';
 
 export type PhotoRow = Selectable<DB['photos']>;
@@ -64,7 +64,7 @@ export async function markReady(
 export async function markNotPrepared(
   tx: Tx,
   photoId: string,
-  reason: { state: 'refused'; refusal: Refusal } | { state: 'duplicate'; of: string },
+  reason: { state: 'refused'; refusal: StoredRefusal } | { state: 'duplicate'; of: string },
 ): Promise<PhotoRow | undefined> {
   const row = await tx
     .updateTable('photos')

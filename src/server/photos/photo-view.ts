@@ -2,7 +2,7 @@ import type { Photo } from '#contract/photos.ts';
 import { AppError, isErrorCode } from '#domain/errors.ts';
 import { errorSentence, UNKNOWN_ERROR } from '#domain/language/error-sentences.ts';
 import type { Analysis } from '#domain/photos/analysis.ts';
-import type { Refusal } from '#server/adapters/database/schema.ts';
+import type { StoredRefusal } from '#server/adapters/database/schema.ts';
 import type { App } from '#server/app.ts';
 import { type CutoutRow, cutoutsOf } from '#server/photos/cutout-store.ts';
 import { asCutout } from '#server/photos/cutout-view.ts';
@@ -67,7 +67,7 @@ function signsOf({ tilt, sharpness, black, white, dhash, balance }: Analysis): P
   return { tilt, sharpness, black, white, dhash, balance: balance === null ? null : [...balance] };
 }
 
-export function asRefusal(refusal: Refusal | null): { code: string; message: string } | null {
+export function asRefusal(refusal: StoredRefusal | null): { code: string; message: string } | null {
   if (!refusal) return null;
   const { code, details } = refusal;
   return { code, message: isErrorCode(code) ? errorSentence(code, details) : UNKNOWN_ERROR };

@@ -2,7 +2,13 @@ import type { PlanQuote } from '#contract/plans.ts';
 import { AppError } from '#domain/errors.ts';
 import { leiOf } from '#domain/payments/amount.ts';
 import type { Plan } from '#domain/plans/plan.ts';
-import { isSold, type Offer, type OfferRefusal, offerPlan, type SoldPlan } from '#domain/plans/purchase.ts';
+import {
+  isSold,
+  type OfferRefusal,
+  offerPlan,
+  type PlanOrderTerms,
+  type SoldPlan,
+} from '#domain/plans/purchase.ts';
 import type { App, Db, Tx, User } from '#server/app.ts';
 import { findTerms, readPlanState } from '#server/plans/plan-store.ts';
 
@@ -23,6 +29,6 @@ export async function offerNow(
   db: Db | Tx,
   userId: string,
   { plan, priceBani, now }: { plan: SoldPlan; priceBani: number; now: Date },
-): Promise<Offer | { readonly refused: OfferRefusal }> {
+): Promise<PlanOrderTerms | { readonly refused: OfferRefusal }> {
   return offerPlan(await readPlanState(db, userId), plan, { priceBani, now });
 }

@@ -20,8 +20,8 @@ export async function presetsAt(db: Db | Tx, now: Date): Promise<Preset[]> {
     .orderBy('key')
     .orderBy('valid_from', 'desc')
     .execute();
-  const place = (row: Row) => (row.withdrawn ? 100_000 : 0) + row.position;
-  return rows.sort((a, b) => place(a) - place(b) || a.key.localeCompare(b.key)).map(asPreset);
+  const rankOf = (row: Row) => (row.withdrawn ? 100_000 : 0) + row.position;
+  return rows.sort((a, b) => rankOf(a) - rankOf(b) || a.key.localeCompare(b.key)).map(asPreset);
 }
 
 function asPreset(row: Row): Preset {

@@ -31,7 +31,7 @@ export async function saveRecipe(app: App, user: User, content: Content): Promis
   await app.change(async ({ tx, changes }) => {
     const own = await lockRecipes(tx, user.id);
     const { savedRecipes } = await limitsInForce(tx, user.id, app.now());
-    const name = freeName(own, content.name, id);
+    const name = unusedName(own, content.name, id);
     if (own.length >= savedRecipes) throw new AppError('recipes/too-many', { limit: savedRecipes });
     await refuseForeign(tx, app, { user, edit: content });
     await insertRecipe(tx, { ...content, id, ownerId: user.id, name }, app.now());
@@ -48,7 +48,7 @@ export async function editRecipe(
   await app.change(async ({ tx, changes }) => {
     const own = await lockRecipes(tx, user.id);
     if (!own.some((recipe) => recipe.id === id)) throw new AppError('recipes/not-found');
-    const name = edit.name === undefined ? undefined : freeName(own, edit.name, id);
+    const name = edit.name === undefined ? undefined : unusedName(own, edit.name, id);
     await refuseForeign(tx, app, { user, edit });
     if (edit.isDefault) await clearDefault(tx, user.id);
     await updateRecipe(tx, id, { edit: { ...edit, name }, now: app.now() });
@@ -63,7 +63,7 @@ export async function deleteRecipe(app: App, user: User, id: string): Promise<vo
   });
 }
 
-function freeName(own: readonly RecipeRow[], wanted: string, id: string): string {
+function unusedName(own: readonly RecipeRow[], wanted: string, id: string): string {
   const name = cleanName(withCommaLetters(wanted).replaceAll('/', '-'), '').slice(0, LONGEST_NAME).trim();
   if (name === '') throw new AppError('recipes/invalid');
   const taken = own.find((each) => each.id !== id && each.name.toLowerCase() === name.toLowerCase());

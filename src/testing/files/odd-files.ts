@@ -101,9 +101,9 @@ function liars({ jpg, png }: { jpg: Buffer; png: Buffer }): OddFile[] {
   };
   const jpgOf = (width: number, height: number) => {
     const bytes = Buffer.from(jpg);
-    const frame = bytes.indexOf(Buffer.from([0xff, 0xc0]));
-    bytes.writeUInt16BE(height, frame + 5);
-    bytes.writeUInt16BE(width, frame + 7);
+    const header = bytes.indexOf(Buffer.from([0xff, 0xc0]));
+    bytes.writeUInt16BE(height, header + 5);
+    bytes.writeUInt16BE(width, header + 7);
     return bytes;
   };
   return [
@@ -195,7 +195,7 @@ async function unusual(): Promise<OddFile[]> {
   const photo = (name: string, bytes: Buffer) => ({ name, bytes, answer: 'photo' as const });
   const deep = await picture(160, 120).toColourspace('rgb16').png().toBuffer();
   const grey = picture(160, 120).greyscale().toColourspace('b-w');
-  const frames = { raw: { width: 64, height: 96, channels: 3, pageHeight: 48 } } as const;
+  const pages = { raw: { width: 64, height: 96, channels: 3, pageHeight: 48 } } as const;
   const clear = {
     create: { width: 60, height: 40, channels: 4, background: { r: 0, g: 0, b: 0, alpha: 0 } },
   } as const;
@@ -212,7 +212,7 @@ async function unusual(): Promise<OddFile[]> {
     photo('interlaced.png', await picture(160, 120).png({ progressive: true }).toBuffer()),
     photo('progressive.jpg', await picture(160, 120).jpeg({ progressive: true }).toBuffer()),
     photo('nothing-to-see.png', await sharp(clear).png().toBuffer()),
-    photo('animated.webp', await sharp(scene(64, 96).data, frames).webp({ loop: 0 }).toBuffer()),
+    photo('animated.webp', await sharp(scene(64, 96).data, pages).webp({ loop: 0 }).toBuffer()),
     photo('ten-bits.avif', await picture(160, 120).avif({ effort: 0, bitdepth: 10 }).toBuffer()),
     photo(
       'bomb.png',

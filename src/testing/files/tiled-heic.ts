@@ -1,6 +1,6 @@
 /** A HEIC of two equal tiles side by side, as phones write them, out of a HEIC of one picture; and where the second tile lies in it. */
 import { boxesIn } from '#imaging/heif/boxes.ts';
-import { placesIn } from '#imaging/heif/heif-items.ts';
+import { itemLocations } from '#imaging/heif/heif-items.ts';
 
 const u16 = (...numbers: number[]) => Buffer.from(numbers.flatMap((n) => [n >> 8, n & 255]));
 const u32 = (...numbers: number[]) => u16(...numbers.flatMap((n) => [n >>> 16, n & 0xffff]));
@@ -28,9 +28,9 @@ export function tiledHeic(
     const { from, to } = within(ipco.from, ipco.to, type);
     return one.subarray(from, to);
   };
-  const [place] = placesIn(one, within(meta.from + 4, meta.to, 'iloc'));
-  if (place === undefined) throw new Error('no picture');
-  const tile = one.subarray(place.at, place.at + place.length);
+  const [location] = itemLocations(one, within(meta.from + 4, meta.to, 'iloc'));
+  if (location === undefined) throw new Error('no picture');
+  const tile = one.subarray(location.at, location.at + location.length);
   const ispe = contentOf('ispe');
   const [width, height] = [ispe.readUInt32BE(4), ispe.readUInt32BE(8)];
   const grid = Buffer.concat([Buffer.from([0, 0, 0, 1]), u16(2 * width, height)]);

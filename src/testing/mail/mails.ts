@@ -54,7 +54,7 @@ export async function mailsSent({ database }: TestServer): Promise<void> {
 
 /** The page's address in a mail and the secret in it. */
 export function linkIn(mail: ReceivedMail): { url: URL; token: string } {
-  const [address = ''] = /https?:\/\/\S+\/login\?\S+/.exec(mail.text) ?? [];
-  const url = new URL(address);
+  const [link = ''] = /https?:\/\/\S+\/login\?\S+/.exec(mail.text) ?? [];
+  const url = new URL(link);
   return { url, token: new URLSearchParams(url.hash.slice(1)).get('token') ?? '' };
 }

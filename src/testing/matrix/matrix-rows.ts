@@ -20,7 +20,7 @@ const preview: Body = ({ photoId }) => ({
   side: 320,
   stage: 'after',
 });
-const trial: Body = () => ({
+const testImage: Body = () => ({
   recipe: DEFAULT_RECIPE,
   output: null,
   side: 320,
@@ -58,7 +58,7 @@ const badSecret: Body = () => ({ token: 'nimic' });
 const otherPassword: Body = () => ({ current: 'nu e asta', password: PASSWORD });
 const badReset: Body = () => ({ token: 'nimic', password: PASSWORD });
 
-/** One line per route. The owner's cells are tried last, in this order. */
+/** One row per route. The owner's cells are tried last, in this order. */
 export const ROWS: Rows = {
   ...ADMIN_ROWS,
   'GET /healthz': [open(200)],
@@ -161,7 +161,7 @@ export const ROWS: Rows = {
   ],
   'POST /api/photos': [self('photos/empty')],
   'POST /api/test-images': [self('photos/empty')],
-  'POST /api/test-images/{testImageId}/preview': [self('http/not-found'), trial],
+  'POST /api/test-images/{testImageId}/preview': [self('http/not-found'), testImage],
   'POST /api/test-images/{testImageId}/cutout': [self('http/not-found'), noHints],
   'GET /api/test-images/{testImageId}/masks/{cutoutId}': [self('http/not-found')],
   'GET /api/batches': [self()],

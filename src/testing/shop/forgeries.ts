@@ -34,18 +34,18 @@ function forgers(signer: NoticeSigner): Record<string, Forge> {
   };
   return {
     'a character of the token': ({ body, token }, at, to) => {
-      const place = at % token.length;
-      const others = `${ALPHABET}.`.replace(token[place] ?? '', '');
-      return { body, token: token.slice(0, place) + others[to % others.length] + token.slice(place + 1) };
+      const index = at % token.length;
+      const others = `${ALPHABET}.`.replace(token[index] ?? '', '');
+      return { body, token: token.slice(0, index) + others[to % others.length] + token.slice(index + 1) };
     },
     'a character less': ({ body, token }, at) => {
-      const place = at % token.length;
-      return { body, token: token.slice(0, place) + token.slice(place + 1) };
+      const index = at % token.length;
+      return { body, token: token.slice(0, index) + token.slice(index + 1) };
     },
     'a byte of the body': ({ body, token }, at, to) => {
       const changed = Buffer.from(body);
-      const place = at % changed.length;
-      changed[place] = ((changed[place] ?? 0) + 1 + (to % 255)) % 256;
+      const index = at % changed.length;
+      changed[index] = ((changed[index] ?? 0) + 1 + (to % 255)) % 256;
       return { body: changed, token };
     },
     'another body': ({ body, token }, at) => ({

@@ -22,12 +22,18 @@ export function planShop(t: TestApp) {
     );
   return {
     take,
-    /** The sheet agreed to and the order of a plan or a package opened; refused as the quote is. */
+    /** The checkout agreed to and the order of a plan or a package opened; refused as the quote is. */
     async order(user: User, plan: string): Promise<string> {
       const offer = await findOffer(app.db, user.id, { packageType: plan, now: app.now() });
-      const sheet = { packageType: plan, billing: BILLING, startNow: true, terms: true, returnTo: null };
+      const checkoutInput = {
+        packageType: plan,
+        billing: BILLING,
+        startNow: true,
+        terms: true,
+        returnTo: null,
+      };
       const shown = { shownPrice: offer.priceBani / 100, shownDays: offer.shownDays };
-      await saveCheckout(app, user, { from: { ip: '10.0.0.1' }, sheet: { ...sheet, ...shown } });
+      await saveCheckout(app, user, { from: { ip: '10.0.0.1' }, sheet: { ...checkoutInput, ...shown } });
       const checkout = await newestCheckout(app.db, user.id, { item: plan, since: new Date(0) });
       const { state } = newOrder(offer.priceBani, 'RON');
       const id = app.newId('ord');

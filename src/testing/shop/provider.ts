@@ -4,10 +4,10 @@ import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { type NetopiaOptions, netopiaPayments } from '#server/adapters/payments/netopia.ts';
 import type {
-  Outcome,
   PaymentNotification,
   PaymentOrder,
   Payments,
+  ProviderOutcome,
   StartedPayment,
 } from '#server/adapters/payments/port.ts';
 import { type RunningSimulator, startSimulator } from '#server/adapters/payments/simulator.ts';
@@ -127,7 +127,7 @@ export async function testProvider(): Promise<TestProvider> {
 }
 
 /** The answer; anything else is thrown. */
-export function answered<T>(outcome: Outcome<T>): T {
+export function answered<T>(outcome: ProviderOutcome<T>): T {
   if (outcome.kind !== 'answered') throw new Error(`${outcome.kind}: ${outcome.reason} ${outcome.code}`);
   return outcome.value;
 }
@@ -148,7 +148,7 @@ function orderOf(orderId: string, shopUrl: string): PaymentOrder {
       street: 'Str. Horea 4',
       postalCode: '400038',
     },
-    browser: { ipAddress: '127.0.0.1', userAgent: 'Firefox', language: 'ro-RO' },
+    browser: { ip: '127.0.0.1', userAgent: 'Firefox', language: 'ro-RO' },
     notifyUrl: `${shopUrl}/api/payments/netopia/ipn`,
     returnUrl: `${shopUrl}/api/payments/netopia/return/${orderId}`,
   };

@@ -29,13 +29,13 @@ export async function packageCalled(client: Client, name: string) {
   return found;
 }
 
-/** The sheet, agreed to. */
+/** The checkout agreed to. */
 export async function agree(
   buyer: Buyer,
   item: { id: string; price: number },
   changes: Record<string, unknown> = {},
 ) {
-  const sheet = {
+  const checkoutInput = {
     packageType: item.id,
     billing: BILLING,
     startNow: true,
@@ -44,7 +44,7 @@ export async function agree(
     shownDays: null,
     returnTo: null,
   };
-  await buyer.call(saveCheckout, { body: { ...sheet, ...changes } });
+  await buyer.call(saveCheckout, { body: { ...checkoutInput, ...changes } });
 }
 
 export async function begin(buyer: Buyer, packageType: string, key?: string): Promise<Started> {

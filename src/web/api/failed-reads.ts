@@ -6,7 +6,7 @@ import { closeToast, showToast } from '#web/ui/layers/toast.ts';
 
 const MESSAGE = 'failed-reads';
 /** By then a place that says it stands. */
-const PLACE_MS = 300;
+const SETTLE_MS = 300;
 
 /** A first read that failed and that no place on the page tells of; an unreachable server is the offline notice's to tell. */
 function isUnreported({ state }: Query): boolean {
@@ -46,7 +46,7 @@ export function followFailedReads(client: QueryClient): () => void {
     said = errors;
   };
   const unsubscribe = cache.subscribe(() => {
-    timer ??= setTimeout(look, PLACE_MS);
+    timer ??= setTimeout(look, SETTLE_MS);
   });
   const stop = whenBack(
     () => void client.refetchQueries({ type: 'active', predicate: ({ state }) => state.status === 'error' }),

@@ -35,12 +35,12 @@ export function useBefore(batch: Batch | undefined, photoId: string, outputKey: 
 }
 
 function bodyOf(batch: Batch, photoId: string, outputKey: string) {
-  const place = outputKeys(batch.outputs).indexOf(outputKey);
+  const index = outputKeys(batch.outputs).indexOf(outputKey);
   return {
     photoId,
     recipe: batch.recipe,
     exception: batch.exceptions[photoId] ?? NO_OVERRIDES,
-    output: batch.outputs[place] ?? null,
+    output: batch.outputs[index] ?? null,
     side: SIDE,
     stage: 'before' as const,
   };

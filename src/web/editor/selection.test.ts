@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { outputPlace, shownPhoto } from '#web/editor/use-selected-photo.ts';
+import { outputIndex, shownPhoto } from '#web/editor/use-selected-photo.ts';
 
 describe('the photo on the stage', () => {
   it('is the cover until another is chosen', () => {
@@ -18,11 +18,11 @@ describe('the photo on the stage', () => {
 
 describe('the output on the stage', () => {
   it('stays the chosen one when another recipe moves it, and is the one in its place when that drops it', () => {
-    const autovit = { key: 'autovit', place: 1 };
-    assert.equal(outputPlace(autovit, ['olx', 'autovit']), 1);
-    assert.equal(outputPlace(autovit, ['autovit', 'olx']), 0);
-    assert.equal(outputPlace(autovit, ['olx', 'vinted', 'custom-1']), 1);
-    assert.equal(outputPlace(autovit, ['olx']), 0);
-    assert.equal(outputPlace({ key: null, place: 0 }, []), 0);
+    const autovit = { key: 'autovit', index: 1 };
+    assert.equal(outputIndex(autovit, ['olx', 'autovit']), 1);
+    assert.equal(outputIndex(autovit, ['autovit', 'olx']), 0);
+    assert.equal(outputIndex(autovit, ['olx', 'vinted', 'custom-1']), 1);
+    assert.equal(outputIndex(autovit, ['olx']), 0);
+    assert.equal(outputIndex({ key: null, index: 0 }, []), 0);
   });
 });

@@ -8,7 +8,7 @@ import { useHistory } from '#web/editor/edits/use-history.ts';
 import { choiceLabel } from '#web/editor/panel/outputs/output-list.ts';
 import { NO_OUTPUT } from '#web/editor/panel/outputs/output-size.ts';
 import { RecipePanel } from '#web/editor/panel/recipe-panel.tsx';
-import type { PreviewJob } from '#web/editor/stage/preview-plan.ts';
+import type { PreviewRequest } from '#web/editor/stage/preview-plan.ts';
 import { StageToolsProvider } from '#web/editor/stage/stage-tools.tsx';
 import { type Picture, pictureFrom } from '#web/editor/stage/use-preview.ts';
 import { SubjectStrip } from '#web/editor/test-image/subject-strip.tsx';
@@ -109,7 +109,7 @@ export function TestImageEditor({ takeOver }: TestImageEditorProps) {
 
 function useFetchPicture(fetchPreview: FetchTestImage) {
   return useCallback(
-    async ({ facts, recipe, overrides, output, side, stage }: PreviewJob, signal: AbortSignal) => {
+    async ({ facts, recipe, overrides, output, side, stage }: PreviewRequest, signal: AbortSignal) => {
       const known = { plates: [...(facts.plates ?? [])], cutoutId: facts.cutoutId };
       const edits = { recipe, exception: overrides, output, side, stage, ...known };
       return pictureFrom(await fetchPreview(edits, signal));

@@ -9,31 +9,31 @@ export interface SelectedPhoto {
   readonly photo: EditablePhoto | null;
   readonly overrides: PhotoOverrides;
   /** Index among the batch's outputs. */
-  readonly place: number;
+  readonly index: number;
   readonly output: OutputChoice | null;
   select(photoId: string): void;
-  choose(place: number): void;
+  choose(index: number): void;
 }
 
 /** `first`: the photo to begin with, when the page was opened for it. */
 export function useSelectedPhoto(batch: EditableBatch, first: string | null = null): SelectedPhoto {
   const [wanted, select] = useState<string | null>(first);
-  const [output, setOutput] = useState<{ key: string | null; place: number }>({ key: null, place: 0 });
+  const [output, setOutput] = useState<{ key: string | null; index: number }>({ key: null, index: 0 });
   const before = useRef(batch.photoIds);
   const photoId = shownPhoto(batch.photoIds, wanted, before.current);
   useEffect(() => {
     before.current = batch.photoIds;
   }, [batch.photoIds]);
   const keys = outputKeys(batch.outputs);
-  const place = outputPlace(output, keys);
+  const index = outputIndex(output, keys);
   return {
     photoId,
     photo: batch.photos[photoId ?? ''] ?? null,
     overrides: batch.exceptions[photoId ?? ''] ?? NO_OVERRIDES,
-    place,
-    output: batch.outputs[place] ?? null,
+    index,
+    output: batch.outputs[index] ?? null,
     select,
-    choose: (at) => setOutput({ key: keys[at] ?? null, place: at }),
+    choose: (at) => setOutput({ key: keys[at] ?? null, index: at }),
   };
 }
 
@@ -44,16 +44,16 @@ export function shownPhoto(
   before: readonly string[],
 ): string | null {
   if (wanted !== null && ids.includes(wanted)) return wanted;
-  const place = wanted === null ? -1 : before.indexOf(wanted);
-  if (place < 0) return ids[0] ?? null;
-  return ids[Math.min(place, ids.length - 1)] ?? null;
+  const index = wanted === null ? -1 : before.indexOf(wanted);
+  if (index < 0) return ids[0] ?? null;
+  return ids[Math.min(index, ids.length - 1)] ?? null;
 }
 
 /** Returns the index of the chosen output, wherever it is now; else of the one in its place. */
-export function outputPlace(
-  { key, place }: { key: string | null; place: number },
+export function outputIndex(
+  { key, index }: { key: string | null; index: number },
   keys: readonly string[],
 ): number {
   const at = key === null ? -1 : keys.indexOf(key);
-  return at >= 0 ? at : Math.min(place, Math.max(0, keys.length - 1));
+  return at >= 0 ? at : Math.min(index, Math.max(0, keys.length - 1));
 }

@@ -9,7 +9,7 @@ import { isSold } from '#domain/plans/purchase.ts';
 import { packagesQuery } from '#web/api/queries/price-queries.ts';
 import { packageItem } from '#web/features/checkout/item.ts';
 import { PlanAction } from '#web/features/pricing/plan-action.tsx';
-import { PriceSheet } from '#web/features/pricing/price-sheet.tsx';
+import { PriceList } from '#web/features/pricing/price-list.tsx';
 import { loginPath } from '#web/guard.ts';
 import { usePageTitle } from '#web/pages/layout/page-title.ts';
 import { useUser } from '#web/session/use-user.ts';
@@ -63,7 +63,7 @@ export function PricingPage() {
           Probează o poză, gratuit
         </Link>
       </p>
-      <PriceSheet
+      <PriceList
         user={user}
         planAction={({ plan }) =>
           isSold(plan) ? (

@@ -153,7 +153,7 @@ function Leaving() {
       <LateSection id="export">
         <DataExport />
       </LateSection>
-      <LazySection place={null}>
+      <LazySection placeholder={null}>
         <StatisticsChoice />
       </LazySection>
       <Section id="leave">
@@ -165,7 +165,7 @@ function Leaving() {
           <Button look="quiet" busy={leave.isPending} onClick={() => leave.mutate()}>
             Ieși din cont
           </Button>
-          <LazySection place={null}>
+          <LazySection placeholder={null}>
             <LeaveEverywhere onLeft={() => toLogin()} />
           </LazySection>
         </div>

@@ -10,8 +10,8 @@ import { SharedOffer } from '#web/features/upload/pick/shared-offer.tsx';
 import { isOnItsWay, isUnfinished, type UploadItem } from '#web/features/upload/queue/queue-machine.ts';
 import { useAllUploads, useResumedUploads } from '#web/features/upload/queue/uploads.ts';
 import { ShrinkSwitch } from '#web/features/upload/shrink/shrink-switch.tsx';
+import { photoFigures, uploadEntries } from '#web/features/upload/upload-entry.ts';
 import { UploadFilm } from '#web/features/upload/upload-film.tsx';
-import { photoFigures, uploadLines } from '#web/features/upload/upload-line.ts';
 import { useUploadBatch } from '#web/features/upload/use-upload-batch.ts';
 import { usePageTitle } from '#web/pages/layout/page-title.ts';
 import { useUser } from '#web/session/use-user.ts';
@@ -28,9 +28,9 @@ export function UploadPage() {
   // Stays when the batch of the first ones gets its address: others may still wait for an answer.
   const [shared, setShared] = useState(params.get('shared'));
   const batch = useUploadBatch(batchId, (id) => setParams({ lot: id }, { replace: true }));
-  const lines = uploadLines(batch.items, batch.batch === null ? [] : Object.values(batch.batch.photos));
-  const hasFiles = lines.length > 0;
-  const { arrived, expected } = photoFigures(lines);
+  const entries = uploadEntries(batch.items, batch.batch === null ? [] : Object.values(batch.batch.photos));
+  const hasFiles = entries.length > 0;
+  const { arrived, expected } = photoFigures(entries);
   // Photos that were chosen since answer the note about lost ones.
   const sent = hasFiles && shared === SHARE_LOST ? null : shared;
   usePageTitle(

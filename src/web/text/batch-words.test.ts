@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import type { BatchRow } from '#contract/batches.ts';
+import type { ListedBatch } from '#contract/batches.ts';
 import { batchFigures, batchLabel, batchName, keptWords } from '#web/text/batch-words.ts';
 
-const row: BatchRow = {
+const row: ListedBatch = {
   id: 'lot_00000000000000000000',
   number: 148,
   name: '',

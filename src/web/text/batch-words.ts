@@ -1,4 +1,4 @@
-import type { BatchRow } from '#contract/batches.ts';
+import type { ListedBatch } from '#contract/batches.ts';
 import type { BatchState } from '#domain/batches/states.ts';
 import { count, NOUNS } from '#domain/language/plural.ts';
 import { formatDay } from '#domain/language/time.ts';
@@ -24,7 +24,7 @@ export function batchName(batch: { readonly name: string; readonly number: numbe
 }
 
 /** „9 din 14” while it runs, else how many photos it holds. */
-export function batchFigures({ state, done, total, photoCount }: BatchRow): string {
+export function batchFigures({ state, done, total, photoCount }: ListedBatch): string {
   if (state === 'running' || state === 'queued') return `${done} din ${total}`;
   return count(photoCount, NOUNS.photo);
 }
@@ -36,8 +36,8 @@ export function keptWords(photos: readonly { readonly keepUntil: string | null }
 }
 
 /** Frame numbers of the film: 01 … 14, 001 … 120. */
-export function frameNumber(place: number, total: number): string {
-  return String(place + 1).padStart(total > 99 ? 3 : 2, '0');
+export function frameNumber(index: number, total: number): string {
+  return String(index + 1).padStart(total > 99 ? 3 : 2, '0');
 }
 
 /** „03, 04, 08” */

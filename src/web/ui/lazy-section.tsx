@@ -7,12 +7,15 @@ const SOON_MS = 300;
 
 interface LazySectionProps {
   /** Stands there meanwhile. */
-  readonly place?: ReactNode;
+  readonly placeholder?: ReactNode;
   readonly children: ReactNode;
 }
 
 /** No part of the first load: fetched when it comes near the screen, or once the page has loaded and rests. */
-export function LazySection({ place = <Skeleton className="h-40 w-full" />, children }: LazySectionProps) {
+export function LazySection({
+  placeholder = <Skeleton className="h-40 w-full" />,
+  children,
+}: LazySectionProps) {
   const here = useRef<HTMLDivElement>(null);
   const [isWanted, setWanted] = useState(false);
   useEffect(() => {
@@ -34,5 +37,7 @@ export function LazySection({ place = <Skeleton className="h-40 w-full" />, chil
       window.removeEventListener('load', rest);
     };
   }, [isWanted]);
-  return <div ref={here}>{isWanted ? <Suspense fallback={place}>{children}</Suspense> : place}</div>;
+  return (
+    <div ref={here}>{isWanted ? <Suspense fallback={placeholder}>{children}</Suspense> : placeholder}</div>
+  );
 }

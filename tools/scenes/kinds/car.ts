@@ -1,16 +1,16 @@
 import { between, pick, type Random } from '../random.ts';
 import {
   blur,
+  centredAt,
   type Drawing,
   ellipse,
-  type Frame,
   group,
   line,
   linear,
   path,
-  place,
   radial,
   rect,
+  type SceneCanvas,
 } from '../svg.ts';
 
 const BODY =
@@ -20,7 +20,7 @@ const FRONT_GLASS = 'M326 178L322 78C400 72 460 76 500 88C552 108 596 140 632 17
 const PAINTS = ['#c3261b', '#b91f1a', '#d0301f'] as const;
 
 /** A red hatchback in a yard: garage, tree, fence, gravel. */
-export function drawCar({ width, height, random }: Frame): Drawing {
+export function drawCar({ width, height, random }: SceneCanvas): Drawing {
   const ground = height * 0.58;
   const carWidth = Math.min(width * 0.86, 1240) * between(random, 0.92, 1);
   const scale = carWidth / 1000;
@@ -36,7 +36,7 @@ export function drawCar({ width, height, random }: Frame): Drawing {
       rect({ x: 0, y: 0, w: width, h: (height - ground) * 2.3 }, 'url(#gravel)', 'opacity=".5"'),
     ),
     rect({ x: 0, y: ground - 30, w: width, h: 60 }, '#3c3a2c', 'opacity=".4" filter="url(#soft)"'),
-    place({ x: width / 2, y, scale, box: [1000, 400] }, car(paint)),
+    centredAt({ x: width / 2, y, scale, box: [1000, 400] }, car(paint)),
   ].join('');
   return { defs: defs(paint), body, surfaces: ['gravel', 'plaster', 'leaves'] };
 }

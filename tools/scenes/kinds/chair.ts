@@ -1,5 +1,5 @@
 import { between, pick } from '../random.ts';
-import { blur, type Drawing, type Frame, linear, path, place, rect } from '../svg.ts';
+import { blur, centredAt, type Drawing, linear, path, rect, type SceneCanvas } from '../svg.ts';
 
 const SHELLS = [
   ['#2f6f73', '#4d9497', '#1b4649'],
@@ -8,7 +8,7 @@ const SHELLS = [
 ] as const;
 
 /** A shell chair on wooden legs against a light wall. */
-export function drawChair({ width, height, random }: Frame): Drawing {
+export function drawChair({ width, height, random }: SceneCanvas): Drawing {
   const [shell, light, dark] = pick(random, SHELLS);
   const floor = height * between(random, 0.66, 0.7);
   const defs = [
@@ -43,7 +43,7 @@ export function drawChair({ width, height, random }: Frame): Drawing {
     rect({ x: 0, y: 0, w: width, h: floor }, 'url(#plaster)', 'opacity=".06"'),
     rect({ x: 0, y: floor, w: width, h: height - floor }, 'url(#floor)'),
     rect({ x: 0, y: floor - 6, w: width, h: 12 }, '#bdb7ac', 'filter="url(#hair)"'),
-    place(
+    centredAt(
       {
         x: width * between(random, 0.44, 0.56),
         y: height * 0.52,

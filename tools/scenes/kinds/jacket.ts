@@ -1,5 +1,5 @@
 import { between, pick } from '../random.ts';
-import { blur, type Drawing, type Frame, line, linear, path, place, rect } from '../svg.ts';
+import { blur, centredAt, type Drawing, line, linear, path, rect, type SceneCanvas } from '../svg.ts';
 
 const CLOTHS = [
   ['#4c5b44', '#6d7d62', '#242d1f'],
@@ -10,7 +10,7 @@ const BODY =
   'M300 130C360 160 440 160 500 130C560 150 620 176 656 210C694 300 722 520 736 790L654 806L606 400C612 560 620 720 616 860Q400 890 184 860C180 720 188 560 194 400L146 806L64 790C78 520 106 300 144 210C180 176 240 150 300 130Z';
 
 /** A jacket on a hanger against a plastered wall. */
-export function drawJacket({ width, height, random }: Frame): Drawing {
+export function drawJacket({ width, height, random }: SceneCanvas): Drawing {
   const [cloth, light, dark] = pick(random, CLOTHS);
   const defs = [
     linear('wall', 15, [
@@ -33,7 +33,7 @@ export function drawJacket({ width, height, random }: Frame): Drawing {
     rect({ x: 0, y: 0, w: width, h: height }, 'url(#plaster)', 'opacity=".14"'),
     rect({ x: 0, y: height - 96, w: width, h: 96 }, '#e6dfd2'),
     rect({ x: 0, y: height - 104, w: width, h: 10 }, '#6d6455', 'opacity=".5" filter="url(#hair)"'),
-    place(
+    centredAt(
       {
         x: width / 2 + between(random, -60, 60),
         y: height * 0.5,

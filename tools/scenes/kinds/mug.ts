@@ -1,5 +1,15 @@
 import { between, pick } from '../random.ts';
-import { blur, type Drawing, ellipse, type Frame, line, linear, path, place, rect } from '../svg.ts';
+import {
+  blur,
+  centredAt,
+  type Drawing,
+  ellipse,
+  line,
+  linear,
+  path,
+  rect,
+  type SceneCanvas,
+} from '../svg.ts';
 
 const GLAZES = [
   ['#3d6d8c', '#9fc3d6', '#1d3a4d'],
@@ -9,7 +19,7 @@ const GLAZES = [
 ] as const;
 
 /** A glazed mug on a wooden table by a window. */
-export function drawMug({ width, height, random }: Frame): Drawing {
+export function drawMug({ width, height, random }: SceneCanvas): Drawing {
   const edge = height * between(random, 0.5, 0.58);
   const [glaze, shine, shade] = pick(random, GLAZES);
   const scale = between(random, 1.15, 1.45);
@@ -51,7 +61,7 @@ export function drawMug({ width, height, random }: Frame): Drawing {
     rect({ x: 0, y: edge, w: width, h: height - edge }, 'url(#table)'),
     rect({ x: 0, y: edge, w: width, h: height - edge }, 'url(#wood)', 'opacity=".55"'),
     rect({ x: 0, y: edge, w: width, h: 10 }, '#fff', 'opacity=".2"'),
-    place({ x, y: edge + 40, scale, box: [420, 460] }, mug()),
+    centredAt({ x, y: edge + 40, scale, box: [420, 460] }, mug()),
   ].join('');
   return { defs, body, surfaces: ['wood'] };
 }

@@ -1,10 +1,10 @@
 import { between, pick, type Random } from '../random.ts';
-import { blur, type Drawing, ellipse, type Frame, group, line, linear, radial, rect } from '../svg.ts';
+import { blur, type Drawing, ellipse, group, line, linear, radial, rect, type SceneCanvas } from '../svg.ts';
 
-const SHEETS = ['#d9d2c6', '#c8ced3', '#d5c4bb'] as const;
+const LINENS = ['#d9d2c6', '#c8ced3', '#d5c4bb'] as const;
 
 /** A phone lying on a creased bed sheet, seen from above. */
-export function drawPhone({ width, height, random }: Frame): Drawing {
+export function drawPhone({ width, height, random }: SceneCanvas): Drawing {
   const scale = between(random, 0.95, 1.15);
   const turn = between(random, -24, 24);
   const defs = [
@@ -31,7 +31,7 @@ export function drawPhone({ width, height, random }: Frame): Drawing {
     blur('hair', 3),
   ].join('');
   const body = [
-    rect({ x: 0, y: 0, w: width, h: height }, pick(random, SHEETS)),
+    rect({ x: 0, y: 0, w: width, h: height }, pick(random, LINENS)),
     creases(width, height, random),
     rect({ x: 0, y: 0, w: width, h: height }, 'url(#cloth)', 'opacity=".35"'),
     group(`translate(${width / 2} ${height / 2}) rotate(${turn}) scale(${scale})`, phone()),

@@ -1,5 +1,15 @@
 import { between, pick, type Random } from '../random.ts';
-import { blur, type Drawing, ellipse, type Frame, line, linear, path, place, rect } from '../svg.ts';
+import {
+  blur,
+  centredAt,
+  type Drawing,
+  ellipse,
+  line,
+  linear,
+  path,
+  rect,
+  type SceneCanvas,
+} from '../svg.ts';
 
 const UPPERS = [
   ['#e9e4da', '#a59d8f'],
@@ -9,7 +19,7 @@ const UPPERS = [
 ] as const;
 
 /** A pair of sneakers on a wooden floor. */
-export function drawSneakers({ width, height, random }: Frame): Drawing {
+export function drawSneakers({ width, height, random }: SceneCanvas): Drawing {
   const [light, dark] = pick(random, UPPERS);
   const defs = [
     linear('upper', 80, [
@@ -36,8 +46,11 @@ export function drawSneakers({ width, height, random }: Frame): Drawing {
     ...planks(width, height, random),
     rect({ x: 0, y: 0, w: width, h: height }, 'url(#wood)', 'opacity=".5"'),
     rect({ x: 0, y: 0, w: width, h: height }, 'url(#depth)'),
-    place({ x: x + 80 * scale, y: height * 0.42, scale, box: [1000, 520] }, shoe(dark, true)),
-    place({ x: x - 70 * scale, y: height * 0.6, scale: scale * 1.12, box: [1000, 520] }, shoe(dark, false)),
+    centredAt({ x: x + 80 * scale, y: height * 0.42, scale, box: [1000, 520] }, shoe(dark, true)),
+    centredAt(
+      { x: x - 70 * scale, y: height * 0.6, scale: scale * 1.12, box: [1000, 520] },
+      shoe(dark, false),
+    ),
   ].join('');
   return { defs, body, surfaces: ['wood', 'cloth'] };
 }

@@ -1,20 +1,20 @@
 import { between } from '../random.ts';
 import {
   blur,
+  centredAt,
   type Drawing,
   ellipse,
-  type Frame,
   group,
   line,
   linear,
   path,
-  place,
   radial,
   rect,
+  type SceneCanvas,
 } from '../svg.ts';
 
 /** A car's interior: steering wheel, instruments, dashboard, the yard through the windscreen. */
-export function drawSteering({ width, height, random }: Frame): Drawing {
+export function drawSteering({ width, height, random }: SceneCanvas): Drawing {
   const defs = [
     linear('out', 90, [
       [0, '#cfd6d8'],
@@ -77,7 +77,7 @@ export function drawSteering({ width, height, random }: Frame): Drawing {
     ),
     dial(x - 150, dash + 150, 0.6),
     dial(x + 150, dash + 150, -0.4),
-    place({ x, y: height * 0.66, scale: 1.15, box: [800, 800] }, wheel()),
+    centredAt({ x, y: height * 0.66, scale: 1.15, box: [800, 800] }, wheel()),
   ].join('');
   return { defs, body, surfaces: ['plaster', 'cloth'] };
 }

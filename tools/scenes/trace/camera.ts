@@ -22,7 +22,7 @@ export function traceRow(
   { shot, row }: { shot: Shot; row: number },
 ): Float32Array {
   const { width, height, rays } = shot;
-  const line = new Float32Array(width * 6);
+  const samples = new Float32Array(width * 6);
   const [fx, fy, fz, distance] = forward();
   const side = Math.hypot(fx, fz);
   const [rx, rz] = [-fz / side, fx / side];
@@ -58,11 +58,11 @@ export function traceRow(
     }
     for (let c = 0; c < 3; c += 1) {
       const mean = (sum[c] ?? 0) / rays;
-      line[column * 6 + c] = mean;
-      line[column * 6 + 3 + c] = Math.max(0, (sum[c + 3] ?? 0) / rays - mean * mean) / rays;
+      samples[column * 6 + c] = mean;
+      samples[column * 6 + 3 + c] = Math.max(0, (sum[c + 3] ?? 0) / rays - mean * mean) / rays;
     }
   }
-  return line;
+  return samples;
 }
 
 function forward(): [number, number, number, number] {

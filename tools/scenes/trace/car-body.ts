@@ -8,7 +8,7 @@ import {
   WHEEL_X,
   WHEEL_Y,
 } from './car-curves.ts';
-import type { Mesh, Point, Vector } from './mesh.ts';
+import type { Mesh, Point3, Vector } from './mesh.ts';
 
 const STATIONS = 260;
 const STEPS = 20;
@@ -20,12 +20,12 @@ export function addBody(mesh: Mesh): void {
     const rows = Array.from({ length: STATIONS + 1 }, (_, n) => {
       const x = -HALF_LENGTH * 0.9999 * Math.cos((n / STATIONS) * Math.PI);
       const corners = section(x);
-      return marks.map((mark): Point => {
+      return marks.map((mark): Point3 => {
         const [z, y] = onSection(corners, mark);
         return [x, y, (z + pressed(x, y, mark)) * side];
       });
     });
-    mesh.sheet(rows, 'body', (_, column) => marks[column] ?? 0);
+    mesh.surface(rows, 'body', (_, column) => marks[column] ?? 0);
   }
 }
 

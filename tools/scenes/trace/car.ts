@@ -1,6 +1,6 @@
 import { addBody } from './car-body.ts';
 import { section, WHEEL_RADIUS, WHEEL_X, WHEEL_Y } from './car-curves.ts';
-import type { Material, Mesh, Point } from './mesh.ts';
+import type { Material, Mesh, Point3 } from './mesh.ts';
 
 /** The whole hatchback standing at the origin, nose along +x. */
 export function addCar(mesh: Mesh): void {
@@ -55,12 +55,12 @@ function lathe(
     middle,
     axis,
     profile,
-  }: { middle: Point; axis: 'x' | 'z'; profile: readonly (readonly [number, number])[] },
+  }: { middle: Point3; axis: 'x' | 'z'; profile: readonly (readonly [number, number])[] },
   { material, round = [0, Math.PI * 2] }: { material: Material; round?: readonly [number, number] },
 ): void {
   const turns = 64;
   const rows = profile.map(([radius, offset]) =>
-    Array.from({ length: turns + 1 }, (_, n): Point => {
+    Array.from({ length: turns + 1 }, (_, n): Point3 => {
       const a = round[0] + (n / turns) * (round[1] - round[0]);
       const [u, v] = [radius * Math.cos(a), radius * Math.sin(a)];
       return axis === 'z'
@@ -68,12 +68,12 @@ function lathe(
         : [middle[0] + offset, middle[1] + v, middle[2] + u];
     }),
   );
-  mesh.sheet(rows, material);
+  mesh.surface(rows, material);
 }
 
 function addWheel(mesh: Mesh, x: number, side: number): void {
   const outer = 0.815 * side;
-  const middle: Point = [x, WHEEL_Y, outer];
+  const middle: Point3 = [x, WHEEL_Y, outer];
   const turned = (profile: readonly (readonly [number, number])[]): [number, number][] =>
     profile.map(([r, o]) => [r, o * side]);
   const tyre: [number, number][] = [
@@ -172,13 +172,13 @@ function addWheel(mesh: Mesh, x: number, side: number): void {
 }
 
 /** One spoke, forked towards the rim: two tapering bars with rounded faces. */
-function addSpoke(mesh: Mesh, middle: Point, { side, angle }: { side: number; angle: number }): void {
+function addSpoke(mesh: Mesh, middle: Point3, { side, angle }: { side: number; angle: number }): void {
   for (const fork of [-1, 1]) {
     const rows = Array.from({ length: 9 }, (_, i) => {
       const t = i / 8;
       const radius = 0.045 + t * 0.168;
       const turn = angle + fork * (0.1 + 0.16 * t);
-      return Array.from({ length: 9 }, (__, j): Point => {
+      return Array.from({ length: 9 }, (__, j): Point3 => {
         const across = ((j - 4) / 4) * (0.016 - 0.003 * t);
         const bulge = Math.sqrt(Math.max(0, 1 - ((j - 4) / 4) ** 2));
         const depth = -0.045 + 0.034 * bulge + 0.012 * Math.sin(t * Math.PI * 0.9) - 0.006 * t;
@@ -190,7 +190,7 @@ function addSpoke(mesh: Mesh, middle: Point, { side, angle }: { side: number; an
         ];
       });
     });
-    mesh.sheet(rows, 'alloy');
+    mesh.surface(rows, 'alloy');
   }
 }
 

@@ -1,8 +1,8 @@
 import { between, type Random } from '../random.ts';
-import type { Material, Mesh, Point } from './mesh.ts';
+import type { Material, Mesh, Point3 } from './mesh.ts';
 
 interface Leaf {
-  readonly at: Point;
+  readonly at: Point3;
   readonly size: number;
   readonly tilt: number;
   readonly shade: number;
@@ -14,14 +14,14 @@ export function addLeaf(mesh: Mesh, random: Random, { at, size, tilt, shade, mat
   const a = random() * Math.PI * 2;
   const lift = (random() - 0.5) * 2 * tilt;
   const [c, s] = [Math.cos(a), Math.sin(a)];
-  const tip: Point = [at[0] + c * size, at[1] + lift * size * 0.6, at[2] + s * size];
+  const tip: Point3 = [at[0] + c * size, at[1] + lift * size * 0.6, at[2] + s * size];
   const roll = (random() - 0.5) * tilt * size;
-  const left: Point = [
+  const left: Point3 = [
     at[0] + c * size * 0.45 - s * size * 0.42,
     at[1] + lift * size * 0.3 + roll,
     at[2] + s * size * 0.45 + c * size * 0.42,
   ];
-  const other: Point = [
+  const other: Point3 = [
     at[0] + c * size * 0.45 + s * size * 0.42,
     at[1] + lift * size * 0.3 - roll + size * 0.08,
     at[2] + s * size * 0.45 - c * size * 0.42,
@@ -29,11 +29,11 @@ export function addLeaf(mesh: Mesh, random: Random, { at, size, tilt, shade, mat
   mesh.quad([at, left, tip, other], material, shade);
 }
 
-export function addTree(mesh: Mesh, random: Random, { foot, size }: { foot: Point; size: number }): void {
-  const heart: Point = [foot[0], foot[1] + 4 * size, foot[2]];
-  const fork: Point = [foot[0] + 0.08, 1.9 * size, foot[2] + 0.04];
+export function addTree(mesh: Mesh, random: Random, { foot, size }: { foot: Point3; size: number }): void {
+  const heart: Point3 = [foot[0], foot[1] + 4 * size, foot[2]];
+  const fork: Point3 = [foot[0] + 0.08, 1.9 * size, foot[2] + 0.04];
   addBranch(mesh, { from: foot, to: fork }, { thick: 0.17 * size, thin: 0.12 * size });
-  const limbs = Array.from({ length: 7 }, (_, n): Point => {
+  const limbs = Array.from({ length: 7 }, (_, n): Point3 => {
     const a = n * 2.4 + between(random, -0.3, 0.3);
     const out = between(random, 0.5, 1.1) * size;
     return [
@@ -47,7 +47,7 @@ export function addTree(mesh: Mesh, random: Random, { foot, size }: { foot: Poin
   for (let n = 0; n < 64; n += 1) {
     const limb = limbs[n % limbs.length] ?? heart;
     const reach = (): number => (random() + random() - 1) * 1.5 * size;
-    const tip: Point = [limb[0] + reach(), limb[1] + reach() * 0.8 + 0.2, limb[2] + reach()];
+    const tip: Point3 = [limb[0] + reach(), limb[1] + reach() * 0.8 + 0.2, limb[2] + reach()];
     addBranch(mesh, { from: limb, to: tip }, { thick: 0.028 * size, thin: 0.008 });
     addLeaves(mesh, random, {
       middle: tip,
@@ -60,11 +60,11 @@ export function addTree(mesh: Mesh, random: Random, { foot, size }: { foot: Poin
 
 function addBranch(
   mesh: Mesh,
-  { from, to }: { from: Point; to: Point },
+  { from, to }: { from: Point3; to: Point3 },
   { thick, thin }: { thick: number; thin: number },
 ): void {
   const rows = Array.from({ length: 9 }, (_, i) =>
-    Array.from({ length: 11 }, (__, j): Point => {
+    Array.from({ length: 11 }, (__, j): Point3 => {
       const t = i / 8;
       const a = (j / 10) * Math.PI * 2;
       const radius = thick + (thin - thick) * t + (i === 0 && thick > 0.1 ? 0.05 : 0);
@@ -76,18 +76,18 @@ function addBranch(
       ];
     }),
   );
-  mesh.sheet(rows, 'bark');
+  mesh.surface(rows, 'bark');
 }
 
 function addLeaves(
   mesh: Mesh,
   random: Random,
-  { middle, spread, count, size }: { middle: Point; spread: number; count: number; size: number },
+  { middle, spread, count, size }: { middle: Point3; spread: number; count: number; size: number },
 ): void {
   const near = (): number => (random() + random() + random() - 1.5) * spread;
   const clump = random();
   for (let n = 0; n < count; n += 1) {
-    const at: Point = [middle[0] + near(), middle[1] + near() * 0.8, middle[2] + near()];
+    const at: Point3 = [middle[0] + near(), middle[1] + near() * 0.8, middle[2] + near()];
     addLeaf(mesh, random, {
       at,
       size: size * between(random, 0.7, 1.3),
@@ -101,7 +101,7 @@ function addLeaves(
 export function addShrub(
   mesh: Mesh,
   random: Random,
-  { at, spread, leaves, size }: { at: Point; spread: number; leaves: number; size: number },
+  { at, spread, leaves, size }: { at: Point3; spread: number; leaves: number; size: number },
 ): void {
   for (let n = 0; n < leaves; n += 1) {
     const near = (): number => (random() + random() - 1) * spread;
@@ -119,7 +119,7 @@ export function addShrub(
 export function addGrass(
   mesh: Mesh,
   random: Random,
-  { at, spread, blades }: { at: Point; spread: number; blades: number },
+  { at, spread, blades }: { at: Point3; spread: number; blades: number },
 ): void {
   for (let n = 0; n < blades; n += 1) {
     const x = at[0] + (random() + random() - 1) * spread;
@@ -142,7 +142,7 @@ export function addGrass(
 }
 
 /** A clay pot with a bushy plant. */
-export function addPot(mesh: Mesh, random: Random, { foot, size }: { foot: Point; size: number }): void {
+export function addPot(mesh: Mesh, random: Random, { foot, size }: { foot: Point3; size: number }): void {
   const profile = [
     [0.1, 0],
     [0.15, 0.26],
@@ -153,7 +153,7 @@ export function addPot(mesh: Mesh, random: Random, { foot, size }: { foot: Point
     [0.001, 0.27],
   ] as const;
   const rows = profile.map(([radius, y]) =>
-    Array.from({ length: 33 }, (_, n): Point => {
+    Array.from({ length: 33 }, (_, n): Point3 => {
       const a = (n / 32) * Math.PI * 2;
       return [
         foot[0] + Math.cos(a) * radius * size,
@@ -162,7 +162,7 @@ export function addPot(mesh: Mesh, random: Random, { foot, size }: { foot: Point
       ];
     }),
   );
-  mesh.sheet(rows, 'tiles', () => 3);
+  mesh.surface(rows, 'tiles', () => 3);
   addShrub(mesh, random, {
     at: [foot[0], foot[1] + 0.5 * size, foot[2]],
     spread: 0.24 * size,
@@ -171,11 +171,11 @@ export function addPot(mesh: Mesh, random: Random, { foot, size }: { foot: Point
   });
 }
 
-/** Split logs stacked on their sides: `place` turns across, up and back into the yard's own metres. */
+/** Split logs stacked on their sides: `toPoint` turns across, up and back into the yard's own metres. */
 export function addFirewood(
   mesh: Mesh,
   random: Random,
-  place: (across: number, up: number, back: number) => Point,
+  toPoint: (across: number, up: number, back: number) => Point3,
 ): void {
   for (let row = 0; row < 9; row += 1) {
     for (let n = 0; n < 15; n += 1) {
@@ -189,9 +189,12 @@ export function addFirewood(
         const r = radius * (0.85 + 0.15 * Math.sin(k * 5 + n));
         return [across + Math.cos(a) * r, up + Math.sin(a) * r] as const;
       });
-      mesh.sheet([rim.map(([x, y]) => place(x, y, front)), rim.map(([x, y]) => place(x, y, 0.4))], 'bark');
-      mesh.sheet(
-        [rim.map(() => place(across, up, front)), rim.map(([x, y]) => place(x, y, front))],
+      mesh.surface(
+        [rim.map(([x, y]) => toPoint(x, y, front)), rim.map(([x, y]) => toPoint(x, y, 0.4))],
+        'bark',
+      );
+      mesh.surface(
+        [rim.map(() => toPoint(across, up, front)), rim.map(([x, y]) => toPoint(x, y, front))],
         'fence',
         () => n + row * 5,
       );

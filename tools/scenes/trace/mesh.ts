@@ -19,7 +19,7 @@ export const MATERIALS = [
   'litter',
 ] as const;
 export type Material = (typeof MATERIALS)[number];
-export type Point = readonly [x: number, y: number, z: number];
+export type Point3 = readonly [x: number, y: number, z: number];
 
 /** A point or a direction where it is met by its names. */
 export interface Vector {
@@ -36,8 +36,8 @@ export class Mesh {
   readonly materials: number[] = [];
 
   triangle(
-    corners: readonly Point[],
-    { normals, marks }: { normals: readonly Point[]; marks: readonly number[] },
+    corners: readonly Point3[],
+    { normals, marks }: { normals: readonly Point3[]; marks: readonly number[] },
     material: Material,
   ): void {
     for (let n = 0; n < 3; n += 1) {
@@ -49,7 +49,7 @@ export class Mesh {
   }
 
   /** A flat four-cornered face, corners in order round it. */
-  quad(corners: readonly [Point, Point, Point, Point], material: Material, mark = 0): void {
+  quad(corners: readonly [Point3, Point3, Point3, Point3], material: Material, mark = 0): void {
     const [a, b, c, d] = corners;
     const normal = unit(cross(minus(b, a), minus(c, a)));
     const normals = [normal, normal, normal];
@@ -57,9 +57,9 @@ export class Mesh {
     this.triangle([a, c, d], { normals, marks: [mark, mark, mark] }, material);
   }
 
-  /** A smooth sheet over a grid of points; `marks[row][column]` rides along. */
-  sheet(
-    rows: readonly (readonly Point[])[],
+  /** A smooth surface over a grid of points; `marks[row][column]` rides along. */
+  surface(
+    rows: readonly (readonly Point3[])[],
     material: Material,
     mark: (row: number, column: number) => number = () => 0,
   ): void {
@@ -96,11 +96,11 @@ export class Mesh {
 
   /** A box given by its middle, half sizes and a turn about the upright axis. */
   box(
-    middle: Point,
-    half: Point,
+    middle: Point3,
+    half: Point3,
     { material, turn = 0, mark = 0 }: { material: Material; turn?: number; mark?: number },
   ): void {
-    const corner = (x: number, y: number, z: number): Point => {
+    const corner = (x: number, y: number, z: number): Point3 => {
       const [dx, dz] = [x * half[0], z * half[2]];
       return [
         middle[0] + dx * Math.cos(turn) + dz * Math.sin(turn),
@@ -128,9 +128,9 @@ export class Mesh {
   }
 
   /** A ball squeezed to three radii. */
-  ball(middle: Point, radii: Point, { material, fine = 20 }: { material: Material; fine?: number }): void {
+  ball(middle: Point3, radii: Point3, { material, fine = 20 }: { material: Material; fine?: number }): void {
     const rows = Array.from({ length: fine + 1 }, (_, i) =>
-      Array.from({ length: fine * 2 + 1 }, (__, j): Point => {
+      Array.from({ length: fine * 2 + 1 }, (__, j): Point3 => {
         const a = (i / fine) * Math.PI;
         const b = (j / fine) * Math.PI;
         return [
@@ -140,25 +140,25 @@ export class Mesh {
         ];
       }),
     );
-    this.sheet(rows, material);
+    this.surface(rows, material);
   }
 }
 
-const ORIGIN: Point = [0, 0, 0];
-const UP: Point = [0, 1, 0];
+const ORIGIN: Point3 = [0, 0, 0];
+const UP: Point3 = [0, 1, 0];
 
-function at(rows: readonly (readonly Point[])[], i: number, j: number): Point {
+function at(rows: readonly (readonly Point3[])[], i: number, j: number): Point3 {
   const row = rows[Math.max(0, Math.min(rows.length - 1, i))] ?? [];
   return row[Math.max(0, Math.min(row.length - 1, j))] ?? ORIGIN;
 }
 
-const minus = (a: Point, b: Point): Point => [a[0] - b[0], a[1] - b[1], a[2] - b[2]];
-const cross = (a: Point, b: Point): Point => [
+const minus = (a: Point3, b: Point3): Point3 => [a[0] - b[0], a[1] - b[1], a[2] - b[2]];
+const cross = (a: Point3, b: Point3): Point3 => [
   a[1] * b[2] - a[2] * b[1],
   a[2] * b[0] - a[0] * b[2],
   a[0] * b[1] - a[1] * b[0],
 ];
-function unit(a: Point): Point {
+function unit(a: Point3): Point3 {
   const length = Math.hypot(...a) || 1;
   return [a[0] / length, a[1] / length, a[2] / length];
 }

@@ -21,8 +21,8 @@ export async function traceYard(shot: Shot, threads = 2): Promise<Pixels> {
         else void worker.terminate().then(() => resolve());
       };
       worker.on('error', reject);
-      worker.on('message', ({ row, line }: { row: number; line: Float32Array }) => {
-        keepRow(noisy, row, line);
+      worker.on('message', ({ row, samples }: { row: number; samples: Float32Array }) => {
+        keepRow(noisy, row, samples);
         send();
       });
       send();
@@ -31,11 +31,11 @@ export async function traceYard(shot: Shot, threads = 2): Promise<Pixels> {
   return { data: developed(denoised(noisy)), width: shot.width, height: shot.height };
 }
 
-function keepRow({ light, variance, width }: Noisy, row: number, line: Float32Array): void {
+function keepRow({ light, variance, width }: Noisy, row: number, samples: Float32Array): void {
   for (let i = 0; i < width * 3; i += 1) {
     const from = Math.floor(i / 3) * 6 + (i % 3);
-    light[row * width * 3 + i] = line[from] ?? 0;
-    variance[row * width * 3 + i] = line[from + 3] ?? 0;
+    light[row * width * 3 + i] = samples[from] ?? 0;
+    variance[row * width * 3 + i] = samples[from + 3] ?? 0;
   }
 }
 

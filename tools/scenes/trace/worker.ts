@@ -16,5 +16,5 @@ const tracer = new Tracer(mesh, () => dice());
 
 parentPort?.on('message', (row: number) => {
   dice = randomFrom(row + 1);
-  parentPort?.postMessage({ row, line: traceRow(tracer, () => dice(), { shot, row }) });
+  parentPort?.postMessage({ row, samples: traceRow(tracer, () => dice(), { shot, row }) });
 });

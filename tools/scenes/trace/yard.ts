@@ -1,12 +1,12 @@
 import { between, type Random } from '../random.ts';
 import { addFirewood, addGrass, addLeaf, addPot, addShrub, addTree } from './garden.ts';
-import type { Mesh, Point } from './mesh.ts';
+import type { Mesh, Point3 } from './mesh.ts';
 
 /** The yard behind the car, laid out as the camera sees it: `right` and `deep` in metres from the car's middle. */
 const VIEW_TURN = 0.76;
 const [SIN, COS] = [Math.sin(VIEW_TURN), Math.cos(VIEW_TURN)];
 
-export function inView(right: number, y: number, deep: number): Point {
+export function inView(right: number, y: number, deep: number): Point3 {
   return [right * COS - deep * SIN, y, -right * SIN - deep * COS];
 }
 
@@ -35,7 +35,7 @@ export function addYard(mesh: Mesh, random: Random): void {
 const GARAGE_TURN = VIEW_TURN - 0.3;
 
 /** A point of the garage: `across` its front, `up`, `back` into it. */
-function garagePoint(across: number, up: number, back: number): Point {
+function garagePoint(across: number, up: number, back: number): Point3 {
   const [s, c] = [Math.sin(GARAGE_TURN), Math.cos(GARAGE_TURN)];
   const base = inView(-2.35, 0, 6.1);
   return [base[0] + across * c - back * s, up, base[2] - across * s - back * c];
@@ -112,7 +112,7 @@ interface Slope {
 /** One slope of the roof in waves of tiles, with a board along its gable. */
 function addRoof(mesh: Mesh, { eave, ridge, low, high, deep }: Slope): void {
   const rows = Array.from({ length: 61 }, (_, i) =>
-    Array.from({ length: 241 }, (__, j): Point => {
+    Array.from({ length: 241 }, (__, j): Point3 => {
       const t = i / 60;
       const course = (t * 12) % 1;
       const wave = Math.abs(Math.sin((j / 240) * Math.PI * 28)) * 0.035;
@@ -123,7 +123,7 @@ function addRoof(mesh: Mesh, { eave, ridge, low, high, deep }: Slope): void {
       );
     }),
   );
-  mesh.sheet(rows, 'tiles', (row, column) => Math.floor(row / 5) * 31 + Math.floor(column / 8.57));
+  mesh.surface(rows, 'tiles', (row, column) => Math.floor(row / 5) * 31 + Math.floor(column / 8.57));
   const g = garagePoint;
   mesh.quad(
     [

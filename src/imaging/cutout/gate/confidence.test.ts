@@ -63,9 +63,9 @@ describe('a cut-out without a person’s hints', () => {
     equal(judged(coat, { helped: false, around: head }), false);
     equal(judged(coat, { helped: true, around: head }), true);
     const isPane: At = (x, y) => x > 52 && x < 68 && y > 45 && y < 62;
-    const frame: At = (x, y) => coat(x, y) && !isPane(x, y);
-    equal(judged(frame, { helped: false, around: (x, y) => (isPane(x, y) ? [150, 60, 60] : GROUND) }), false);
-    equal(judged(frame, { helped: false }), true);
+    const body: At = (x, y) => coat(x, y) && !isPane(x, y);
+    equal(judged(body, { helped: false, around: (x, y) => (isPane(x, y) ? [150, 60, 60] : GROUND) }), false);
+    equal(judged(body, { helped: false }), true);
   });
 
   it('is trusted with its shadow, something beside it that it does not touch, and on a ground of many colours', () => {

@@ -32,18 +32,18 @@ const LEAST_TOUCH = 2;
 /** The largest such part as a share of the object; 0 where there is none. */
 export function missedParts(lab: Lab, mask: Mask): number {
   const grid: Size = { width: Math.floor(mask.width / STEP), height: Math.floor(mask.height / STEP) };
-  const placeOf = (i: number) => STEP * (Math.floor(i / grid.width) * mask.width + (i % grid.width));
-  const away = stepsAway(grid, (i) => mask.data[placeOf(i)] > 127);
+  const offsetOf = (i: number) => STEP * (Math.floor(i / grid.width) * mask.width + (i % grid.width));
+  const away = stepsAway(grid, (i) => mask.data[offsetOf(i)] > 127);
   const area = areaOf(mask) * away.length;
-  const ground = groundOf(grid, away, REACH * Math.sqrt(area)).map(placeOf);
+  const ground = groundOf(grid, away, REACH * Math.sqrt(area)).map(offsetOf);
   const palette = paletteOf(lab, ground);
   if (palette.length === 0 || area === 0) return 0;
   const isNear = (steps: number) => steps > EDGE && steps <= REACH * Math.sqrt(area);
   const foreign = Uint8Array.from(away, (steps, i) =>
-    isNear(steps) && isForeign(lab, placeOf(i), palette) ? 255 : 0,
+    isNear(steps) && isForeign(lab, offsetOf(i), palette) ? 255 : 0,
   );
   const isEdgeSeen = (inside: number, outside: number) =>
-    differenceOf(lab, placeOf(inside), placeOf(outside)) > SEEN;
+    differenceOf(lab, offsetOf(inside), offsetOf(outside)) > SEEN;
   return largestPart({ ...grid, data: foreign }, away, isEdgeSeen) / area;
 }
 

@@ -1,7 +1,7 @@
 /** Reads the marks of a row: a number of letters and digits, a word, or nothing at all. */
 
 import { type RectifiedRow, TALL } from '#imaging/plates/rectified-row.ts';
-import type { Row } from '#imaging/plates/rows.ts';
+import type { GlyphRow } from '#imaging/plates/rows.ts';
 import {
   ROWS as CELL_ROWS,
   CLASSES,
@@ -14,7 +14,7 @@ import {
 import { numberLikelihood, type Sign, textLikelihood } from './number-forms.ts';
 
 /** Ink in the cells of every mark's own box, 0–1. */
-export function cellsOf(strip: RectifiedRow, { marks }: Row): Float32Array[] {
+export function cellsOf(strip: RectifiedRow, { marks }: GlyphRow): Float32Array[] {
   const { data, width, ground, contrast } = strip;
   return marks.map((mark) => {
     const { x: middle, y: level, wide, tall } = strip.box(mark);
@@ -82,7 +82,7 @@ const IN_WORDS = CLASSES.map((c) => {
   return isDigit(c) ? 0.003 : c === 'small' ? 0.15 : 0.05;
 });
 
-export function readingOf(strip: RectifiedRow, row: Row): Reading {
+export function readingOf(strip: RectifiedRow, row: GlyphRow): Reading {
   const net = taughtNet();
   let [digits, letters, small, none, word] = [0, 0, 0, 0, 0];
   const signs: Sign[] = [];

@@ -7,7 +7,7 @@ import type { PlateCover } from '#domain/recipes/plates.ts';
 import type { Raw, Rgb } from '#imaging/pixels/raw.ts';
 import { logoPaint } from './logo-paint.ts';
 import { mosaicPaint } from './mosaic-paint.ts';
-import { boundsOf, type Paint, type PlacedPlate, placedIn } from './placed-plate.ts';
+import { boundsOf, type Paint, type PlateGeometry, plateGeometry } from './plate-geometry.ts';
 
 /** In heights of the plate. The cover reaches out so far that its rounded corners leave no corner of the plate bare. */
 const MARGIN = 0.05;
@@ -21,14 +21,14 @@ export async function coverPlates(
 ): Promise<void> {
   if (cover.kind === 'off') return;
   for (const quad of quads) {
-    const plate = placedIn(picture, quad);
+    const plate = plateGeometry(picture, quad);
     if (plate !== null) paintOver(picture, plate, await paintFor(picture, plate, { cover, logoPath }));
   }
 }
 
 async function paintFor(
   picture: Raw,
-  plate: PlacedPlate,
+  plate: PlateGeometry,
   { cover: { kind, colour }, logoPath }: { cover: PlateCover; logoPath: string | null },
 ): Promise<Paint> {
   if (kind === 'pixelated') return mosaicPaint(picture, plate);
@@ -42,7 +42,7 @@ function rgbOf(colour: string): Rgb {
   return [(value >> 16) & 255, (value >> 8) & 255, value & 255];
 }
 
-function paintOver(picture: Raw, plate: PlacedPlate, paint: Paint): void {
+function paintOver(picture: Raw, plate: PlateGeometry, paint: Paint): void {
   const { data, width, channels } = picture;
   const { shape, pixels, front } = plate;
   const [a, b, c, d, e, f, g, h, i] = front;

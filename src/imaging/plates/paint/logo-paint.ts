@@ -4,7 +4,7 @@ import { LruCache } from '#imaging/lru-cache.ts';
 import { flattened, type Raw, type Rgb } from '#imaging/pixels/raw.ts';
 import { decode, resized, sizeAt } from '#imaging/read/decode.ts';
 import { readHeader } from '#imaging/read/header.ts';
-import type { Paint, PlacedPlate } from './placed-plate.ts';
+import type { Paint, PlateGeometry } from './plate-geometry.ts';
 
 const LOGO_SIDE = 1600;
 /** Around the picture, in heights of the plate. */
@@ -12,7 +12,7 @@ const MARGIN = 0.06;
 
 const logos = new LruCache<Raw>(4);
 
-export async function logoPaint(path: string, { shape, pixels }: PlacedPlate, ground: Rgb): Promise<Paint> {
+export async function logoPaint(path: string, { shape, pixels }: PlateGeometry, ground: Rgb): Promise<Paint> {
   const logo = await logos.get(path, async () => {
     const header = await readHeader(path);
     return decode(header, sizeAt(header, Math.min(1, LOGO_SIDE / Math.max(header.width, header.height))));

@@ -3,7 +3,7 @@
  * of the plate's ground, which is the same whatever is written on it.
  */
 import type { Raw, Rgb } from '#imaging/pixels/raw.ts';
-import { boundsOf, type Paint, type PlacedPlate } from './placed-plate.ts';
+import { boundsOf, type Paint, type PlateGeometry } from './plate-geometry.ts';
 
 /** Rows of cells: a third of one line of characters, so that a cell is as wide as most of a character. */
 const ROWS = { one: 3, two: 5 } as const;
@@ -12,7 +12,7 @@ const DARKEST = 0.72;
 const INK: Rgb = [24, 24, 26];
 const CHALK: Rgb = [236, 236, 232];
 
-export function mosaicPaint(picture: Raw, plate: PlacedPlate): Paint {
+export function mosaicPaint(picture: Raw, plate: PlateGeometry): Paint {
   const ground = groundOf(picture, plate);
   const pen = Math.max(...ground) < 96 ? CHALK : INK;
   const rows = plate.shape > 2 ? ROWS.one : ROWS.two;
@@ -35,7 +35,7 @@ function mix(a: Rgb, b: Rgb, share: number): Rgb {
 }
 
 /** Characters take less than half of a plate: three quarters up (on a dark plate: down) the order of brightness all is ground. */
-function groundOf(picture: Raw, plate: PlacedPlate): Rgb {
+function groundOf(picture: Raw, plate: PlateGeometry): Rgb {
   const counts = histogramsOf(picture, plate);
   const green = counts[1];
   const isLight = shareAt(green, 0.8) - shareAt(green, 0.5) <= shareAt(green, 0.5) - shareAt(green, 0.2);
@@ -43,7 +43,7 @@ function groundOf(picture: Raw, plate: PlacedPlate): Rgb {
   return [r, g, b];
 }
 
-function histogramsOf(picture: Raw, plate: PlacedPlate): Uint32Array[] {
+function histogramsOf(picture: Raw, plate: PlateGeometry): Uint32Array[] {
   const { data, width, channels } = picture;
   const counts = [0, 1, 2].map(() => new Uint32Array(256));
   const [a, b, c, d, e, f, g, h, i] = plate.front;

@@ -1,7 +1,7 @@
 import type { DeletionPreview } from '#contract/deletion.ts';
 import { leiOf } from '#domain/payments/amount.ts';
 import { isActive, readSubscription } from '#domain/plans/subscription.ts';
-import { ORDER_HOLDS_MINUTES } from '#domain/users/deleted.ts';
+import { ORDER_BLOCKS_MINUTES } from '#domain/users/deleted.ts';
 import type { App, User } from '#server/app.ts';
 import { openRunsOf } from '#server/batches/retention/erase-store.ts';
 import { spendableCredits } from '#server/credits/account-store.ts';
@@ -102,6 +102,6 @@ async function findObstacle(app: App, user: User): Promise<DeletionPreview['obst
   const backUntil = await reservedUntil(app.db, user.id, app.now());
   if (backUntil) return { kind: 'address-changed', until: backUntil.toISOString() };
   const openedAt = await newestOpenOrder(app.db, user.id);
-  const until = openedAt && new Date(openedAt.getTime() + ORDER_HOLDS_MINUTES * 60_000);
+  const until = openedAt && new Date(openedAt.getTime() + ORDER_BLOCKS_MINUTES * 60_000);
   return until && until > app.now() ? { kind: 'order-pending', until: until.toISOString() } : null;
 }

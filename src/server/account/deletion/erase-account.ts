@@ -1,6 +1,6 @@
 import { AppError } from '#domain/errors.ts';
 import { avatarKey } from '#domain/users/avatar.ts';
-import { ORDER_HOLDS_MINUTES } from '#domain/users/deleted.ts';
+import { ORDER_BLOCKS_MINUTES } from '#domain/users/deleted.ts';
 import { rememberSignupBonus } from '#server/account/signup-bonus-store.ts';
 import type { App, Unit, User } from '#server/app.ts';
 import { deleteTestImage } from '#server/batches/previews/test-image-cache.ts';
@@ -40,7 +40,7 @@ export async function eraseAccount(unit: Unit, app: App, userId: string): Promis
   const admins = await lockAdmins(tx);
   if (admins.has(userId) && admins.size === 1) throw new AppError('auth/last-admin');
   for (const { created_at } of await lockOpenOrders(tx, userId)) {
-    const until = new Date(created_at.getTime() + ORDER_HOLDS_MINUTES * 60_000);
+    const until = new Date(created_at.getTime() + ORDER_BLOCKS_MINUTES * 60_000);
     if (until > now) throw new AppError('users/order-pending', { until: until.toISOString() });
   }
   await lockPlan(tx, userId);

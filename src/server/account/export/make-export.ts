@@ -6,7 +6,7 @@ import type { ReadableStream as NodeStream } from 'node:stream/web';
 import { downloadZip } from 'client-zip';
 import { plusDays } from '#domain/days.ts';
 import { AppError } from '#domain/errors.ts';
-import { LEAST_FREE_FOR_STARTS } from '#domain/photos/limits.ts';
+import { LEAST_AVAILABLE_FOR_STARTS } from '#domain/photos/limits.ts';
 import { EXPORT_KEPT_DAYS } from '#domain/users/export.ts';
 import { EXPORTED, exportTable } from '#server/account/export/export-data-view.ts';
 import { exportedFiles } from '#server/account/export/export-files-view.ts';
@@ -68,7 +68,8 @@ async function* entries(app: App, userId: string) {
   for (const table of Object.keys(EXPORTED))
     yield { name: `date/${table}.json`, input: await exportTable(app, table, userId), lastModified };
   for (const { key, name, at } of await exportedFiles(app, userId)) {
-    if ((await app.files.freeShare()) < LEAST_FREE_FOR_STARTS) throw new AppError('users/export-disk-low');
+    if ((await app.files.availableShare()) < LEAST_AVAILABLE_FOR_STARTS)
+      throw new AppError('users/export-disk-low');
     // Deleted since the list was read.
     if ((await app.files.sizeOf(key)) === null) continue;
     const input = Readable.toWeb(app.files.read(key)) as ReadableStream<Uint8Array>;

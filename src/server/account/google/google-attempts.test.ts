@@ -2,8 +2,8 @@ import { deepEqual, equal, match, notEqual, ok } from 'node:assert/strict';
 import { after, before, beforeEach, describe, it } from 'node:test';
 import { type GoogleServer, googleServer } from '#testing/accounts/google-server.ts';
 import { GoogleVisitor } from '#testing/accounts/google-visitor.ts';
-import { freePort } from '#testing/free-port.ts';
 import { sendRaw } from '#testing/requests/raw-request.ts';
+import { unusedPort } from '#testing/unused-port.ts';
 
 const ANA = { email: 'ana.pop@gmail.com' };
 const FAILED = '/login?google=failed';
@@ -149,7 +149,7 @@ describe('the way through Google behind https', () => {
   let server: GoogleServer;
   let direct = '';
   before(async () => {
-    const port = await freePort();
+    const port = await unusedPort();
     direct = `http://127.0.0.1:${port}`;
     const env = { PORT: String(port), PUBLIC_URL: 'https://fotolot.example', ALLOW_DEMO: '1' };
     server = await googleServer(env);

@@ -59,9 +59,12 @@ describe('the documents under /legal/', () => {
   });
 
   it('say where the servers stand as the operator says it, and the European Union where nothing is said', async () => {
-    const place = async (server: TestServer) =>
+    const serverLocation = async (server: TestServer) =>
       /servere din ([^.]+)\./.exec((await read(server, '/legal/privacy')).text)?.[1];
-    deepEqual([await place(known), await place(unknown)], ['Elveția &amp; Norvegia', 'Uniunea Europeană']);
+    deepEqual(
+      [await serverLocation(known), await serverLocation(unknown)],
+      ['Elveția &amp; Norvegia', 'Uniunea Europeană'],
+    );
   });
 
   it('name the operator as it is registered, as text and never as markup', async () => {

@@ -4,7 +4,7 @@ import type { GooglePurpose } from '#domain/users/google.ts';
 import type { LinkPurpose } from '#domain/users/mail-link.ts';
 import type { Role } from '#domain/users/user-document.ts';
 import type { ProviderIdentity } from '#server/adapters/sign-in/port.ts';
-import type { Defaulted, Instant, Json } from './columns.ts';
+import type { Defaulted, InstantColumn, Json } from './columns.ts';
 
 /** The ways into an account, and the mails about it. */
 export interface AccountTables {
@@ -15,13 +15,13 @@ export interface AccountTables {
     user_agent: string;
     created_at: Defaulted<Date>;
     seen_at: Defaulted<Date>;
-    expires_at: Instant;
+    expires_at: InstantColumn;
     claims_role: Defaulted<Role>;
     claims_issued_at: Defaulted<Date>;
-    proved_at: Instant | null;
+    proved_at: InstantColumn | null;
   };
-  email_changes: { user_id: string; email: string; asked_at: Instant };
-  left_addresses: { email: string; user_id: string; left_at: Instant; expires_at: Instant };
+  email_changes: { user_id: string; email: string; asked_at: InstantColumn };
+  left_addresses: { email: string; user_id: string; left_at: InstantColumn; expires_at: InstantColumn };
   imported_users: { foreign_uid: string; user_id: string; imported_at: Defaulted<Date> };
   identities: {
     issuer: string;
@@ -41,15 +41,15 @@ export interface AccountTables {
     identity: Json<ProviderIdentity> | null;
     purpose: Defaulted<GooglePurpose>;
     session_id: string | null;
-    expires_at: Instant;
+    expires_at: InstantColumn;
   };
   mail_links: {
     token_hash: string;
     purpose: LinkPurpose;
     user_id: string;
     email: string;
-    expires_at: Instant;
-    used_at: Instant | null;
+    expires_at: InstantColumn;
+    used_at: InstantColumn | null;
     created_at: Defaulted<Date>;
   };
   data_exports: {
@@ -57,9 +57,9 @@ export interface AccountTables {
     user_id: string;
     state: Defaulted<'waiting' | 'ready' | 'failed'>;
     bytes: number | null;
-    asked_at: Instant;
-    ready_at: Instant | null;
-    expires_at: Instant | null;
+    asked_at: InstantColumn;
+    ready_at: InstantColumn | null;
+    expires_at: InstantColumn | null;
   };
   mails: {
     id: string;
@@ -69,9 +69,9 @@ export interface AccountTables {
     address: string;
     data: Json<Record<string, unknown>>;
     created_at: Defaulted<Date>;
-    sent_at: Instant | null;
+    sent_at: InstantColumn | null;
     lease_token: string | null;
-    lease_until: Instant | null;
+    lease_until: InstantColumn | null;
   };
 }
 
@@ -87,12 +87,12 @@ export interface AdminTables {
     details: Json<Record<string, unknown>>;
     /** Key of the form that asked for it: sent twice, it counts once. */
     key: string | null;
-    created_at: Instant;
+    created_at: InstantColumn;
   };
   verify_results: {
     id: string;
-    asked_at: Instant;
-    ended_at: Instant | null;
+    asked_at: InstantColumn;
+    ended_at: InstantColumn | null;
     violations: ColumnType<{ rule: string; rows: string[] }[], string | undefined, string>;
     problem: string | null;
   };

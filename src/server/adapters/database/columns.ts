@@ -1,6 +1,6 @@
 import type { ColumnType } from 'kysely';
 
-export type Instant = ColumnType<Date, Date | string, Date | string>;
+export type InstantColumn = ColumnType<Date, Date | string, Date | string>;
 /** The database has a value where none is given. */
 export type Defaulted<T> = ColumnType<T, T | undefined, T>;
 /** Read as it was written; written as text. */

@@ -1,9 +1,9 @@
 import type { ColumnType, Generated } from 'kysely';
 import type { BillingDetails } from '#domain/payments/billing.ts';
 import type { Consent } from '#domain/payments/consents.ts';
-import type { HoldReason, OrderState, ReviewReason } from '#domain/payments/order-state.ts';
+import type { BlockReason, OrderState, ReviewReason } from '#domain/payments/order-state.ts';
 import type { DeclineReason } from '#domain/payments/provider-status.ts';
-import type { Defaulted, Instant, Json } from './columns.ts';
+import type { Defaulted, InstantColumn, Json } from './columns.ts';
 
 /** Packages, checkouts, orders, purchases. */
 export interface PaymentTables {
@@ -18,7 +18,7 @@ export interface PaymentTables {
     created_at: Defaulted<Date>;
     updated_at: Defaulted<Date>;
   };
-  billing_profiles: { user_id: string; details: Json<BillingDetails>; updated_at: Instant };
+  billing_profiles: { user_id: string; details: Json<BillingDetails>; updated_at: InstantColumn };
   checkouts: {
     id: string;
     user_id: string;
@@ -28,7 +28,7 @@ export interface PaymentTables {
     billing: Json<BillingDetails>;
     consents: Json<StoredConsents>;
     return_to: string | null;
-    created_at: Instant;
+    created_at: InstantColumn;
   };
   orders: {
     id: string;
@@ -44,7 +44,7 @@ export interface PaymentTables {
     mode: 'simulator' | 'sandbox' | 'live' | 'imported';
     state: OrderState;
     is_granted: Defaulted<boolean>;
-    held_for: HoldReason | null;
+    held_for: BlockReason | null;
     is_cancelled_by_provider: Defaulted<boolean>;
     told_admins: ColumnType<ReviewReason[], string | undefined, string>;
     provider_id: string | null;
@@ -54,12 +54,12 @@ export interface PaymentTables {
     decline_reason: DeclineReason | null;
     return_to: string | null;
     rev: Generated<number>;
-    created_at: Instant;
-    started_at: Instant | null;
-    paid_at: Instant | null;
-    plan_starts_at: Instant | null;
+    created_at: InstantColumn;
+    started_at: InstantColumn | null;
+    paid_at: InstantColumn | null;
+    plan_starts_at: InstantColumn | null;
     is_late: Defaulted<boolean>;
-    next_check_at: Instant | null;
+    next_check_at: InstantColumn | null;
     checks: Generated<number>;
   };
   order_keys: { user_id: string; key: string; order_id: string };
@@ -69,7 +69,7 @@ export interface PaymentTables {
     source: 'us' | 'user' | 'notification' | 'status' | 'admin' | 'import';
     event: string;
     data: Json<Record<string, unknown>>;
-    created_at: Instant;
+    created_at: InstantColumn;
   };
   refunds: {
     id: string;
@@ -79,14 +79,14 @@ export interface PaymentTables {
     amount_bani: number;
     withdrawn: number;
     state: Defaulted<'asked' | 'done' | 'refused'>;
-    created_at: Instant;
-    ended_at: Instant | null;
+    created_at: InstantColumn;
+    ended_at: InstantColumn | null;
   };
   payment_notices: {
     body_sha512: string;
     order_id: string | null;
     provider_id: string | null;
-    received_at: Instant;
+    received_at: InstantColumn;
   };
   credit_purchases: {
     id: string;
@@ -97,7 +97,7 @@ export interface PaymentTables {
     credits: number;
     price_bani: number;
     currency: Defaulted<'RON'>;
-    created_at: Instant;
+    created_at: InstantColumn;
   };
 }
 

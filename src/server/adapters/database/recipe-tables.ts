@@ -3,7 +3,7 @@ import type { Watermark } from '#domain/recipes/overlays.ts';
 import type { PlateCover } from '#domain/recipes/plates.ts';
 import type { PresetRules } from '#domain/recipes/presets.ts';
 import type { Recipe } from '#domain/recipes/recipe.ts';
-import type { Defaulted, Instant, Json } from './columns.ts';
+import type { Defaulted, InstantColumn, Json } from './columns.ts';
 
 /** Photos and results that a user wants in one ZIP. */
 export interface ChosenFiles {
@@ -15,7 +15,7 @@ export interface ChosenFiles {
 export interface StudioTables {
   presets: {
     key: string;
-    valid_from: Instant;
+    valid_from: InstantColumn;
     position: number;
     label: string;
     overlays: boolean;
@@ -33,7 +33,7 @@ export interface StudioTables {
     user_id: string;
     watermark: Json<Watermark> | null;
     plates: Json<PlateCover> | null;
-    updated_at: Instant;
+    updated_at: InstantColumn;
   };
   recipes: {
     id: string;

@@ -13,7 +13,7 @@ import type { Recipe } from '#domain/recipes/recipe.ts';
 import type { Theme } from '#domain/users/theme.ts';
 import type { Role } from '#domain/users/user-document.ts';
 import type { AccountTables, AdminTables } from './account-tables.ts';
-import type { Computed, Defaulted, Instant, Json } from './columns.ts';
+import type { Computed, Defaulted, InstantColumn, Json } from './columns.ts';
 import type { PaymentTables } from './payment-tables.ts';
 import type { StudioTables } from './recipe-tables.ts';
 
@@ -31,35 +31,35 @@ export interface DB extends AccountTables, AdminTables, PaymentTables, StudioTab
   users: {
     id: string;
     email: string;
-    email_verified_at: Instant | null;
+    email_verified_at: InstantColumn | null;
     display_name: string | null;
     photo_url: string | null;
-    photo_updated_at: Instant | null;
+    photo_updated_at: InstantColumn | null;
     password_hash: string | null;
     role: Defaulted<Role>;
     theme: Defaulted<Theme>;
     long_run_mails: Defaulted<boolean>;
     plan: Defaulted<string>;
     subscription_status: string | null;
-    subscription_activated_at: Instant | null;
-    subscription_renew_at: Instant | null;
-    subscription_expires_at: Instant | null;
+    subscription_activated_at: InstantColumn | null;
+    subscription_renew_at: InstantColumn | null;
+    subscription_expires_at: InstantColumn | null;
     subscription_cancel_at_period_end: boolean | null;
-    legacy_plan_renew_at: Instant | null;
-    legacy_plan_expires_at: Instant | null;
-    legacy_plan_activated_at: Instant | null;
+    legacy_plan_renew_at: InstantColumn | null;
+    legacy_plan_expires_at: InstantColumn | null;
+    legacy_plan_activated_at: InstantColumn | null;
     legacy_plan_cancel_at_period_end: boolean | null;
     trial_used: boolean | null;
-    trial_activated_at: Instant | null;
-    trial_expires_at: Instant | null;
+    trial_activated_at: InstantColumn | null;
+    trial_expires_at: InstantColumn | null;
     legacy_trial_activated: boolean | null;
-    legacy_trial_activated_at: Instant | null;
-    legacy_trial_expires_at: Instant | null;
-    deleted_at: Instant | null;
+    legacy_trial_activated_at: InstantColumn | null;
+    legacy_trial_expires_at: InstantColumn | null;
+    deleted_at: InstantColumn | null;
     seen_at: Defaulted<Date>;
-    unused_warned_at: Instant | null;
-    suspended_at: Instant | null;
-    last_login_at: Instant | null;
+    unused_warned_at: InstantColumn | null;
+    suspended_at: InstantColumn | null;
+    last_login_at: InstantColumn | null;
     created_at: Defaulted<Date>;
     rev: Generated<number>;
     batch_count: Generated<number>;
@@ -77,7 +77,7 @@ export interface DB extends AccountTables, AdminTables, PaymentTables, StudioTab
     trial_activated_at: Date | null;
     trial_expires_at: Date | null;
   };
-  rate_limits: { key: string; hits: number; resets_at: Instant };
+  rate_limits: { key: string; hits: number; resets_at: InstantColumn };
   idempotency_keys: {
     user_id: string;
     key: string;
@@ -88,7 +88,7 @@ export interface DB extends AccountTables, AdminTables, PaymentTables, StudioTab
   };
   plan_terms: {
     plan: string;
-    valid_from: Instant;
+    valid_from: InstantColumn;
     photos_per_lot: number;
     outputs_per_run: number;
     saved_recipes: number;
@@ -98,13 +98,13 @@ export interface DB extends AccountTables, AdminTables, PaymentTables, StudioTab
     price_bani: Defaulted<number>;
     credits: Defaulted<number>;
   };
-  retention_days: { user_id: string; days: number; seen_at: Instant; warned_at: Instant | null };
-  retention_falls: { user_id: string; at: Instant; seen_at: Instant; days_before: number };
-  plan_states: { user_id: string; state: ColumnType<unknown, string, string>; next_at: Instant | null };
+  retention_days: { user_id: string; days: number; seen_at: InstantColumn; warned_at: InstantColumn | null };
+  retention_falls: { user_id: string; at: InstantColumn; seen_at: InstantColumn; days_before: number };
+  plan_states: { user_id: string; state: ColumnType<unknown, string, string>; next_at: InstantColumn | null };
   credit_accounts: {
     user_id: string;
     balance: Generated<number>;
-    unlimited_until: Instant | null;
+    unlimited_until: InstantColumn | null;
     seq: Generated<number>;
   };
   credit_grants: {
@@ -114,8 +114,8 @@ export interface DB extends AccountTables, AdminTables, PaymentTables, StudioTab
     source: GrantSource;
     granted: number;
     remaining: number;
-    expires_at: Instant | null;
-    extended_at: Instant | null;
+    expires_at: InstantColumn | null;
+    extended_at: InstantColumn | null;
     expiries: Generated<number>;
     ref: string;
     created_at: Defaulted<Date>;
@@ -152,11 +152,11 @@ export interface DB extends AccountTables, AdminTables, PaymentTables, StudioTab
     analysis: Json<Analysis> | null;
     plates: Json<Quad[]> | null;
     plate_suggestions: Json<Quad[]> | null;
-    refusal: Json<Refusal> | null;
+    refusal: Json<StoredRefusal> | null;
     duplicate_of: string | null;
     last_used_at: Defaulted<Date>;
-    trashed_at: Instant | null;
-    purged_at: Instant | null;
+    trashed_at: InstantColumn | null;
+    purged_at: InstantColumn | null;
     cutout_id: string | null;
     /** Drawn over a good one and not taken yet. */
     cutout_draft_id: string | null;
@@ -174,7 +174,7 @@ export interface DB extends AccountTables, AdminTables, PaymentTables, StudioTab
     sure: boolean;
     subject: Json<Box> | null;
     hints: Json<CutoutHints>;
-    approved_at: Instant | null;
+    approved_at: InstantColumn | null;
     created_at: Defaulted<Date>;
   };
   batches: {
@@ -189,9 +189,9 @@ export interface DB extends AccountTables, AdminTables, PaymentTables, StudioTab
     ordered_by_hand: Defaulted<boolean>;
     file_pattern: Defaulted<string>;
     window_credits: Generated<number>;
-    window_ends_at: Instant | null;
+    window_ends_at: InstantColumn | null;
     window_limits: Json<PlanLimits> | null;
-    deleted_at: Instant | null;
+    deleted_at: InstantColumn | null;
     rev: Generated<number>;
     created_at: Defaulted<Date>;
   };
@@ -220,21 +220,21 @@ export interface DB extends AccountTables, AdminTables, PaymentTables, StudioTab
     unlimited: boolean;
     served_at: Defaulted<Date>;
     created_at: Defaulted<Date>;
-    started_at: Instant | null;
-    finished_at: Instant | null;
-    tell_at: Instant | null;
+    started_at: InstantColumn | null;
+    finished_at: InstantColumn | null;
+    tell_at: InstantColumn | null;
   };
   run_photos: {
     run_id: string;
     photo_id: string;
     position: number;
     state: Defaulted<RunPhotoState>;
-    error: Json<Refusal> | null;
+    error: Json<StoredRefusal> | null;
     edits: Json<FrozenEdits> | null;
     attempts: Generated<number>;
     lease_token: string | null;
-    lease_until: Instant | null;
-    finished_at: Instant | null;
+    lease_until: InstantColumn | null;
+    finished_at: InstantColumn | null;
   };
   run_assets: { run_id: string; photo_id: string };
   results: {
@@ -262,7 +262,7 @@ export interface DB extends AccountTables, AdminTables, PaymentTables, StudioTab
   live_events: { user_id: string; seq: number; event: Json<StoredEvent>; created_at: Defaulted<Date> };
 }
 
-export interface Refusal {
+export interface StoredRefusal {
   readonly code: string;
   readonly details: Record<string, unknown>;
 }

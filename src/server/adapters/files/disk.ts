@@ -10,12 +10,12 @@ const KEY =
 const NOTE_KEY = 'installation.json';
 const USER_KEY = /^users\/usr_[a-z0-9]+\/avatar\.jpg$/;
 
-const FREE_SHARE_LIVES_MS = 5000;
+const AVAILABLE_SHARE_LIVES_MS = 5000;
 
 export interface DiskOptions {
   readonly keepTemporary?: boolean;
   /** Returns the share of free space (0 to 1), if the file system is not to be asked. */
-  readonly freeShare?: () => Promise<number>;
+  readonly availableShare?: () => Promise<number>;
 }
 
 export async function diskFiles(folder: string, options: DiskOptions = {}): Promise<Files> {
@@ -65,20 +65,20 @@ export async function diskFiles(folder: string, options: DiskOptions = {}): Prom
         readFile(pathOf(key), (error, bytes) => resolve(error ? null : bytes));
       }),
     remove: (key) => rm(pathOf(key), { force: true }),
-    freeShare: options.freeShare ?? freeShareOf(folder),
+    availableShare: options.availableShare ?? availableShareOf(folder),
     space: () => spaceOf(folder),
     list: (prefix) => list(join(folder, prefix), prefix),
   };
 }
 
 /** Returns the free share for a program without special rights; asked anew after some seconds. */
-function freeShareOf(folder: string): () => Promise<number> {
+function availableShareOf(folder: string): () => Promise<number> {
   let known = { share: 1, until: 0 };
   return async () => {
     if (performance.now() < known.until) return known.share;
     const { freeBytes, totalBytes } = await spaceOf(folder);
     const share = totalBytes > 0 ? freeBytes / totalBytes : 0;
-    known = { share, until: performance.now() + FREE_SHARE_LIVES_MS };
+    known = { share, until: performance.now() + AVAILABLE_SHARE_LIVES_MS };
     return known.share;
   };
 }

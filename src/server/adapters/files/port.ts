@@ -23,7 +23,7 @@ export interface Files {
   readWhole(key: string): Promise<Buffer | null>;
   remove(key: string): Promise<void>;
   /** The free share of the volume, from 0 to 1; may be some seconds old. */
-  freeShare(): Promise<number>;
+  availableShare(): Promise<number>;
   /** Bytes of the volume: those that may still be taken, and those there are for us. */
   space(): Promise<{ freeBytes: number; totalBytes: number }>;
   /** Keys below a prefix, with the age of each file. */

@@ -29,8 +29,8 @@ export function enqueue({ waiting }: Lane, task: Task): void {
 }
 
 /** Takes the task to do next: the oldest; large photos only while no other one is under way. */
-export function takeNext({ waiting }: Lane, largeIsFree: boolean): Task | null {
-  const index = waiting.findIndex((task) => !task.alone || largeIsFree);
+export function takeNext({ waiting }: Lane, mayTakeLarge: boolean): Task | null {
+  const index = waiting.findIndex((task) => !task.alone || mayTakeLarge);
   return index < 0 ? null : (waiting.splice(index, 1)[0] ?? null);
 }
 

@@ -15,13 +15,13 @@ import { enqueue, type Lane, laneOf, type Slot, takeNext, withdraw } from './lan
 import { residentBytes } from './memory.ts';
 import type { Imaging } from './port.ts';
 import {
+  type ImagingResult,
+  type ImagingWork,
   millisecondsFor,
-  type Result,
   requestFor,
   settle,
   startsAlone,
   type Task,
-  type Work,
 } from './task.ts';
 
 const BATCH_NICE = 19;
@@ -135,7 +135,7 @@ class Pool {
     };
   }
 
-  run(name: LaneName, work: Work, signal?: AbortSignal): Promise<Result> {
+  run(name: LaneName, work: ImagingWork, signal?: AbortSignal): Promise<ImagingResult> {
     const lane = this.#lanes[name];
     return new Promise((resolve, reject) => {
       if (this.#closed || signal?.aborted) {

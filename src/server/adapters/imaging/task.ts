@@ -17,7 +17,7 @@ import type {
   WrittenFile,
 } from '#imaging/messages.ts';
 
-export type Work =
+export type ImagingWork =
   | { readonly kind: 'prepare'; readonly job: PrepareJob }
   | { readonly kind: 'avatar'; readonly job: AvatarJob }
   | { readonly kind: 'process'; readonly job: ProcessJob }
@@ -27,7 +27,7 @@ export type Work =
   | { readonly kind: 'expect-strokes'; readonly proxyPath: string }
   | { readonly kind: 'preview'; readonly job: PreviewJob };
 
-export type Result =
+export type ImagingResult =
   | PreparedPhoto
   | WrittenAvatar
   | readonly WrittenFile[]
@@ -38,8 +38,8 @@ export type Result =
   | null;
 
 export interface Task {
-  readonly work: Work;
-  readonly resolve: (result: Result) => void;
+  readonly work: ImagingWork;
+  readonly resolve: (result: ImagingResult) => void;
   readonly reject: (reason: unknown) => void;
   readonly signal: AbortSignal | undefined;
   /** Must be the only large photo under way on the machine. */
@@ -64,7 +64,7 @@ export function millisecondsFor({ work, alone }: Task): number {
 }
 
 /** HEIC is known to be large without asking the process. */
-export function startsAlone(work: Work): boolean {
+export function startsAlone(work: ImagingWork): boolean {
   return work.kind === 'process' && work.job.format === 'heic';
 }
 

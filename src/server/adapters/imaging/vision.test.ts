@@ -117,7 +117,7 @@ test('the operator’s detector suggests plates at once; when it is broken, abse
     }
   };
   const models = join(folder, 'models');
-  const manifest = await saveTinyDetector(models, [{ place: [0.2, 0.4, 0.5, 0.2], half: 'left' }]);
+  const manifest = await saveTinyDetector(models, [{ location: [0.2, 0.4, 0.5, 0.2], half: 'left' }]);
   assert.deepEqual(await seenWith(manifest), [1, null]);
   assert.deepEqual(warnings, []);
   assert.deepEqual(await seenWith(null), [0, undefined]);

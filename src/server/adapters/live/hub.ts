@@ -7,7 +7,7 @@ import type { Db, Log } from '#server/app.ts';
 
 /** LISTEN on one connection of its own; when it breaks it comes back and all listeners look for what was missed. */
 const KEPT_EVENTS = 500;
-/** A line that was cut without a word looks as quiet as one on which nothing happens: it is asked. */
+/** A connection that was cut without a word looks as quiet as one on which nothing happens: it is asked. */
 const BEAT_MS = 10_000;
 const ANSWER_MS = 5000;
 

@@ -23,7 +23,7 @@ const TEXT = [
 const HTML = '<p>Salut! „Șterge” <a href="https://fotolot.example/login?a=1&amp;token=x">aici</a></p>';
 const MESSAGE = { to: 'ana@exemplu.example', subject: SUBJECT, text: TEXT, html: HTML };
 
-interface Place {
+interface MailSetup {
   readonly mail: Mail;
   received(): Promise<readonly ReceivedMail[]>;
   /** Makes the next message impossible to hand over, for now. */
@@ -31,7 +31,7 @@ interface Place {
   close(): Promise<void>;
 }
 
-const PLACES: Record<string, () => Promise<Place>> = {
+const SETUPS: Record<string, () => Promise<MailSetup>> = {
   'in a folder': inFolder,
   'at a mail server': () => atServer((port) => `smtp://127.0.0.1:${port}?tls.rejectUnauthorized=false`),
   'at a mail server without TLS': () =>
@@ -50,7 +50,7 @@ const PLACES: Record<string, () => Promise<Place>> = {
     ),
 };
 
-async function inFolder(): Promise<Place> {
+async function inFolder(): Promise<MailSetup> {
   const dataDir = await mkdtemp(join(tmpdir(), 'fotolot-mails-'));
   const folder = join(dataDir, 'mails');
   const mail = await folderMail(folder, FROM, () => new Date());
@@ -72,7 +72,7 @@ async function inFolder(): Promise<Place> {
 async function atServer(
   url: (port: number) => string,
   options: Parameters<typeof testSmtp>[0] = {},
-): Promise<Place> {
+): Promise<MailSetup> {
   const smtp = await testSmtp(options);
   const mail = smtpMail(url(smtp.port), FROM);
   return {
@@ -93,20 +93,20 @@ async function atServer(
   };
 }
 
-for (const [name, make] of Object.entries(PLACES)) {
+for (const [name, make] of Object.entries(SETUPS)) {
   describe(`mail ${name}`, () => {
-    let place: Place;
+    let setup: MailSetup;
 
     before(async () => {
-      place = await make();
+      setup = await make();
     });
-    after(() => place.close());
+    after(() => setup.close());
 
     /** Sends a message and returns what arrives. */
     async function arrived(message: Parameters<Mail['send']>[0]): Promise<ReceivedMail> {
-      const before = (await place.received()).length;
-      await place.mail.send(message);
-      const all = await place.received();
+      const before = (await setup.received()).length;
+      await setup.mail.send(message);
+      const all = await setup.received();
       assert.equal(all.length, before + 1);
       return all.at(-1) ?? assert.fail('nothing arrived');
     }
@@ -156,7 +156,7 @@ for (const [name, make] of Object.entries(PLACES)) {
     });
 
     it('goes to one plain address or to none', async () => {
-      const before = (await place.received()).length;
+      const before = (await setup.received()).length;
       for (const to of [
         '',
         'ana',
@@ -170,13 +170,13 @@ for (const [name, make] of Object.entries(PLACES)) {
         '"a b"@exemplu.example',
         'a@b@exemplu.example',
       ])
-        await assert.rejects(place.mail.send({ ...MESSAGE, to }), /one plain address/, JSON.stringify(to));
-      assert.equal((await place.received()).length, before);
+        await assert.rejects(setup.mail.send({ ...MESSAGE, to }), /one plain address/, JSON.stringify(to));
+      assert.equal((await setup.received()).length, before);
     });
 
     it('throws what has to be tried again, without saying to whom, and goes through later', async () => {
-      const unblock = await place.block();
-      await assert.rejects(place.mail.send(MESSAGE), (error: Error) => {
+      const unblock = await setup.block();
+      await assert.rejects(setup.mail.send(MESSAGE), (error: Error) => {
         const everything = `${error.stack} ${JSON.stringify(error)} ${String(error.cause)}`;
         assert.doesNotMatch(everything, /exemplu\.example|parola/i);
         return true;

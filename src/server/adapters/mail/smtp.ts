@@ -10,7 +10,7 @@ export const LONGEST_SENDING_MS = 60_000;
 
 /**
  * Hands mails to the server named by SMTP_URL (smtp:// or smtps://). STARTTLS is used where it is offered and insisted on where a
- * password or another machine is at the other end of the line.
+ * password or another machine is at the other end of the connection.
  */
 export function smtpMail(url: string, from: string, longestMs = LONGEST_SENDING_MS): Mail {
   const transport = createTransport({ url, requireTLS: insistsOnTls(url), ...TIMES }, { from });

@@ -1,8 +1,8 @@
 import { request as requestHttp } from 'node:http';
 import { request as requestHttps } from 'node:https';
-import type { Outcome } from './port.ts';
+import type { ProviderOutcome } from './port.ts';
 
-export interface Call {
+export interface ProviderCall {
   readonly url: URL;
   readonly headers: Readonly<Record<string, string>>;
   readonly body: object;
@@ -13,7 +13,7 @@ type Answer = Readonly<Record<string, unknown>>;
 const LARGEST_ANSWER = 256 * 1024;
 
 /** Posts JSON once, on a connection of its own, follows no redirect, and tells what is known about the end of it. */
-export async function exchange(call: Call): Promise<Outcome<Answer>> {
+export async function exchange(call: ProviderCall): Promise<ProviderOutcome<Answer>> {
   const raw = await post(call);
   if ('kind' in raw) return raw;
   const { status, text } = raw;
@@ -31,11 +31,11 @@ export async function exchange(call: Call): Promise<Outcome<Answer>> {
   return answer ? { kind: 'answered', value: answer } : ended('unknown', 'the answer is not JSON');
 }
 
-function post(call: Call): Promise<{ status: number; text: string } | Outcome<never>> {
+function post(call: ProviderCall): Promise<{ status: number; text: string } | ProviderOutcome<never>> {
   return new Promise((resolve) => {
     const isSecure = call.url.protocol === 'https:';
     const body = JSON.stringify(call.body);
-    // Until the line stands, nothing of ours can have been read.
+    // Until the connection stands, nothing of ours can have been read.
     let isSent = false;
     const fail = (error: NodeJS.ErrnoException) => {
       const reason = error.name === 'AbortError' ? 'timeout' : (error.code ?? error.name);

@@ -7,14 +7,14 @@ import { exchange } from './exchange.ts';
 import { verifyNotification } from './notification-token.ts';
 import type {
   NotificationReading,
-  Outcome,
   PaymentMode,
   PaymentReading,
   Payments,
+  ProviderOutcome,
   StartedPayment,
 } from './port.ts';
 import { startRequest } from './start-request.ts';
-import { customerAction, formTargets, type Place, paymentPage } from './trusted-addresses.ts';
+import { customerAction, formTargets, type ProviderEndpoint, paymentPage } from './trusted-urls.ts';
 
 export interface NetopiaOptions {
   readonly mode: PaymentMode;
@@ -38,8 +38,8 @@ export function netopiaPayments(options: NetopiaOptions): Payments {
   if (!apiKey || !posSignature || keys.length === 0)
     throw new Error('Card payments need an API key, a POS signature and a key to verify notifications with.');
   const timeouts = options.timeoutsMs ?? TIMEOUTS_MS;
-  const place: Place = { mode, baseUrl: new URL(options.baseUrl) };
-  const call = async (path: string, body: object, timeoutMs: number): Promise<Outcome<Parts>> => {
+  const endpoint: ProviderEndpoint = { mode, baseUrl: new URL(options.baseUrl) };
+  const call = async (path: string, body: object, timeoutMs: number): Promise<ProviderOutcome<Parts>> => {
     const url = new URL(`${options.baseUrl}${path}`);
     const answer = await exchange({ url, headers: { authorization: apiKey }, body, timeoutMs });
     return answer.kind === 'answered' ? { kind: 'answered', value: partsOf(answer.value) } : answer;
@@ -52,10 +52,10 @@ export function netopiaPayments(options: NetopiaOptions): Payments {
     );
   return {
     mode,
-    formTargets: formTargets(place),
+    formTargets: formTargets(endpoint),
     start: async (order) => {
       const body = startRequest(order, posSignature, now());
-      return started(await call('/payment/card/start', body, timeouts.start), order.orderId, place);
+      return started(await call('/payment/card/start', body, timeouts.start), order.orderId, endpoint);
     },
     authenticate: async ({ ntpId, authenticationToken, form }) => {
       const body = { authenticationToken, ntpID: ntpId, formData: form };
@@ -81,14 +81,18 @@ export function netopiaPayments(options: NetopiaOptions): Payments {
   };
 }
 
-const unknown = (reason: string, code: string | null = null): Outcome<never> => ({
+const unknown = (reason: string, code: string | null = null): ProviderOutcome<never> => ({
   kind: 'unknown',
   reason,
   code,
 });
 
 /** An address decides, not the code: 101 and 100 are good news, 56 brings the payment of an order that was used before. */
-function started(answer: Outcome<Parts>, orderId: string, place: Place): Outcome<StartedPayment> {
+function started(
+  answer: ProviderOutcome<Parts>,
+  orderId: string,
+  endpoint: ProviderEndpoint,
+): ProviderOutcome<StartedPayment> {
   if (answer.kind !== 'answered') return answer;
   const parts = answer.value;
   const code = parts.error?.code ?? null;
@@ -102,9 +106,9 @@ function started(answer: Outcome<Parts>, orderId: string, place: Place): Outcome
     value: {
       ...readingOf(parts),
       orderId,
-      paymentUrl: paymentPage(parts.payment.paymentURL, place),
+      paymentUrl: paymentPage(parts.payment.paymentURL, endpoint),
       customerAction: null,
-      ...customerAction(parts.customerAction, place),
+      ...customerAction(parts.customerAction, endpoint),
       authenticationToken: parts.customerAction?.authenticationToken ?? null,
     },
   };
@@ -112,9 +116,9 @@ function started(answer: Outcome<Parts>, orderId: string, place: Place): Outcome
 
 /** Returns the payment of a response; unknown when it is about another payment, or none. */
 function withPayment(
-  answer: Outcome<Parts>,
+  answer: ProviderOutcome<Parts>,
   asked: { readonly orderId?: string; readonly ntpId: string | null },
-): Outcome<PaymentReading> {
+): ProviderOutcome<PaymentReading> {
   if (answer.kind !== 'answered') return answer;
   const code = answer.value.error?.code ?? null;
   if (!answer.value.payment) return unknown('no payment in the answer', code);
@@ -128,7 +132,11 @@ function withPayment(
 }
 
 /** Given back is code 00 and status 8 and the amount asked for: the sandbox was seen approving what it did not credit. */
-function refunded(answer: Outcome<Parts>, ntpId: string, amountBani: number): Outcome<PaymentReading> {
+function refunded(
+  answer: ProviderOutcome<Parts>,
+  ntpId: string,
+  amountBani: number,
+): ProviderOutcome<PaymentReading> {
   if (answer.kind !== 'answered') return answer;
   const code = answer.value.error?.code ?? null;
   if (code !== null && !/^0+$/.test(code)) return { kind: 'refused', reason: 'the refund was refused', code };

@@ -136,22 +136,22 @@ describe('a notification is refused', () => {
 });
 
 const LETTERS = [...'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_.=+/ '];
-const place = fc.double({ min: 0, max: 1, maxExcluded: true, noNaN: true });
+const anyShare = fc.double({ min: 0, max: 1, maxExcluded: true, noNaN: true });
 const at = (share: number, length: number) => Math.floor(share * length);
 const forgery = fc.oneof(
-  fc.tuple(place, fc.constantFrom(...LETTERS)).map(([share, letter]) => {
+  fc.tuple(anyShare, fc.constantFrom(...LETTERS)).map(([share, letter]) => {
     const i = at(share, GOOD.length);
     return { text: `${GOOD.slice(0, i)}${letter}${GOOD.slice(i + 1)}`, body: BODY };
   }),
-  fc.tuple(place, fc.constantFrom(...LETTERS)).map(([share, letter]) => {
+  fc.tuple(anyShare, fc.constantFrom(...LETTERS)).map(([share, letter]) => {
     const i = at(share, GOOD.length + 1);
     return { text: `${GOOD.slice(0, i)}${letter}${GOOD.slice(i)}`, body: BODY };
   }),
-  fc.tuple(place, fc.integer({ min: 1, max: 40 })).map(([share, count]) => {
+  fc.tuple(anyShare, fc.integer({ min: 1, max: 40 })).map(([share, count]) => {
     const i = at(share, GOOD.length);
     return { text: GOOD.slice(0, i) + GOOD.slice(i + count), body: BODY };
   }),
-  fc.tuple(place, fc.integer({ min: 1, max: 255 })).map(([share, mask]) => {
+  fc.tuple(anyShare, fc.integer({ min: 1, max: 255 })).map(([share, mask]) => {
     const body = Buffer.from(BODY);
     const i = at(share, body.length);
     body[i] = (body[i] ?? 0) ^ mask;

@@ -6,7 +6,7 @@ export type PaymentMode = 'simulator' | 'sandbox' | 'live';
  * The outcome of a call. not-sent: nothing left this machine, or it was turned away unread. unknown: it may have been carried out, so only
  * a status reading can tell. refused: the provider said no to the call itself; `reason` and `code` are for the log, never for the screen.
  */
-export type Outcome<T> =
+export type ProviderOutcome<T> =
   | { readonly kind: 'answered'; readonly value: T }
   | {
       readonly kind: 'not-sent' | 'unknown' | 'refused';
@@ -14,7 +14,7 @@ export type Outcome<T> =
       readonly code: string | null;
     };
 
-export interface BillingDetails {
+export interface PayerDetails {
   readonly email: string;
   readonly phone: string;
   readonly firstName: string;
@@ -33,8 +33,8 @@ export interface PaymentOrder {
   /** Shown to the payer, at most 200 characters. */
   readonly description: string;
   readonly product: { readonly name: string; readonly code: string; readonly vatPercent: number };
-  readonly billing: BillingDetails;
-  readonly browser: { readonly ipAddress: string; readonly userAgent: string; readonly language: string };
+  readonly billing: PayerDetails;
+  readonly browser: { readonly ip: string; readonly userAgent: string; readonly language: string };
   /** The address for notifications, which the provider reaches without a redirect. */
   readonly notifyUrl: string;
   /** The address the browser comes back to, by GET or POST, with `orderId` in the query or without. */
@@ -97,20 +97,23 @@ export interface Payments {
   readonly mode: PaymentMode;
   /** Allowed targets of a customer action's form, as sources of a content security policy. */
   readonly formTargets: readonly string[];
-  start(order: PaymentOrder): Promise<Outcome<StartedPayment>>;
+  start(order: PaymentOrder): Promise<ProviderOutcome<StartedPayment>>;
   /** Ends a customer action: `form` holds every field the bank's page posted, unaltered. */
   authenticate(answer: {
     readonly ntpId: string;
     readonly authenticationToken: string;
     readonly form: Readonly<Record<string, string>>;
-  }): Promise<Outcome<PaymentReading>>;
+  }): Promise<ProviderOutcome<PaymentReading>>;
   /** Reads a payment; safe at any time. */
   status(order: {
     readonly orderId: string;
     readonly ntpId: string | null;
-  }): Promise<Outcome<PaymentReading>>;
+  }): Promise<ProviderOutcome<PaymentReading>>;
   /** `answered` means given back, exactly this much. After `unknown` a person or a status reading decides, never a second call. */
-  refund(payment: { readonly ntpId: string; readonly amountBani: number }): Promise<Outcome<PaymentReading>>;
+  refund(payment: {
+    readonly ntpId: string;
+    readonly amountBani: number;
+  }): Promise<ProviderOutcome<PaymentReading>>;
   /** Needs the body's very bytes. Replays are verified again: to know them is the order's business. */
   readNotification(
     rawBody: Uint8Array,

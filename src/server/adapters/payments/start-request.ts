@@ -1,5 +1,5 @@
 import { leiOf } from '#domain/payments/amount.ts';
-import type { BillingDetails, PaymentOrder } from './port.ts';
+import type { PayerDetails, PaymentOrder } from './port.ts';
 
 const ROMANIA = 642;
 const LARGEST_BANI = 10_000_000;
@@ -48,7 +48,7 @@ export function startRequest(order: PaymentOrder, posSignature: string, now: Dat
   };
 }
 
-function postalAddress(billing: BillingDetails): object {
+function postalAddress(billing: PayerDetails): object {
   return {
     email: billing.email,
     phone: billing.phone,
@@ -64,9 +64,9 @@ function postalAddress(billing: BillingDetails): object {
 }
 
 /** Every value a text; what is not known is left out. */
-function browserData({ ipAddress, userAgent, language }: PaymentOrder['browser']): object {
+function browserData({ ip, userAgent, language }: PaymentOrder['browser']): object {
   const known = Object.entries({
-    IP_ADDRESS: ipAddress,
+    IP_ADDRESS: ip,
     BROWSER_USER_AGENT: userAgent.slice(0, 500),
     BROWSER_LANGUAGE: language,
   }).filter(([, value]) => value);

@@ -3,7 +3,7 @@ import { describe, it } from 'node:test';
 import { partsOf, readingOf } from './answers.ts';
 import type { PaymentOrder } from './port.ts';
 import { startRequest } from './start-request.ts';
-import { customerAction, formTargets, paymentPage } from './trusted-addresses.ts';
+import { customerAction, formTargets, paymentPage } from './trusted-urls.ts';
 
 const NOW = new Date('2026-11-21T12:00:00Z');
 const ORDER: PaymentOrder = {
@@ -21,14 +21,14 @@ const ORDER: PaymentOrder = {
     street: 'Str. Horea 4',
     postalCode: '400038',
   },
-  browser: { ipAddress: '203.0.113.7', userAgent: 'Firefox', language: '' },
+  browser: { ip: '203.0.113.7', userAgent: 'Firefox', language: '' },
   notifyUrl: 'https://fotolot.example/api/payments/netopia/ipn/x',
   returnUrl: 'https://fotolot.example/api/payments/netopia/return/ord_9f2c?a=1&b=2',
 };
 
 describe('the body of a start', () => {
   it('is the documented one, to the letter', () => {
-    const address = {
+    const postalAddress = {
       email: 'ana@fotolot.example',
       phone: '0722000000',
       firstName: 'Ana',
@@ -61,8 +61,8 @@ describe('the body of a start', () => {
         orderID: 'ord_9f2c',
         amount: 149.9,
         currency: 'RON',
-        billing: address,
-        shipping: address,
+        billing: postalAddress,
+        shipping: postalAddress,
         products: [{ name: 'Plan Pro', code: 'pro', category: 'Fotolot', price: 149.9, vat: 21 }],
       },
     });

@@ -52,7 +52,7 @@ export async function startQueue(url: string, names: readonly string[], log: Log
         singletonSeconds: merged.seconds,
         singletonNextSlot: true,
       };
-      const turn = inTurnOf && { group: { id: inTurnOf }, priority: await placeOf(tx, name, inTurnOf) };
+      const turn = inTurnOf && { group: { id: inTurnOf }, priority: await positionOf(tx, name, inTurnOf) };
       const later = inSeconds !== undefined && { startAfter: inSeconds };
       await boss.send(name, payload, { ...turn, ...once, ...later, db: fromKysely(tx) });
       sent.set(tx, (sent.get(tx) ?? new Set()).add(wakeOf(name)));
@@ -77,7 +77,7 @@ export async function startQueue(url: string, names: readonly string[], log: Log
  * is next however much waits of others, and goes before none of them twice. Those to be tried again later hold no others back and keep
  * their place. Sent at the same time by one person, each finds the one before.
  */
-async function placeOf(tx: Tx, job: string, person: string): Promise<number> {
+async function positionOf(tx: Tx, job: string, person: string): Promise<number> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`${person}:${job}`}, 3))`.execute(tx);
   const { rows } = await sql<{ place: number }>`
     with due as not materialized (

@@ -7,8 +7,8 @@ import { createSignIn } from '#server/adapters/sign-in/create.ts';
 import type { SignIn, SignInAttempt } from '#server/adapters/sign-in/port.ts';
 import { startStandIn } from '#server/adapters/stand-in.ts';
 import { type Choice, GoogleVisitor } from '#testing/accounts/google-visitor.ts';
-import { freePort } from '#testing/free-port.ts';
 import { until } from '#testing/server.ts';
+import { unusedPort } from '#testing/unused-port.ts';
 
 const log = { info: () => {}, warn: () => {}, error: () => {} };
 const REDIRECT = 'http://localhost:4321/api/auth/google/callback';
@@ -167,7 +167,7 @@ describe('the program in Google’s place', () => {
 
 describe('a provider that is away', () => {
   it('keeps nothing from starting, fails a sign-in, and is asked again at the next', async () => {
-    const port = await freePort();
+    const port = await unusedPort();
     const signIn = signInAt(`http://127.0.0.1:${port}`);
     await rejects(signIn.startUrl(newAttempt()));
     const program = spawn(process.execPath, ['stand-ins/google/main.ts'], {

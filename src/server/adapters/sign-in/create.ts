@@ -7,7 +7,7 @@ import { fetchPicture, isPictureOf } from './pictures.ts';
 import type { ProviderIdentity, SignIn } from './port.ts';
 
 export interface SignInOptions {
-  /** An issuer's address, `stand-in` or `off`. */
+  /** An issuer's URL, `stand-in` or `off`. */
   readonly issuer: string;
   readonly clientId: string;
   readonly clientSecret: string;
@@ -26,7 +26,7 @@ export function createSignIn(options: SignInOptions): SignIn | null {
   if (issuer === 'off') return null;
   if (issuer !== 'stand-in') {
     return signInAt({
-      place: async () => issuer,
+      issuerUrl: async () => issuer,
       identityIssuer: null,
       client: [clientId, clientSecret],
       pictureSources: () => GOOGLE_PICTURES,
@@ -35,7 +35,7 @@ export function createSignIn(options: SignInOptions): SignIn | null {
   }
   const standIn = startStandIn('google', { ...STAND_IN_CLIENT, PUBLIC_URL: publicUrl ?? '' }, log);
   return signInAt({
-    place: standIn.url,
+    issuerUrl: standIn.url,
     // Its port changes from start to start, its accounts do not.
     identityIssuer: 'stand-in',
     client: [STAND_IN_CLIENT.CLIENT_ID, STAND_IN_CLIENT.CLIENT_SECRET],
@@ -46,8 +46,8 @@ export function createSignIn(options: SignInOptions): SignIn | null {
 }
 
 interface Provider {
-  /** The issuer's address. */
-  readonly place: () => Promise<string>;
+  /** The issuer's URL. */
+  readonly issuerUrl: () => Promise<string>;
   /** The name identities are kept under; null: the issuer's own. */
   readonly identityIssuer: string | null;
   readonly client: readonly [id: string, secret: string];
@@ -115,10 +115,10 @@ function isAuthoritative(claims: Claims, email: string | null): boolean {
 }
 
 /** Discovery on first use, kept while the issuer stays where it is; a failed one is forgotten. */
-function rememberDiscovery({ place, client }: Provider): () => Promise<openid.Configuration> {
+function rememberDiscovery({ issuerUrl, client }: Provider): () => Promise<openid.Configuration> {
   let known: { readonly url: string; readonly found: Promise<openid.Configuration> } | null = null;
   return async () => {
-    const url = await place();
+    const url = await issuerUrl();
     if (known?.url === url) return known.found;
     const asked = { url, found: discover(url, client) };
     known = asked;

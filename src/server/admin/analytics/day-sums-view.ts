@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import { addDays, type Range } from '#domain/analytics/reports.ts';
-import { dayColumn, isWithin, type Row, type Scope } from '#server/admin/analytics/scope-view.ts';
+import { dayColumn, isWithin, type ReportRow, type ReportScope } from '#server/admin/analytics/scope-view.ts';
 import type { Db } from '#server/app.ts';
 
 /** Reports that add up by days: past days are read as sums, the days since then from the rows themselves. */
@@ -39,8 +39,8 @@ export const FIRST_DAYS: Record<Summed, RawBuilder<unknown>> = {
 export async function readSums(
   db: Db,
   report: Summed,
-  { scope, isOverTime }: { scope: Scope; isOverTime: boolean },
-): Promise<Row[]> {
+  { scope, isOverTime }: { scope: ReportScope; isOverTime: boolean },
+): Promise<ReportRow[]> {
   const { rows: sums } = await sql<{ until: string }>`
     select to_char(until, 'YYYY-MM-DD') as until from report_sums where report = ${report}`.execute(db);
   const until = sums[0]?.until ?? '';
@@ -48,7 +48,7 @@ export async function readSums(
   const at = isOverTime
     ? sql`to_char(date_trunc(${sql.lit(scope.bucket)}, day::timestamp), 'YYYY-MM-DD')`
     : sql`null::text`;
-  const { rows } = await sql<Row>`
+  const { rows } = await sql<ReportRow>`
     select ${at} as at, series, sum(value)::float8 as value from (
       select day, series, value from report_days
       where report = ${report} and day between ${scope.from}::date and ${scope.to}::date

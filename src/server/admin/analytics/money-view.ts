@@ -1,6 +1,12 @@
 import { sql } from 'kysely';
 import { readSums } from '#server/admin/analytics/day-sums-view.ts';
-import { asDay, bucketOf, isWithin, type Row, type Scope } from '#server/admin/analytics/scope-view.ts';
+import {
+  asDay,
+  bucketOf,
+  isWithin,
+  type ReportRow,
+  type ReportScope,
+} from '#server/admin/analytics/scope-view.ts';
 import type { App } from '#server/app.ts';
 
 /**
@@ -20,9 +26,9 @@ export const MONEY_BACK = sql`
   where o.state in ('refunded', 'charged-back') and taken.at is not null and taken.given < p.price_bani`;
 
 /** Lei by what was bought, when it was paid; „refunded” is what went back, when it did. Imported sales are not ours to count. */
-export async function revenue({ db }: Pick<App, 'db'>, scope: Scope): Promise<Row[]> {
+export async function revenue({ db }: Pick<App, 'db'>, scope: ReportScope): Promise<ReportRow[]> {
   const [bought, back] = [sql.ref('c.created_at'), sql.ref('at')];
-  const { rows } = await sql<Row>`
+  const { rows } = await sql<ReportRow>`
     select ${asDay(bucketOf(bought, scope))} as at, c.kind || ':' || c.name as series,
       sum(c.price_bani)::float8 / 100 as value
     from credit_purchases c join orders o on o.id = c.order_id
@@ -34,6 +40,6 @@ export async function revenue({ db }: Pick<App, 'db'>, scope: Scope): Promise<Ro
 }
 
 /** Credits that came, were used up, fell due and were withdrawn; corrections by admins count as what they did. */
-export async function credits({ db }: Pick<App, 'db'>, scope: Scope): Promise<Row[]> {
+export async function credits({ db }: Pick<App, 'db'>, scope: ReportScope): Promise<ReportRow[]> {
   return readSums(db, 'credits', { scope, isOverTime: true });
 }

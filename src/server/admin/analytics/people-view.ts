@@ -5,8 +5,8 @@ import {
   bucketOf,
   isInSpan,
   isWithin,
-  type Row,
-  type Scope,
+  type ReportRow,
+  type ReportScope,
   spansOf,
 } from '#server/admin/analytics/scope-view.ts';
 import type { App } from '#server/app.ts';
@@ -15,9 +15,9 @@ import type { App } from '#server/app.ts';
 const COHORTS = 12;
 const BUCKET = asDay(sql.ref('bucket'));
 
-export async function registrations({ db }: Pick<App, 'db'>, scope: Scope): Promise<Row[]> {
+export async function registrations({ db }: Pick<App, 'db'>, scope: ReportScope): Promise<ReportRow[]> {
   const at = sql.ref('created_at');
-  const { rows } = await sql<Row>`
+  const { rows } = await sql<ReportRow>`
     select ${BUCKET} as at, 'registered' as series, count(*)::int as value
     from (select ${bucketOf(at, scope)} as bucket from users where ${isWithin(at, scope)}) people
     group by bucket`.execute(db);
@@ -29,8 +29,8 @@ const BEGUN = isInSpan(sql.ref('created_at'));
 const ACTING = sql`select owner_id from batches where ${BEGUN} union select owner_id from runs where ${BEGUN}`;
 
 /** Counts the users who began a batch or a processing, once per bucket. */
-export async function active({ db }: Pick<App, 'db'>, scope: Scope): Promise<Row[]> {
-  const { rows } = await sql<Row>`
+export async function active({ db }: Pick<App, 'db'>, scope: ReportScope): Promise<ReportRow[]> {
+  const { rows } = await sql<ReportRow>`
     with spans as materialized (${spansOf(scope)})
     select ${asDay(sql.ref('day'))} as at, 'active' as series, people as value
     from spans cross join lateral (select count(*)::int as people from (${ACTING}) acting) counted
@@ -39,7 +39,7 @@ export async function active({ db }: Pick<App, 'db'>, scope: Scope): Promise<Row
 }
 
 /** Counts those who registered in the range, and how many of them uploaded, had a processing end well, paid, until today. */
-export async function funnel({ db }: Pick<App, 'db'>, scope: Scope): Promise<Row[]> {
+export async function funnel({ db }: Pick<App, 'db'>, scope: ReportScope): Promise<ReportRow[]> {
   const { rows } = await sql<{ registered: number; uploaded: number; processed: number; paid: number }>`
     select count(*)::int as registered,
       count(*) filter (where processed or uploaded)::int as uploaded,
@@ -58,14 +58,14 @@ export async function funnel({ db }: Pick<App, 'db'>, scope: Scope): Promise<Row
 }
 
 /** Counts, of those who registered in a week, how many began a batch or a processing in each week after it. */
-export async function retention({ db }: Pick<App, 'db'>, scope: Scope): Promise<Row[]> {
+export async function retention({ db }: Pick<App, 'db'>, scope: ReportScope): Promise<ReportRow[]> {
   const { from, to } = scope;
   const registered = sql.ref('created_at');
   const week = { bucket: 'week' } as const;
   const first = addDays(to, 1 - COHORTS * 7);
   const [monday = from] = bucketStarts({ from: from > first ? from : first, to }, 'week');
   const weeks = spansOf({ ...week, from: monday, to: addDays(to, COHORTS * 7) });
-  const { rows } = await sql<Row>`
+  const { rows } = await sql<ReportRow>`
     with spans as materialized (${weeks}),
     cohort as materialized (
       select id, bucket from (

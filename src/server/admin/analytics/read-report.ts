@@ -4,13 +4,13 @@ import { AppError } from '#domain/errors.ts';
 import { dayOf } from '#domain/language/time.ts';
 import { credits, revenue } from '#server/admin/analytics/money-view.ts';
 import { active, funnel, registrations, retention } from '#server/admin/analytics/people-view.ts';
-import { planByRange, type Row, type Scope } from '#server/admin/analytics/scope-view.ts';
+import { planByRange, type ReportRow, type ReportScope } from '#server/admin/analytics/scope-view.ts';
 import { failures, presets, processing } from '#server/admin/analytics/work-view.ts';
 import type { App } from '#server/app.ts';
 
 type Deps = Pick<App, 'db' | 'now'>;
 
-const QUERIES: Record<Report, (app: Deps, scope: Scope) => Promise<Row[]>> = {
+const QUERIES: Record<Report, (app: Deps, scope: ReportScope) => Promise<ReportRow[]>> = {
   registrations,
   active,
   funnel,

@@ -3,11 +3,11 @@ import type { Bucket, Range } from '#domain/analytics/reports.ts';
 import type { Tx } from '#server/app.ts';
 
 /** The range as the queries want it; days are Bucharest's. */
-export interface Scope extends Range {
+export interface ReportScope extends Range {
   readonly bucket: Bucket;
 }
 
-export interface Row {
+export interface ReportRow {
   readonly at: string | null;
   readonly series: string;
   readonly value: number;
@@ -27,7 +27,10 @@ export function dayColumn(column: RawBuilder<unknown>): RawBuilder<string> {
 }
 
 /** The first day of the bucket in which an instant lies, as a date: what is grouped by many rows is no text. */
-export function bucketOf(column: RawBuilder<unknown>, { bucket }: Pick<Scope, 'bucket'>): RawBuilder<string> {
+export function bucketOf(
+  column: RawBuilder<unknown>,
+  { bucket }: Pick<ReportScope, 'bucket'>,
+): RawBuilder<string> {
   return sql<string>`date_trunc(${sql.lit(bucket)}, ${column} at time zone ${ZONE})::date`;
 }
 
@@ -35,7 +38,7 @@ export function bucketOf(column: RawBuilder<unknown>, { bucket }: Pick<Scope, 'b
  * The buckets of a range as rows (day, begins, ends), the outer ones cut where it ends: a report that looks into each by an index is spared
  * to reckon the zone of every row.
  */
-export function spansOf({ from, to, bucket }: Scope): RawBuilder<unknown> {
+export function spansOf({ from, to, bucket }: ReportScope): RawBuilder<unknown> {
   const one = sql.lit(`1 ${bucket}`);
   return sql`select day,
       greatest(day, ${from}::date)::timestamp at time zone ${ZONE} as begins,

@@ -4,22 +4,25 @@ import {
   asDay,
   isInSpan,
   isWithin,
-  type Row,
-  type Scope,
+  type ReportRow,
+  type ReportScope,
   spansOf,
 } from '#server/admin/analytics/scope-view.ts';
 import type { App } from '#server/app.ts';
 import { presetsAt } from '#server/recipes/preset-store.ts';
 
 /** Photos delivered by output: custom sizes together. */
-export async function presets({ db, now }: Pick<App, 'db' | 'now'>, scope: Scope): Promise<Row[]> {
+export async function presets(
+  { db, now }: Pick<App, 'db' | 'now'>,
+  scope: ReportScope,
+): Promise<ReportRow[]> {
   const labels = new Map((await presetsAt(db, now())).map(({ key, label }) => [key, label]));
   const rows = await readSums(db, 'presets', { scope, isOverTime: false });
   return rows.map((row) => ({ ...row, series: labels.get(row.series) ?? row.series }));
 }
 
 /** Seconds until a run began, and of its work: of half of the runs, and of all but the slowest twentieth. */
-export async function processing({ db }: Pick<App, 'db'>, scope: Scope): Promise<Row[]> {
+export async function processing({ db }: Pick<App, 'db'>, scope: ReportScope): Promise<ReportRow[]> {
   const { rows } = await sql<{ at: string; wait: number[]; work: number[] }>`
     with spans as materialized (${spansOf(scope)})
     select ${asDay(sql.ref('day'))} as at, wait, work from spans cross join lateral (
@@ -37,8 +40,8 @@ export async function processing({ db }: Pick<App, 'db'>, scope: Scope): Promise
 }
 
 /** Photos that could not be processed, by why. */
-export async function failures({ db }: Pick<App, 'db'>, scope: Scope): Promise<Row[]> {
-  const { rows } = await sql<Row>`
+export async function failures({ db }: Pick<App, 'db'>, scope: ReportScope): Promise<ReportRow[]> {
+  const { rows } = await sql<ReportRow>`
     select null as at, coalesce(error->>'code', 'http/internal') as series, count(*)::int as value from run_photos
     where state = 'failed' and ${isWithin(sql.ref('finished_at'), scope)}
     group by 2 order by 3 desc`.execute(db);

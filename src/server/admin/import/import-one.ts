@@ -1,11 +1,11 @@
 import type { FieldProblem } from '#domain/users/imported-document.ts';
 import type { App, Unit } from '#server/app.ts';
 
-export type Outcome = 'imported' | 'alreadyHere' | FieldProblem;
+export type ImportOutcome = 'imported' | 'alreadyHere' | FieldProblem;
 
 class Undone extends Error {
-  readonly outcome: Outcome;
-  constructor(outcome: Outcome) {
+  readonly outcome: ImportOutcome;
+  constructor(outcome: ImportOutcome) {
     super('a dry run writes nothing');
     this.outcome = outcome;
   }
@@ -15,8 +15,8 @@ class Undone extends Error {
 export async function importOne(
   app: Pick<App, 'change'>,
   dryRun: boolean,
-  write: (unit: Unit) => Promise<Outcome>,
-): Promise<Outcome> {
+  write: (unit: Unit) => Promise<ImportOutcome>,
+): Promise<ImportOutcome> {
   try {
     return await app.change(async (unit) => {
       const outcome = await write(unit);

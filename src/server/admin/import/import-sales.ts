@@ -1,5 +1,5 @@
 import { readImportedPackage, readImportedPurchase } from '#domain/payments/imported-purchase.ts';
-import { importOne, type Outcome } from '#server/admin/import/import-one.ts';
+import { type ImportOutcome, importOne } from '#server/admin/import/import-one.ts';
 import type { ExportedRow } from '#server/admin/import/read-export.ts';
 import type { App } from '#server/app.ts';
 import { importPackage } from '#server/payments/catalog/packages.ts';
@@ -30,7 +30,7 @@ export async function importSales(
   const each = async (
     collection: string,
     all: readonly ExportedRow[],
-    take: (row: ExportedRow) => Promise<Outcome>,
+    take: (row: ExportedRow) => Promise<ImportOutcome>,
   ) => {
     const counts: Counts = { imported: 0, alreadyHere: 0, refused: 0 };
     for (const row of all) {

@@ -6,7 +6,7 @@ import {
   readImportedDocument,
 } from '#domain/users/imported-document.ts';
 import { claimSignupBonus } from '#server/account/signup-bonus-store.ts';
-import { importOne, type Outcome } from '#server/admin/import/import-one.ts';
+import { type ImportOutcome, importOne } from '#server/admin/import/import-one.ts';
 import { type Counts, importSales } from '#server/admin/import/import-sales.ts';
 import { type Exported, readExport } from '#server/admin/import/read-export.ts';
 import type { App, Tx } from '#server/app.ts';
@@ -87,7 +87,7 @@ async function importUser(
   app: Deps,
   { exported, document }: { exported: Exported; document: ImportedDocument },
   { seen, dryRun }: { seen: Seen; dryRun: boolean },
-): Promise<Outcome> {
+): Promise<ImportOutcome> {
   const refusal = refusalOf(exported, document.email, seen);
   if (refusal) return refusal;
   return importOne(app, dryRun, ({ tx }) => write(tx, app, { uid: exported.uid, document }));
@@ -97,7 +97,7 @@ async function write(
   tx: Tx,
   app: Deps,
   { uid, document }: { uid: string; document: ImportedDocument },
-): Promise<Outcome> {
+): Promise<ImportOutcome> {
   if (await findImported(tx, uid)) return 'alreadyHere';
   const id = app.newId('usr');
   const now = app.now();
@@ -112,7 +112,7 @@ async function write(
     await grantCredits(tx, { id: app.newId('grt'), userId: id, ...gift, ref, actor: 'operator' });
   }
   // They had their signup bonus, and maybe their trial, where they come from.
-  const keys = signupBonusEmails(document.email).map((address) => app.keyedHash('gift', address));
+  const keys = signupBonusEmails(document.email).map((bonusEmail) => app.keyedHash('gift', bonusEmail));
   await claimSignupBonus(tx, keys, 'registration');
   if (wasTrialTaken(readTrial(document))) await claimSignupBonus(tx, keys, 'trial');
   await noteRetention(tx, id, now);

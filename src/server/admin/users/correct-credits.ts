@@ -1,6 +1,6 @@
 import { plusDays } from '#domain/days.ts';
 import { AppError } from '#domain/errors.ts';
-import type { Changes } from '#domain/figures.ts';
+import type { FigureChanges } from '#domain/figures.ts';
 import { tidyLine } from '#domain/language/visible-text.ts';
 import { changeUser, type UserChange } from '#server/admin/users/change-user.ts';
 import type { App, User } from '#server/app.ts';
@@ -36,7 +36,7 @@ export async function correctCredits(app: App, admin: User, input: Correction): 
           ? await giveCredits(tx, userId, { ...correction, grantId: app.newId('grt'), expiresAt })
           : await takeCredits(tx, userId, { ...correction, now });
       if (balance === null) return null;
-      const changes: Changes = { balance: [balance - delta, balance] };
+      const changes: FigureChanges = { balance: [balance - delta, balance] };
       const kind = delta > 0 ? 'credits-given' : 'credits-taken';
       return { kind, details: { credits: Math.abs(delta), ...(delta > 0 && { days }), changes } };
     },

@@ -59,8 +59,8 @@ export async function givePlan(
 /** Plans that were given end now; what was paid for goes on. */
 export function takeBack(before: PlanState, now: Date): PlanStep {
   let { state, starts } = advance(before, now);
-  for (let line = running(state, now); line?.current.paidBani === 0; line = running(state, now)) {
-    const step = withdrawPlan(state, line.current.id, now);
+  for (let schedule = running(state, now); schedule?.current.paidBani === 0; schedule = running(state, now)) {
+    const step = withdrawPlan(state, schedule.current.id, now);
     state = step.state;
     starts = [...starts, ...step.starts];
   }

@@ -1,5 +1,5 @@
 import { plusDays } from '#domain/days.ts';
-import type { Changes } from '#domain/figures.ts';
+import type { FigureChanges } from '#domain/figures.ts';
 import { readTrial, wasTrialTaken } from '#domain/plans/trial.ts';
 import { TRIAL_CREDITS } from '#domain/plans/trial-start.ts';
 import { signupBonusEmails } from '#domain/users/email.ts';
@@ -29,7 +29,7 @@ export async function setTrial(app: App, admin: User, input: UserChange & { days
       const before = readTrial(await readStoredFields(tx, userId));
       const hadCredits = await moveTrialCredits(tx, userId, expiresAt);
       if (!hadCredits && !wasTrialTaken(before) && days > 0) {
-        const keys = signupBonusEmails(email).map((address) => app.keyedHash('gift', address));
+        const keys = signupBonusEmails(email).map((bonusEmail) => app.keyedHash('gift', bonusEmail));
         await claimSignupBonus(tx, keys, 'trial');
         const grant = { id: app.newId('grt'), userId, source: 'trial', amount: TRIAL_CREDITS } as const;
         await grantCredits(tx, { ...grant, expiresAt, ref: `trial:${userId}`, actor: admin.id });
@@ -37,7 +37,7 @@ export async function setTrial(app: App, admin: User, input: UserChange & { days
       await writeTrial(tx, userId, { used: true, activatedAt: before.activatedAt ?? now, expiresAt });
       await expireDueGrants(tx, userId, now);
       await noteRetention(tx, userId, now);
-      const changes: Changes = {
+      const changes: FigureChanges = {
         trialUntil: [before.expiresAt?.toISOString() ?? null, expiresAt.toISOString()],
       };
       return { kind: 'trial-changed', details: { days, changes } };

@@ -46,7 +46,8 @@ describe('what admins do to an account', () => {
     });
   const actsOf = async (userId: string) =>
     (await admin.call(actions.listAuditEntries, { query: { userId } })).acts.map(({ kind }) => kind);
-  const holds = async () => deepEqual(await verify(server.app, { orphanGraceMs: 60_000, deep: false }), []);
+  const verifies = async () =>
+    deepEqual(await verify(server.app, { orphanGraceMs: 60_000, deep: false }), []);
 
   it('gives and takes credits for a reason that the owner reads in the history, and never below 0', async () => {
     const ana = await server.newUser();
@@ -78,7 +79,7 @@ describe('what admins do to an account', () => {
       reported.map(({ details }) => details.changes),
       [{ balance: [13, 2] }, { balance: [3, 13] }],
     );
-    await holds();
+    await verifies();
   });
 
   it('wants reasons without the name or the address of whom they are about', async () => {
@@ -107,7 +108,7 @@ describe('what admins do to an account', () => {
     const unlimited = await admin.call(actions.setUserPlan, { params, body: test });
     deepEqual([unlimited.user.credits.totalCredits, unlimited.balance], [-1, 3]);
     deepEqual(await actsOf(user.uid), ['plan-given', 'plan-taken', 'plan-given']);
-    await holds();
+    await verifies();
   });
 
   it('starts, lengthens and ends a trial, its credits with it', async () => {
@@ -121,7 +122,7 @@ describe('what admins do to an account', () => {
     equal(longer.grants[0]?.expiresAt, longer.user.trial?.expiresAt);
     const ended = await trial(0);
     deepEqual([ended.balance, ended.user.limits.photosPerLot], [3, 20]);
-    await holds();
+    await verifies();
   });
 
   it('gives no credits with the trial of an imported account that had one, wherever that is stored', async () => {
@@ -134,7 +135,7 @@ describe('what admins do to an account', () => {
       body: { days: 7, reason },
     });
     deepEqual([given.balance, given.user.limits.photosPerLot], [3, 150]);
-    await holds();
+    await verifies();
   });
 
   it('ends one session of an account, or all', async () => {
@@ -212,7 +213,7 @@ describe('what admins do to an account', () => {
     deepEqual([(await browser()).user, (await browser()).suspended], [null, false]);
     await user.call(login, { body: { email: 'suspendat@fotolot.example', password: PASSWORD } });
     deepEqual(await actsOf(user.uid), ['restored', 'suspended']);
-    await holds();
+    await verifies();
   });
 
   it('neither suspends an admin nor makes a suspended account one', async () => {

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
-import type { UserGroup, UserLine, UserSort } from '#contract/admin/admin-users.ts';
+import type { ListedUser, UserGroup, UserSort } from '#contract/admin/admin-users.ts';
 import { fold } from '#domain/language/fold.ts';
 import { isActive, readSubscription } from '#domain/plans/subscription.ts';
 import { onWire } from '#server/account/user-document-view.ts';
@@ -29,7 +29,7 @@ interface Page {
 export async function listUsers(
   app: App,
   page: Page,
-): Promise<{ users: UserLine[]; nextCursor: string | null }> {
+): Promise<{ users: ListedUser[]; nextCursor: string | null }> {
   const { sort = 'newest' } = page;
   const now = app.now();
   const number = NUMBERS[sort];

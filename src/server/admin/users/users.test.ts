@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import {
+  type ListedUser,
   listUsers,
   readUser,
   type UserGroup,
-  type UserLine,
   type UserSort,
 } from '#contract/admin/admin-users.ts';
 import { updateMe } from '#contract/users.ts';
@@ -83,8 +83,10 @@ describe('the users as admins see them', () => {
       credits: { totalCredits: 4 },
     };
     await importUsers(server.app, { users: { vechi1: document } }, { dryRun: false, keepAdmins: false });
-    const [line] = (await list('vechi')).users;
-    const { user, stored, importedUid } = await admin.call(readUser, { params: { userId: line?.uid ?? '' } });
+    const [listed] = (await list('vechi')).users;
+    const { user, stored, importedUid } = await admin.call(readUser, {
+      params: { userId: listed?.uid ?? '' },
+    });
     assert.deepEqual([user.plan, stored.plan, importedUid], ['free', 'platinum', 'vechi1']);
     assert.equal(stored.planExpiresAt, '2099-01-01T00:00:00.000Z');
     assert.equal(stored.subscription, null);
@@ -94,20 +96,20 @@ describe('the users as admins see them', () => {
   });
 
   it('come in the order that is asked for, each once, however often credits change meanwhile', async () => {
-    const order = async (sort: UserSort, of: (line: UserLine) => number | string) => {
-      const lines: UserLine[] = [];
+    const order = async (sort: UserSort, of: (listed: ListedUser) => number | string) => {
+      const listedUsers: ListedUser[] = [];
       for (let cursor: string | undefined, more = true; more; ) {
         const { users, nextCursor } = await admin.call(listUsers, {
           query: { sort, ...(cursor && { cursor }) },
         });
-        lines.push(...users);
+        listedUsers.push(...users);
         cursor = nextCursor ?? undefined;
         more = nextCursor !== null;
       }
-      assert.equal(new Set(lines.map(({ uid }) => uid)).size, lines.length, sort);
-      return lines.map(of);
+      assert.equal(new Set(listedUsers.map(({ uid }) => uid)).size, listedUsers.length, sort);
+      return listedUsers.map(of);
     };
-    const credits = (await order('credits', (line) => line.credits)) as number[];
+    const credits = (await order('credits', (listed) => listed.credits)) as number[];
     assert.ok(credits.length > 100);
     assert.deepEqual(
       credits,

@@ -28,13 +28,13 @@ describe('the ZIP of a batch', () => {
     client = await server.newUser();
     const photoIds = await uploadPhotos(client, [1, 2]);
     // A large one on top, whose file does not fit into one read.
-    const place = {
+    const gps = {
       GPSLatitudeRef: 'N',
       GPSLatitude: '44/1 24/1 0/1',
       GPSLongitudeRef: 'E',
       GPSLongitude: '26/1 6/1 0/1',
     };
-    const taken = sharp(await smallPhoto(3, 1600, 1200)).withExif({ IFD0: { Make: 'Proba' }, IFD3: place });
+    const taken = sharp(await smallPhoto(3, 1600, 1200)).withExif({ IFD0: { Make: 'Proba' }, IFD3: gps });
     const big = await client.upload(await taken.jpeg({ quality: 95 }).toBuffer(), { name: 'c.jpg' });
     await photosReady(client, [big]);
     const ownBatch = await newBatch(client, {
@@ -108,8 +108,8 @@ describe('the ZIP of a batch', () => {
       assert.ok(entry?.bytes.equals(bytes), fileName);
       const named = `filename*=UTF-8''${encodeURIComponent(fileName)}`;
       assert.ok(single.headers.get('content-disposition')?.endsWith(named), fileName);
-      const place = batch.photoIds.indexOf(photoId) + 1;
-      assert.ok(fileName.includes(`_0${place}`), `${fileName} stands at ${place}`);
+      const number = batch.photoIds.indexOf(photoId) + 1;
+      assert.ok(fileName.includes(`_0${number}`), `${fileName} stands at ${number}`);
     }
   });
 

@@ -4,7 +4,7 @@ import { downloadZip, predictLength } from 'client-zip';
 import { folderNames, madeDifferent } from '#domain/batches/file-names.ts';
 import type { App } from '#server/app.ts';
 import type { BatchRow } from '#server/batches/store/batch-store.ts';
-import { asResult, placeAmong } from '#server/batches/store/batch-view.ts';
+import { asResult, namePartsAmong } from '#server/batches/store/batch-view.ts';
 import type { Member } from '#server/batches/store/member-store.ts';
 import type { ResultRow } from '#server/batches/store/result-store.ts';
 import type { SentZip } from '#server/http/files/send-file.ts';
@@ -36,10 +36,12 @@ export function resultEntries(
   const keys = [...new Set(rows.map((row) => row.output_key))];
   const labels = keys.map((key) => rows.find((row) => row.output_key === key)?.output_label ?? key);
   const folders = new Map(folderNames(labels).map((folder, i) => [keys[i], folder]));
-  const place = (row: ResultRow) => order.get(row.photo_id) ?? 0;
-  rows.sort((a, b) => keys.indexOf(a.output_key) - keys.indexOf(b.output_key) || place(a) - place(b));
+  const positionOf = (row: ResultRow) => order.get(row.photo_id) ?? 0;
+  rows.sort(
+    (a, b) => keys.indexOf(a.output_key) - keys.indexOf(b.output_key) || positionOf(a) - positionOf(b),
+  );
   return rows.map((row) => ({
-    name: `${folders.get(row.output_key)}/${asResult(batch, row, placeAmong(shown, row.photo_id)).fileName}`,
+    name: `${folders.get(row.output_key)}/${asResult(batch, row, namePartsAmong(shown, row.photo_id)).fileName}`,
     size: row.bytes,
     lastModified: row.created_at,
     key: row.file_key,

@@ -59,9 +59,9 @@ describe('what single photos of a batch do differently', () => {
     await rejects(edit({ x: 0.6, y: 0, width: 0.5, height: 1 }), { code: 'recipes/crop-outside' });
     await rejects(edit({ x: 0, y: 0.5, width: 1, height: 0.6 }), { code: 'recipes/crop-outside' });
     deepEqual(await overridesOf(batchId), {});
-    const toTheEdge = { x: 0.3334, y: 0, width: 0.6667, height: 1 };
-    await edit(toTheEdge);
-    deepEqual((await overridesOf(batchId))[own]?.crop, toTheEdge);
+    const toTheBorder = { x: 0.3334, y: 0, width: 0.6667, height: 1 };
+    await edit(toTheBorder);
+    deepEqual((await overridesOf(batchId))[own]?.crop, toTheBorder);
   });
 
   it('is frozen by a start; what is edited later belongs to the next run', async () => {

@@ -37,11 +37,11 @@ const EARLIEST = Date.parse('1970-01-01');
 export function readCursor(text: string, { kind, sort }: Pick<Wanted, 'kind' | 'sort'>): Cursor {
   const [, id = '', at = ''] = CURSOR.exec(text) ?? [];
   const isInBatches = (kind === 'results' ? IN_RESULT_BATCHES : IN_PHOTO_BATCHES).test(at);
-  const isPlace =
+  const isPosition =
     sort === 'name' ||
     (sort === 'lots' && isInBatches) ||
     (isInstant(at) && !(sort === 'lots' && kind === 'results'));
-  if (id === '' || !isPlace) throw new AppError('http/bad-request', { fields: ['cursor'] });
+  if (id === '' || !isPosition) throw new AppError('http/bad-request', { fields: ['cursor'] });
   return { id, at };
 }
 
@@ -97,8 +97,8 @@ function inOrder(wanted: Wanted, { after, most }: Page): RawBuilder<GalleryRow> 
   const at = byName ? sql`p.name_key` : instant;
   const rising = byName || wanted.sort === 'oldest';
   const direction = rising ? sql`asc` : sql`desc`;
-  const place = after && (byName ? sql`${after.at}::text` : sql`${after.at}::timestamptz`);
-  const beyond = after && sql`and (${at}, ${item}.id) ${rising ? sql`>` : sql`<`} (${place}, ${after.id})`;
+  const from = after && (byName ? sql`${after.at}::text` : sql`${after.at}::timestamptz`);
+  const beyond = after && sql`and (${at}, ${item}.id) ${rising ? sql`>` : sql`<`} (${from}, ${after.id})`;
   return sql`select ${isResults ? RESULT_COLUMNS : PHOTO_COLUMNS}, ${at} as at
     from ${isResults ? RESULTS : sql`photos p`}
     where ${conditionsOf(wanted)} ${beyond ?? sql``}
@@ -111,14 +111,14 @@ function photosByBatch(wanted: Wanted, { after, most }: Page): RawBuilder<Galler
   const beyond = after
     ? sql`and b.number <= ${number} and (b.number < ${number} or (bp.position, p.id) > (${position}, ${after.id}))`
     : sql``;
-  const place = wanted.lot
+  const inBatch = wanted.lot
     ? sql`and b.id = ${wanted.lot}`
     : sql`and not exists (
         select from batch_photos o join batches newer on newer.id = o.batch_id
         where o.photo_id = p.id and newer.deleted_at is null and newer.number > b.number)`;
   return sql`select ${PHOTO_COLUMNS}, b.number || ':' || bp.position as at
     from batches b join batch_photos bp on bp.batch_id = b.id join photos p on p.id = bp.photo_id
-    where b.owner_id = ${wanted.ownerId} and b.deleted_at is null ${place} and ${conditionsOf(wanted)} ${beyond}
+    where b.owner_id = ${wanted.ownerId} and b.deleted_at is null ${inBatch} and ${conditionsOf(wanted)} ${beyond}
     order by b.number desc, bp.position, p.id limit ${most}`;
 }
 

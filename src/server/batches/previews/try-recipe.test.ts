@@ -154,14 +154,14 @@ describe('trying the recipe on a picture of one’s own', () => {
     const stroke = { kind: 'keep' as const, radius: 0.05, points: [{ x: 0.5, y: 0.5 }] };
     await user.call(cutTestImage, { params, body: { box, strokes: [] } });
     const { cutout } = await user.call(cutTestImage, { params, body: { box, strokes: [stroke] } });
-    const address = fillPath(testImageMask.path, { ...params, cutoutId: cutout?.id ?? '' });
-    const mask = await sharp(await (await user.fetch(address)).bytes())
+    const url = fillPath(testImageMask.path, { ...params, cutoutId: cutout?.id ?? '' });
+    const mask = await sharp(await (await user.fetch(url)).bytes())
       .raw()
       .toBuffer({ resolveWithObject: true });
     const { width, height } = mask.info;
     ok((mask.data[(Math.floor(height / 2) * width + Math.floor(width / 2)) * mask.info.channels] ?? 0) > 200);
     const stranger = await server.newUser();
-    equal((await stranger.fetch(address)).status, 404);
+    equal((await stranger.fetch(url)).status, 404);
     const clear = {
       ...DEFAULT_RECIPE,
       background: { ...DEFAULT_RECIPE.background, kind: 'transparent' as const },

@@ -1,7 +1,7 @@
 import type { TestImage } from '#contract/recipes/test-images.ts';
 import { AppError } from '#domain/errors.ts';
 import { batchBalance } from '#domain/photos/analysis.ts';
-import { LEAST_FREE_FOR_UPLOADS, MAX_PHOTO_BYTES } from '#domain/photos/limits.ts';
+import { LEAST_AVAILABLE_FOR_UPLOADS, MAX_PHOTO_BYTES } from '#domain/photos/limits.ts';
 import { cornersOf, type Quad } from '#domain/recipes/geometry.ts';
 import { DEFAULT_OUTPUTS, type OutputChoice, resolveOutputs } from '#domain/recipes/outputs.ts';
 import { NO_OVERRIDES, type PhotoOverrides, recipeFor } from '#domain/recipes/photo-overrides.ts';
@@ -28,7 +28,7 @@ const newest = newestOnly();
 /** Takes a picture to try recipes on. Only its pixels at screen size will ever leave again, marked. */
 export async function takeTestImage(app: App, user: User, picture: IncomingPicture): Promise<TestImage> {
   await consumeRateLimit(app, `test-image:${user.id}`, { limit: PICTURES, code: 'http/too-many-requests' });
-  if ((await app.files.freeShare()) < LEAST_FREE_FOR_UPLOADS) throw new AppError('photos/disk-low');
+  if ((await app.files.availableShare()) < LEAST_AVAILABLE_FOR_UPLOADS) throw new AppError('photos/disk-low');
   const [source, proxyPath, thumbnailPath] = [1, 2, 3].map(() => app.files.temporaryPath()) as [
     string,
     string,

@@ -11,7 +11,7 @@ import { noteWarned } from '#server/plans/retention-store.ts';
 import { lockUser } from '#server/users/user-store.ts';
 
 /** Photos that are kept until the same day. */
-export interface Ending {
+export interface ExpiringPhotos {
   readonly until: string;
   readonly photos: number;
   /** Numbers of the batches they stand in, the first few. */
@@ -53,7 +53,7 @@ interface Look {
   readonly now: Date;
 }
 
-async function endingsOf(tx: Tx, userId: string, look: Look): Promise<Ending[]> {
+async function endingsOf(tx: Tx, userId: string, look: Look): Promise<ExpiringPhotos[]> {
   const { retention, now } = look;
   const usedBefore = plusDays(now, FIRST_WARNING_DAYS - retention.days);
   const byDay = new Map<string, { until: Date; ids: string[] }>();
@@ -84,7 +84,7 @@ function isDue({ until, warning }: PhotoRetention, { warnedAt }: Look): boolean 
   return warning !== null && (warnedAt === null || plusDays(until, -warning) > warnedAt);
 }
 
-async function asEnding(tx: Tx, until: Date, photoIds: readonly string[]): Promise<Ending> {
+async function asEnding(tx: Tx, until: Date, photoIds: readonly string[]): Promise<ExpiringPhotos> {
   const batches = await batchNumbersOf(tx, photoIds);
   const named = batches.slice(0, BATCHES_NAMED);
   return {

@@ -107,7 +107,7 @@ export async function retryLater(app: App, token: string): Promise<void> {
 }
 
 /** No other server works on this data folder: what the last one left in work is free at once. */
-export async function freeAllLeases(app: App): Promise<void> {
+export async function releaseAllLeases(app: App): Promise<void> {
   await sql`update run_photos set lease_until = now() - interval '1 second' where state = 'working'`.execute(
     app.db,
   );

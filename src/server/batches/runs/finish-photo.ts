@@ -1,11 +1,11 @@
 import { AppError } from '#domain/errors.ts';
-import type { Refusal } from '#server/adapters/database/schema.ts';
+import type { StoredRefusal } from '#server/adapters/database/schema.ts';
 import type { App, Tx, Unit } from '#server/app.ts';
 import type { Claim } from '#server/batches/runs/claim-store.ts';
 import { endRunIfOver } from '#server/batches/runs/end-run.ts';
 import { type BatchRow, lockBatch, patchBatch } from '#server/batches/store/batch-store.ts';
 import { asResult } from '#server/batches/store/batch-view.ts';
-import { placesIn } from '#server/batches/store/place-store.ts';
+import { namePartsIn } from '#server/batches/store/name-parts-store.ts';
 import {
   areStored,
   replaceResults,
@@ -18,15 +18,15 @@ import { resultKeys } from '#server/photos/file-keys.ts';
 import { addStored } from '#server/photos/photo-store.ts';
 import { asRefusal } from '#server/photos/photo-view.ts';
 
-export type Outcome =
+export type PhotoOutcome =
   | { readonly state: 'done'; readonly results: readonly StoredResult[] }
-  | { readonly state: 'failed'; readonly error: Refusal };
+  | { readonly state: 'failed'; readonly error: StoredRefusal };
 
 /**
  * Stores a photo's outcome and ends the run after its last one. False: the lease was lost, nothing was stored. True also when called again:
  * the reply to the first call may have been lost.
  */
-export async function finishPhoto(app: App, claim: Claim, outcome: Outcome): Promise<boolean> {
+export async function finishPhoto(app: App, claim: Claim, outcome: PhotoOutcome): Promise<boolean> {
   return app.change(async (unit) => {
     const { tx, now } = unit;
     await lockAccount(tx, claim.ownerId, now);
@@ -43,7 +43,7 @@ export async function finishPhoto(app: App, claim: Claim, outcome: Outcome): Pro
     const isOver = await endRunIfOver(unit, app, { batch, run, wasCancelled: false });
     // After the photos, as the order of locks wants it.
     await addStored(tx, claim.ownerId, grownBy);
-    if (!isOver) await patchBatch(unit, batch, await framePatch(tx, batch, { claim, outcome, gone }));
+    if (!isOver) await patchBatch(unit, batch, await photoPatch(tx, batch, { claim, outcome, gone }));
     return true;
   });
 }
@@ -69,17 +69,17 @@ async function storeResults(
 }
 
 /** One frame of the strip lights up: its state and its new results in the place of the old ones, nothing else. */
-async function framePatch(
+async function photoPatch(
   tx: Tx,
   batch: BatchRow,
-  { claim, outcome, gone }: { claim: Claim; outcome: Outcome; gone: readonly string[] },
+  { claim, outcome, gone }: { claim: Claim; outcome: PhotoOutcome; gone: readonly string[] },
 ): Promise<object> {
   const error = outcome.state === 'failed' ? asRefusal(outcome.error) : null;
   const run = { photos: { [claim.photoId]: { state: outcome.state, error } } };
   if (outcome.state === 'failed') return { run };
-  const place = (await placesIn(tx, batch)).get(claim.photoId);
+  const nameParts = (await namePartsIn(tx, batch)).get(claim.photoId);
   const rows = await resultsOf(tx, batch.id, claim.photoId);
-  const added = rows.map((row) => [row.id, place ? asResult(batch, row, place) : null]);
+  const added = rows.map((row) => [row.id, nameParts ? asResult(batch, row, nameParts) : null]);
   const removed = gone.map((id) => [id, null]);
   const labels = Object.fromEntries(rows.map((row) => [row.output_key, row.output_label]));
   return { run, results: Object.fromEntries([...removed, ...added]), outputLabels: labels };

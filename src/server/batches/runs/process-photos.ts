@@ -14,7 +14,7 @@ import {
   renewLeases,
   retryLater,
 } from '#server/batches/runs/claim-store.ts';
-import { finishPhoto, type Outcome } from '#server/batches/runs/finish-photo.ts';
+import { finishPhoto, type PhotoOutcome } from '#server/batches/runs/finish-photo.ts';
 import { editsOf } from '#server/batches/runs/photo-edits.ts';
 import type { StoredResult } from '#server/batches/store/result-store.ts';
 import { settingsOfRun } from '#server/batches/store/run-store.ts';
@@ -106,7 +106,7 @@ export async function claimOrGiveBack(app: App, signal: AbortSignal): Promise<Cl
 
 async function work(app: App, claim: Claim, signal: AbortSignal): Promise<void> {
   const written: StoredResult[] = [];
-  let outcome: Outcome;
+  let outcome: PhotoOutcome;
   try {
     if (claim.attempt > MAX_ATTEMPTS) throw new AppError('batches/processing-failed');
     await processPhoto(app, claim, { signal, written });

@@ -2,7 +2,7 @@ import { isRunning } from '#domain/batches/states.ts';
 import { FREE_RUNS_PER_DAY, runCost } from '#domain/credits/cost.ts';
 import { AppError } from '#domain/errors.ts';
 import { batchBalance } from '#domain/photos/analysis.ts';
-import { LEAST_FREE_FOR_STARTS } from '#domain/photos/limits.ts';
+import { LEAST_AVAILABLE_FOR_STARTS } from '#domain/photos/limits.ts';
 import { bestOf } from '#domain/plans/limits.ts';
 import type { PlanLimits } from '#domain/plans/plan.ts';
 import { assetIdsOfBatch } from '#domain/recipes/assets.ts';
@@ -20,7 +20,7 @@ import {
   updateBatch,
 } from '#server/batches/store/batch-store.ts';
 import { type Member, membersOf } from '#server/batches/store/member-store.ts';
-import { placesIn } from '#server/batches/store/place-store.ts';
+import { namePartsIn } from '#server/batches/store/name-parts-store.ts';
 import { freeRunsSince, insertRun } from '#server/batches/store/run-store.ts';
 import { lockAccount } from '#server/credits/account-store.ts';
 import { holdCredits } from '#server/credits/hold-store.ts';
@@ -43,13 +43,13 @@ interface Start {
 /** Starts a run: hold, run, photos and queue in one commit. The same key again finds the run already there. */
 export async function startBatch(app: App, user: User, start: Start): Promise<void> {
   const photoIds = [...new Set(start.photoIds)];
-  const freeShare = await app.files.freeShare();
+  const availableShare = await app.files.availableShare();
   await app.change(async (unit) => {
     const { tx } = unit;
     const runId = app.newId('run');
     const isFirst = await rememberStart(tx, user.id, { ...start, runId });
     if (!isFirst) return;
-    if (freeShare < LEAST_FREE_FOR_STARTS) throw new AppError('batches/disk-low');
+    if (availableShare < LEAST_AVAILABLE_FOR_STARTS) throw new AppError('batches/disk-low');
     const now = app.now();
     await startDuePeriods(unit, app, user.id);
     const account = await lockAccount(tx, user.id, now);
@@ -86,7 +86,7 @@ export async function startBatch(app: App, user: User, start: Start): Promise<vo
       now,
     );
     // Kept for the photos' names, so that the first one to be finished costs no more than the others.
-    await placesIn(tx, batch);
+    await namePartsIn(tx, batch);
     await notifyTabs(unit, app, batch);
   });
 }

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { BatchRow, listBatches as route } from '#contract/batches.ts';
+import type { ListedBatch, listBatches as route } from '#contract/batches.ts';
 import type { QueryOf, ReplyOf } from '#contract/route.ts';
 import { STATES_OF } from '#domain/batches/states.ts';
 import type { App } from '#server/app.ts';
@@ -8,7 +8,7 @@ interface Row {
   id: string;
   number: number;
   name: string;
-  state: BatchRow['state'];
+  state: ListedBatch['state'];
   created_at: Date;
   photo_count: number;
   cover_ids: string[] | null;
@@ -68,7 +68,7 @@ export async function listBatches(
   };
 }
 
-function asBatchRow(row: Row, now: Date): BatchRow {
+function asBatchRow(row: Row, now: Date): ListedBatch {
   const { window_ends_at: end } = row;
   return {
     id: row.id,

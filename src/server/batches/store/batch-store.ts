@@ -1,7 +1,7 @@
 import { type Selectable, sql } from 'kysely';
-import { freeBatchName, isDefaultBatchName } from '#domain/batches/lot-name.ts';
+import { isDefaultBatchName, unusedBatchName } from '#domain/batches/lot-name.ts';
 import type { BatchState } from '#domain/batches/states.ts';
-import { CLOSED_WINDOW, type Window } from '#domain/credits/cost.ts';
+import { CLOSED_WINDOW, type CreditWindow } from '#domain/credits/cost.ts';
 import { AppError } from '#domain/errors.ts';
 import type { PlanLimits } from '#domain/plans/plan.ts';
 import type { OutputChoice } from '#domain/recipes/outputs.ts';
@@ -52,7 +52,7 @@ async function distinctName(tx: Tx, { ownerId, name }: NewBatch): Promise<string
     .where('deleted_at', 'is', null)
     .where('name', 'like', `${name}%`)
     .execute();
-  return freeBatchName(name, new Set(rows.map((row) => row.name)));
+  return unusedBatchName(name, new Set(rows.map((row) => row.name)));
 }
 
 export async function findBatch(db: Db | Tx, ownerId: string, batchId: string): Promise<BatchRow> {
@@ -137,7 +137,7 @@ export function isWindowOpen(batch: Pick<BatchRow, 'window_ends_at'>, now: Date)
 }
 
 /** W and C as a start freezes them; closed: nothing paid yet. */
-export async function openWindow(db: Db | Tx, batch: BatchRow, now: Date): Promise<Window> {
+export async function openWindow(db: Db | Tx, batch: BatchRow, now: Date): Promise<CreditWindow> {
   if (!isWindowOpen(batch, now)) return CLOSED_WINDOW;
   const rows = await db
     .selectFrom('batch_window_photos')

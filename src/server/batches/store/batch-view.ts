@@ -6,7 +6,7 @@ import { EXTENSIONS, MEDIA_TYPES } from '#domain/recipes/outputs.ts';
 import type { App, Tx } from '#server/app.ts';
 import { type BatchRow, findBatch, isWindowOpen, openWindow } from '#server/batches/store/batch-store.ts';
 import { type Member, membersOf } from '#server/batches/store/member-store.ts';
-import type { Place } from '#server/batches/store/place-store.ts';
+import type { NameParts } from '#server/batches/store/name-parts-store.ts';
 import { type ResultRow, resultsOf } from '#server/batches/store/result-store.ts';
 import { newestRun, type RunRow, runPhotos } from '#server/batches/store/run-store.ts';
 import { cutoutsOf } from '#server/photos/cutout-store.ts';
@@ -100,17 +100,17 @@ async function readRun(tx: Tx, run: RunRow): Promise<Run> {
   };
 }
 
-/** The place among the photos that stand in the batch (`shown`); of one that left it the number is 0. */
-export function placeAmong(shown: readonly Member[], photoId: string): Place {
-  const place = shown.findIndex(({ id }) => id === photoId);
-  return { original: shown[place]?.name ?? '', number: place + 1, total: shown.length };
+/** The name parts of a photo, by its position among those that stand in the batch (`shown`); of one that left it the number is 0. */
+export function namePartsAmong(shown: readonly Member[], photoId: string): NameParts {
+  const index = shown.findIndex(({ id }) => id === photoId);
+  return { original: shown[index]?.name ?? '', number: index + 1, total: shown.length };
 }
 
 /** A result, named by its photo's place in the batch. */
 export function asResult(
   batch: Pick<BatchRow, 'name' | 'file_pattern'>,
   row: ResultRow,
-  { original, number, total }: Place,
+  { original, number, total }: NameParts,
 ): Result {
   return {
     id: row.id,
@@ -148,6 +148,6 @@ export function resultRecord(
   return Object.fromEntries(
     rows
       .filter((row) => inBatch.has(row.photo_id))
-      .map((row) => [row.id, asResult(batch, row, placeAmong(shown, row.photo_id))]),
+      .map((row) => [row.id, asResult(batch, row, namePartsAmong(shown, row.photo_id))]),
   );
 }

@@ -1,12 +1,12 @@
 import { type Selectable, sql } from 'kysely';
 import { notifyAt } from '#domain/batches/long-runs.ts';
 import type { RunPhotoState, RunState } from '#domain/batches/states.ts';
-import type { Window } from '#domain/credits/cost.ts';
+import type { CreditWindow } from '#domain/credits/cost.ts';
 import type { PlanLimits } from '#domain/plans/plan.ts';
 import { assetIdsOfBatch } from '#domain/recipes/assets.ts';
 import type { OutputSpec } from '#domain/recipes/outputs.ts';
 import type { Recipe } from '#domain/recipes/recipe.ts';
-import type { DB, FrozenEdits, Refusal } from '#server/adapters/database/schema.ts';
+import type { DB, FrozenEdits, StoredRefusal } from '#server/adapters/database/schema.ts';
 import type { Db, Tx } from '#server/app.ts';
 
 export type RunRow = Selectable<DB['runs']>;
@@ -19,7 +19,7 @@ export interface NewRun {
   readonly outputs: readonly OutputSpec[];
   readonly lotBalance: readonly [number, number, number] | null;
   readonly limits: PlanLimits;
-  readonly window: Window;
+  readonly window: CreditWindow;
   readonly cost: number;
   readonly unlimited: boolean;
   readonly photos: readonly { readonly id: string; readonly edits: FrozenEdits }[];
@@ -170,7 +170,7 @@ export async function cancelPhotos(
 export async function finishRunPhoto(
   tx: Tx,
   claim: { runId: string; photoId: string; token: string },
-  outcome: { state: 'done' } | { state: 'failed'; error: Refusal },
+  outcome: { state: 'done' } | { state: 'failed'; error: StoredRefusal },
 ): Promise<boolean> {
   const row = await tx
     .updateTable('run_photos')

@@ -192,10 +192,10 @@ describe('the trash', () => {
 
   it('gives the whole hold back when every photo of a run went to the trash before its turn', async () => {
     const [busy, client] = [await server.newUser(), await server.newUser()];
-    const { batch, hold } = await hindered(busy);
+    const { batch, during } = await hindered(busy);
     const photoIds = await uploadPhotos(client, [1, 2]);
     const eachBatch = await newBatch(client, { name: 'Lot', photoIds });
-    await hold(async () => {
+    await during(async () => {
       await startRun(client, eachBatch.id, { photoIds, cost: 1 });
       assert.equal(await credits(client), 2);
       await trash(client, photoIds);
@@ -220,8 +220,8 @@ describe('the trash', () => {
       "update photos set trashed_at = now() - interval '31 days' where id = $1",
       [a],
     );
-    const { hold } = await hindered(await server.newUser());
-    await hold(async () => {
+    const { during } = await hindered(await server.newUser());
+    await during(async () => {
       await server.database.pool.query('update photos set trashed_at = null where id = $1', [a]);
       await startRun(client, eachBatch.id, { photoIds: [a], cost: 1 });
       await server.database.pool.query(
@@ -240,10 +240,10 @@ describe('the trash', () => {
   /** Keeps every run from being taken up while `meanwhile` goes on: the lock under which photos are given out is held. */
   async function hindered(
     client: Client,
-  ): Promise<{ batch: Batch; hold: (meanwhile: () => Promise<void>) => Promise<void> }> {
+  ): Promise<{ batch: Batch; during: (meanwhile: () => Promise<void>) => Promise<void> }> {
     const photoIds = await uploadPhotos(client, [50]);
     const batch = await newBatch(client, { name: 'Alt lot', photoIds });
-    const hold = async (meanwhile: () => Promise<void>) => {
+    const during = async (meanwhile: () => Promise<void>) => {
       const connection = await server.database.pool.connect();
       await connection.query('begin');
       await connection.query('select pg_advisory_xact_lock(7101)');
@@ -255,7 +255,7 @@ describe('the trash', () => {
         connection.release();
       }
     };
-    return { batch, hold };
+    return { batch, during };
   }
 });
 

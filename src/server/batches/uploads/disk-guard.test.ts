@@ -7,10 +7,10 @@ import { type TestApp, testApp } from '#testing/app.ts';
 
 describe('under 10 % free disk no uploads, under 5 % no starts', () => {
   let t: TestApp;
-  let freeShare = 1;
+  let availableShare = 1;
   let user: User;
   before(async () => {
-    t = await testApp({ freeShare: async () => freeShare });
+    t = await testApp({ availableShare: async () => availableShare });
     user = await t.newUser();
   });
   after(() => t.close());
@@ -43,13 +43,13 @@ describe('under 10 % free disk no uploads, under 5 % no starts', () => {
   };
 
   test('at 10 % both go on', async () => {
-    freeShare = 0.1;
+    availableShare = 0.1;
     await upload();
     ok(await start());
   });
 
   test('under 10 % uploads are refused by name and take no storage, starts go on', async () => {
-    freeShare = 0.099;
+    availableShare = 0.099;
     const stored = async () =>
       (await t.app.db.selectFrom('users').select('stored_bytes').executeTakeFirstOrThrow()).stored_bytes;
     const before = await stored();
@@ -59,7 +59,7 @@ describe('under 10 % free disk no uploads, under 5 % no starts', () => {
   });
 
   test('under 5 % a start is refused before it holds anything', async () => {
-    freeShare = 0.049;
+    availableShare = 0.049;
     const before = await runsAndHolds();
     await rejects(start(), { code: 'batches/disk-low' });
     equal(await runsAndHolds(), before);
@@ -67,7 +67,7 @@ describe('under 10 % free disk no uploads, under 5 % no starts', () => {
 
   test('the share is that of the volume the files lie on', async () => {
     const real = await testApp();
-    const share = await real.app.files.freeShare();
+    const share = await real.app.files.availableShare();
     ok(share > 0 && share <= 1, String(share));
     await real.close();
   });

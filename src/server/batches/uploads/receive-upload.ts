@@ -3,7 +3,7 @@ import { join as joinPath } from 'node:path';
 import * as z from 'zod';
 import { MOST_IN_BATCH } from '#domain/batches/states.ts';
 import { AppError } from '#domain/errors.ts';
-import { LEAST_FREE_FOR_UPLOADS, MAX_PHOTO_BYTES, photoName } from '#domain/photos/limits.ts';
+import { LEAST_AVAILABLE_FOR_UPLOADS, MAX_PHOTO_BYTES, photoName } from '#domain/photos/limits.ts';
 import type { App, Tx, Unit } from '#server/app.ts';
 import { lockBatchesOf, photoChanged } from '#server/batches/photos/photo-changed.ts';
 import { type BatchRow, lockBatch } from '#server/batches/store/batch-store.ts';
@@ -43,7 +43,7 @@ export const PREPARE_PHOTO = {
 export async function beginUpload(app: App, upload: UploadStart): Promise<string> {
   if (upload.bytes === 0) throw new AppError('photos/empty');
   if (upload.bytes > MAX_PHOTO_BYTES) throw new AppError('photos/too-large-file', { limit: MAX_PHOTO_BYTES });
-  if ((await app.files.freeShare()) < LEAST_FREE_FOR_UPLOADS) throw new AppError('photos/disk-low');
+  if ((await app.files.availableShare()) < LEAST_AVAILABLE_FOR_UPLOADS) throw new AppError('photos/disk-low');
   return app.change(async (unit) => {
     const { tx } = unit;
     const begun = upload.key ? await findBegun(tx, upload.ownerId, upload.key) : undefined;

@@ -10,7 +10,7 @@ import { createBatch, readBatch } from '#contract/batches.ts';
 import { listPhotos } from '#contract/photos.ts';
 import { verify } from '#server/admin/verify/verify.ts';
 import { readConfig } from '#server/config.ts';
-import { type Running, startServer } from '#server/main.ts';
+import { type RunningServer, startServer } from '#server/main.ts';
 import { type TestDatabase, testDatabase } from '#testing/database.ts';
 import { photosReady, smallPhoto } from '#testing/files/photos.ts';
 import { Client, PASSWORD, TUS } from '#testing/server.ts';
@@ -22,7 +22,7 @@ const credentials = { email: 'om@fotolot.example', password: PASSWORD };
 describe('an upload that was cut', () => {
   let database: TestDatabase;
   let folder: TemporaryFolder;
-  let running: Running;
+  let running: RunningServer;
 
   before(async () => {
     database = await testDatabase();
@@ -41,7 +41,7 @@ describe('an upload that was cut', () => {
     await folder.remove();
   });
 
-  function boot(): Promise<Running> {
+  function boot(): Promise<RunningServer> {
     const config = readConfig({
       PORT: '0',
       DATA_DIR: folder.path,
@@ -103,7 +103,7 @@ describe('an upload that was cut', () => {
     assert.equal(await originalOf(client, id), sha256(bytes));
   });
 
-  it('keeps what came before the line broke', async () => {
+  it('keeps what came before the connection broke', async () => {
     const bytes = await smallPhoto(2, 1200, 900);
     const client = await signedIn();
     const { path, id, middle } = await half(client, bytes);

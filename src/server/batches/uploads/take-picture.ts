@@ -27,7 +27,7 @@ export async function takePicture(
   } finally {
     await app.files.discard(path);
   }
-  // A person waits: not in line behind a batch's photos. The job stays, for a crash in between.
+  // A person waits: not queued behind a batch's photos. The job stays, for a crash in between.
   await preparePhoto(app, { photoId });
   const { state, duplicate_of, refusal } = await findPhoto(app.db, user.id, photoId);
   if (state === 'ready') return photoId;

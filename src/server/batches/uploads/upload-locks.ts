@@ -6,19 +6,19 @@ export const MOST_WAITING = 4;
 /** A request that holds an upload lets go within a moment of being asked; one that does not is stuck at the disk or the database. */
 const LONGEST_WAIT_MS = 10_000;
 
-/** One request's place in the line for an upload. */
+/** One request's turn in the queue for an upload. */
 interface Turn {
   readonly letGo: RequestRelease;
   begin(): void;
 }
 
 /**
- * One request at a time works on an upload. Who comes next has the one before asked to let go, and waits: a phone that lost its line
+ * One request at a time works on an upload. Who comes next has the one before asked to let go, and waits: a phone that lost its connection
  * need not wait until the server notices that the old connection is dead. Waiting costs a place in a list; who gives up leaves it.
  */
 export class UploadLocks implements Locker {
   /** By upload: the first one holds it, the others wait in their order. */
-  readonly #lines = new Map<string, Turn[]>();
+  readonly #queues = new Map<string, Turn[]>();
 
   newLock(id: string): Lock {
     let turn: Turn | undefined;
@@ -34,9 +34,9 @@ export class UploadLocks implements Locker {
 
   #enter(id: string, signal: AbortSignal, letGo: RequestRelease): Promise<Turn> {
     if (signal.aborted) throw ERRORS.ABORTED;
-    const line = this.#lines.get(id) ?? [];
-    if (line.length > MOST_WAITING) throw new AppError('photos/upload-busy');
-    this.#lines.set(id, line);
+    const queue = this.#queues.get(id) ?? [];
+    if (queue.length > MOST_WAITING) throw new AppError('photos/upload-busy');
+    this.#queues.set(id, queue);
     return new Promise((resolve, reject) => {
       const stopWaiting = () => {
         clearTimeout(timer);
@@ -57,22 +57,22 @@ export class UploadLocks implements Locker {
         },
       };
       signal.addEventListener('abort', onAbort);
-      line.push(turn);
-      if (line[0] === turn) turn.begin();
-      else void line[0]?.letGo();
+      queue.push(turn);
+      if (queue[0] === turn) turn.begin();
+      else void queue[0]?.letGo();
     });
   }
 
   #leave(id: string, turn: Turn): void {
-    const line = this.#lines.get(id) ?? [];
-    const wasFirst = line[0] === turn;
-    const left = line.filter((other) => other !== turn);
+    const queue = this.#queues.get(id) ?? [];
+    const wasFirst = queue[0] === turn;
+    const left = queue.filter((other) => other !== turn);
     const [next, ...waiting] = left;
-    if (next === undefined) return void this.#lines.delete(id);
-    this.#lines.set(id, left);
+    if (next === undefined) return void this.#queues.delete(id);
+    this.#queues.set(id, left);
     if (!wasFirst) return;
     next.begin();
-    // It may be a request whose own line died while it waited.
+    // It may be a request whose own connection died while it waited.
     if (waiting.length > 0) void next.letGo();
   }
 }

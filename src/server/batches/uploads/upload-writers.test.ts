@@ -107,7 +107,7 @@ describe('a request that writes an upload', () => {
     assert.equal((await server.ask('HEAD', path)).status, 200, 'there is room again');
   });
 
-  it('lets go of it when the next one asks: a resume goes on behind a dead line, with what came over it', async () => {
+  it('lets go of it when the next one asks: a resume goes on behind a dead connection, with what came over it', async () => {
     const path = await server.begun('dead line');
     const dead = await server.openPatch(path);
     assert.equal((await server.ask('HEAD', path)).headers['upload-offset'], '1');

@@ -58,9 +58,9 @@ describe('access', () => {
       [`${path}/photos`, 'POST', { photoIds: [photoId] }],
       [path, 'PATCH', { recipe: { ...DEFAULT_RECIPE, watermark } }],
     ] as const;
-    for (const [place, method, body] of tries) {
-      const answer = await stranger.fetch(place, { method, headers: json, body: JSON.stringify(body) });
-      assert.equal(answer.status, 404, place);
+    for (const [url, method, body] of tries) {
+      const answer = await stranger.fetch(url, { method, headers: json, body: JSON.stringify(body) });
+      assert.equal(answer.status, 404, url);
       assert.equal((await answer.json()).code, 'photos/not-found');
     }
     const moved = await stranger.call(trashPhotos, { body: { photoIds: [photoId] } });

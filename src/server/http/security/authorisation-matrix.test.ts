@@ -74,19 +74,19 @@ describe('the authorisation matrix', () => {
   }
 
   /** Every cell that holds, with its route and its person. */
-  function cells(holds: (cell: Cell) => boolean): { route: string; who: Persona; cell: Cell }[] {
+  function cells(matches: (cell: Cell) => boolean): { route: string; who: Persona; cell: Cell }[] {
     return Object.entries(ROWS).flatMap(([route, [row]]) =>
-      PERSONAS.map((who) => ({ route, who, cell: row[who] })).filter(({ cell }) => holds(cell)),
+      PERSONAS.map((who) => ({ route, who, cell: row[who] })).filter(({ cell }) => matches(cell)),
     );
   }
 
-  it('has a line for every route of the running server, and no line for anything else', async () => {
+  it('has a row for every route of the running server, and no row for anything else', async () => {
     const description = await (await people.owner.fetch('/api/openapi.json')).json();
     const described = Object.entries<object>(description.paths).flatMap(([path, methods]) =>
       Object.keys(methods).map((method) => `${method.toUpperCase()} ${path}`),
     );
-    const lines = Object.keys(ROWS).map((route) => route.replace('{spareLot}', '{batchId}'));
-    assert.deepEqual([...described, ...OUTSIDE_CONTRACT].sort(), lines.sort());
+    const routes = Object.keys(ROWS).map((route) => route.replace('{spareLot}', '{batchId}'));
+    assert.deepEqual([...described, ...OUTSIDE_CONTRACT].sort(), routes.sort());
   });
 
   it('refuses who may not, tells them nothing, and leaves every row and every file as it was', async () => {

@@ -5,11 +5,11 @@ import { after, before, describe, it } from 'node:test';
 import { login } from '#contract/auth.ts';
 import { httpServer } from '#server/http/server.ts';
 import { uploadPhotos } from '#testing/files/photos.ts';
-import { freePort } from '#testing/free-port.ts';
 import { type RawAnswer, sendRaw } from '#testing/requests/raw-request.ts';
 import { newBatch, runEnded, startRun } from '#testing/runs.ts';
 import { type Client, PASSWORD, type TestServer, testServer } from '#testing/server.ts';
 import { makeTemporaryFolder, type TemporaryFolder } from '#testing/temporary-folder.ts';
+import { unusedPort } from '#testing/unused-port.ts';
 
 const log = { info: () => {}, warn: () => {}, error: () => {} };
 
@@ -256,7 +256,7 @@ describe('headers behind https', () => {
   let direct = '';
 
   before(async () => {
-    const port = await freePort();
+    const port = await unusedPort();
     server = await testServer({ PORT: String(port), PUBLIC_URL: 'https://fotolot.example', ALLOW_DEMO: '1' });
     direct = `http://127.0.0.1:${port}`;
   });

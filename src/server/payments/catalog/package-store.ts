@@ -105,7 +105,7 @@ export async function updateActive(
     .executeTakeFirst();
 }
 
-/** True when it was ordered, or a checkout sheet names it. */
+/** True when it was ordered, or a checkout names it. */
 export async function isOrdered(tx: Tx, packageId: string): Promise<boolean> {
   const order = await tx
     .selectFrom('orders')
@@ -113,13 +113,13 @@ export async function isOrdered(tx: Tx, packageId: string): Promise<boolean> {
     .where('item', '=', packageId)
     .limit(1)
     .executeTakeFirst();
-  const sheet = await tx
+  const checkout = await tx
     .selectFrom('checkouts')
     .select('id')
     .where('item', '=', packageId)
     .limit(1)
     .executeTakeFirst();
-  return order !== undefined || sheet !== undefined;
+  return order !== undefined || checkout !== undefined;
 }
 
 export async function updateFigures(

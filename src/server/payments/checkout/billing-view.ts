@@ -1,7 +1,7 @@
 import type { BillingDetails } from '#domain/payments/billing.ts';
 import type { Db } from '#server/app.ts';
 
-/** Returns whom a sheet is billed to, with the address that their account has now. Throws for an order that has no sheet. */
+/** Returns whom a checkout is billed to, with the address that their account has now. Throws for an order that has no checkout. */
 export async function billingOf(
   db: Db,
   checkoutId: string | null,

@@ -96,13 +96,13 @@ export async function findBilling(db: Db, userId: string): Promise<BillingDetail
 interface Bounds {
   /** First day of Bucharest whose papers are kept. */
   readonly keptFrom: string;
-  /** Sheets that brought no money are kept since then. */
+  /** Checkouts that brought no money are kept since then. */
   readonly unpaidSince: Date;
 }
 
 /**
- * Takes out of `most` sheets whom they were billed to and the address they came from, and out of their orders the provider's page. An order
- * counts from its last news: a refund is in the accounts of its own year. Returns how many sheets it were.
+ * Takes out of `most` checkouts whom they were billed to and the address they came from, and out of their orders the provider's page. An order
+ * counts from its last news: a refund is in the accounts of its own year. Returns how many checkouts it were.
  */
 export async function deleteOldCheckouts(
   tx: Tx,

@@ -12,8 +12,8 @@ const CHUNK_SIZE = 500;
 export async function deleteOldBilling(app: App): Promise<void> {
   const now = app.now();
   const bounds = { keptFrom: keptFrom(now, app.bookYears), unpaidSince: plusDays(now, -UNPAID_DAYS) };
-  let sheets = 0;
-  for (let done = CHUNK_SIZE; done === CHUNK_SIZE; sheets += done)
+  let checkouts = 0;
+  for (let done = CHUNK_SIZE; done === CHUNK_SIZE; checkouts += done)
     done = await app.change(({ tx }) => deleteOldCheckouts(tx, bounds, CHUNK_SIZE));
-  if (sheets > 0) app.log.info({ sheets }, 'billing details past their years were forgotten');
+  if (checkouts > 0) app.log.info({ sheets: checkouts }, 'billing details past their years were forgotten');
 }

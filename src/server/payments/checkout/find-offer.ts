@@ -7,7 +7,7 @@ import { findTerms } from '#server/plans/plan-store.ts';
 import { offerNow } from '#server/plans/quote-plan.ts';
 
 /** An offer under a packageType (a package id or a plan value), with today's price. */
-export interface Offer {
+export interface CheckoutOffer {
   readonly kind: 'package' | 'plan';
   readonly item: string;
   readonly name: string;
@@ -22,7 +22,7 @@ export async function findOffer(
   db: Db | Tx,
   userId: string,
   { packageType, now }: { packageType: string; now: Date },
-): Promise<Offer> {
+): Promise<CheckoutOffer> {
   const plan = readPlan(packageType);
   if (isSold(plan)) {
     const { price_bani: priceBani, credits } = await findTerms(db, plan, now);

@@ -11,7 +11,7 @@ import { findOffer } from '#server/payments/checkout/find-offer.ts';
 /** Each is a row that stays. */
 const PER_USER = { hits: 60, seconds: 3600 };
 
-interface Sheet {
+interface CheckoutInput {
   readonly packageType: string;
   readonly billing: BillingForm;
   readonly startNow: boolean;
@@ -21,19 +21,19 @@ interface Sheet {
   readonly returnTo: string | null;
 }
 
-/** The sheet as it was agreed to: refused unless both boxes are ticked, the billing is whole and price and days are still those shown. */
+/** The checkout as it was agreed to: refused unless both boxes are ticked, the billing is whole and price and days are still those shown. */
 export async function saveCheckout(
   app: App,
   user: User,
-  { from, sheet }: { from: { ip: string }; sheet: Sheet },
+  { from, sheet: input }: { from: { ip: string }; sheet: CheckoutInput },
 ): Promise<void> {
-  if (!hasConsents({ 'start-now': sheet.startNow, terms: sheet.terms }))
+  if (!hasConsents({ 'start-now': input.startNow, terms: input.terms }))
     throw new AppError('payments/consent-missing');
-  const { billing, problems } = checkBilling(sheet.billing);
+  const { billing, problems } = checkBilling(input.billing);
   if (!billing) throw new AppError('payments/billing-invalid', { problems });
   const at = app.now();
-  const offer = await findOffer(app.db, user.id, { packageType: sheet.packageType, now: at });
-  if (baniOf(sheet.shownPrice) !== offer.priceBani || sheet.shownDays !== offer.shownDays)
+  const offer = await findOffer(app.db, user.id, { packageType: input.packageType, now: at });
+  if (baniOf(input.shownPrice) !== offer.priceBani || input.shownDays !== offer.shownDays)
     throw new AppError('payments/price-changed');
   await consumeRateLimit(app, `checkout:${user.id}`, { limit: PER_USER, code: 'http/too-many-requests' });
   await app.change(async ({ tx }) => {
@@ -42,7 +42,7 @@ export async function saveCheckout(
       userId: user.id,
       item: offer.item,
       priceBani: offer.priceBani,
-      shownDays: sheet.shownDays,
+      shownDays: input.shownDays,
       billing,
       consents: {
         version: CONSENT_VERSION,
@@ -50,7 +50,7 @@ export async function saveCheckout(
         at: at.toISOString(),
         address: from.ip,
       },
-      returnTo: batchToReturnTo(sheet.returnTo),
+      returnTo: batchToReturnTo(input.returnTo),
       at,
     });
     await rememberBilling(tx, user.id, { billing, now: at });

@@ -2,7 +2,7 @@ import { AppError } from '#domain/errors.ts';
 import type { App, Tx, User } from '#server/app.ts';
 import { applyPaymentEvent } from '#server/payments/orders/apply-payment-event.ts';
 import { adoptPayment, findReceived, lockOrder, type OrderRow } from '#server/payments/orders/order-store.ts';
-import { holdReason } from '#server/payments/orders/plan-order.ts';
+import { blockReason } from '#server/payments/orders/plan-order.ts';
 import { liveRefund } from '#server/payments/refunds/refund-store.ts';
 import { recordAudit } from '#server/users/admins/audit-log-store.ts';
 import { isDeleted } from '#server/users/user-store.ts';
@@ -24,7 +24,7 @@ export async function acceptOrder(
     if (await liveRefund(tx, orderId)) throw new AppError('payments/refund-exists');
     if (await isDeleted(tx, order.user_id)) throw new AppError('users/not-found');
     const asPaid = { kind: 'paid', amountBani: order.amount_bani, currency: order.currency } as const;
-    if (await holdReason(tx, order, { event: asPaid, now: app.now() }))
+    if (await blockReason(tx, order, { event: asPaid, now: app.now() }))
       throw new AppError('payments/plan-in-the-way');
     await followMoney(tx, order);
     await recordAudit(tx, app, {

@@ -14,7 +14,7 @@ import {
   type OrderRow,
   saveOrder,
 } from '#server/payments/orders/order-store.ts';
-import { holdReason } from '#server/payments/orders/plan-order.ts';
+import { blockReason } from '#server/payments/orders/plan-order.ts';
 import { finishRefund } from '#server/payments/refunds/finish-refund.ts';
 import { liveRefund } from '#server/payments/refunds/refund-store.ts';
 import { endBought, withdrawPurchase } from '#server/payments/refunds/withdraw-purchase.ts';
@@ -51,7 +51,7 @@ export async function applyPaymentEvent(
   const ownEvent = ofWhichPayment(row, update);
   const refund = ownEvent.kind === 'refunded' ? await liveRefund(tx, orderId) : null;
   const event: OrderEvent = refund ? { kind: 'refunded', byUs: true } : ownEvent;
-  const { order, effects } = nextOrder(machineOf(row), event, await holdReason(tx, row, { event, now: at }));
+  const { order, effects } = nextOrder(machineOf(row), event, await blockReason(tx, row, { event, now: at }));
   const isOtherWait = isWaiting(event.kind) && event.kind !== (await findLastWait(tx, orderId));
   // A status that says what is known already is no update.
   if (update.source !== 'status' || order.state !== row.state || effects.length > 0 || isOtherWait)

@@ -8,7 +8,7 @@ import type { App, User } from '#server/app.ts';
 import { lockAccount } from '#server/credits/account-store.ts';
 import { consumeIpRateLimit, consumeRateLimit } from '#server/http/limits/rate-limit.ts';
 import { type Checkout, newestCheckout } from '#server/payments/checkout/checkout-store.ts';
-import { findOffer, type Offer } from '#server/payments/checkout/find-offer.ts';
+import { type CheckoutOffer, findOffer } from '#server/payments/checkout/find-offer.ts';
 import { applyPaymentEvent } from '#server/payments/orders/apply-payment-event.ts';
 import {
   appendOrderEvent,
@@ -110,7 +110,10 @@ async function findReusable(tx: Parameters<typeof findOpenOrders>[0], checkout: 
   });
 }
 
-function newOrder(id: string, { user, checkout, offer }: { user: User; checkout: Checkout; offer: Offer }) {
+function newOrder(
+  id: string,
+  { user, checkout, offer }: { user: User; checkout: Checkout; offer: CheckoutOffer },
+) {
   return {
     id,
     user_id: user.id,

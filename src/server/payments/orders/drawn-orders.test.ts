@@ -1,7 +1,7 @@
 import { deepEqual, equal, ok } from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import fc from 'fast-check';
-import { newOrder, nextOrder, type Order, type OrderEvent } from '#domain/payments/order-state.ts';
+import { newOrder, nextOrder, type OrderEvent, type TrackedOrder } from '#domain/payments/order-state.ts';
 import { netopiaPayments } from '#server/adapters/payments/netopia.ts';
 import type { App, User } from '#server/app.ts';
 import { spendableCredits } from '#server/credits/account-store.ts';
@@ -156,7 +156,7 @@ describe('an order on the database', () => {
   }
 
   /** Returns what the pure machine makes of the same facts, told once each and in another order. */
-  function expected(deliveries: readonly Delivery[]): { order: Order; withdrawn: boolean } {
+  function expected(deliveries: readonly Delivery[]): { order: TrackedOrder; withdrawn: boolean } {
     const events = deliveries.map((each): OrderEvent => {
       if (each.by === 'user') return { kind: 'given-up' };
       if (each.by === 'clock') return { kind: 'timed-out' };

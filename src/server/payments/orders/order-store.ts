@@ -1,6 +1,6 @@
 import type { Selectable } from 'kysely';
 import { AppError } from '#domain/errors.ts';
-import { isWaiting, type Order, WAITING, type Waiting } from '#domain/payments/order-state.ts';
+import { isWaiting, type TrackedOrder, WAITING, type Waiting } from '#domain/payments/order-state.ts';
 import type { DB } from '#server/adapters/database/schema.ts';
 import type { PaymentMode } from '#server/adapters/payments/port.ts';
 import type { Db, Tx, Unit } from '#server/app.ts';
@@ -96,7 +96,7 @@ export async function findOpenOrders(
 }
 
 /** The order as its machine sees it. */
-export function machineOf(row: OrderRow): Order {
+export function machineOf(row: OrderRow): TrackedOrder {
   return {
     state: row.state,
     priceBani: row.amount_bani,
@@ -126,7 +126,7 @@ type Facts = Partial<
 export async function saveOrder(
   { tx, changes }: Unit,
   row: OrderRow,
-  { order, facts }: { order: Order; facts: Facts },
+  { order, facts }: { order: TrackedOrder; facts: Facts },
 ): Promise<void> {
   await tx
     .updateTable('orders')
@@ -168,7 +168,7 @@ export async function appendOrderEvent(
     .execute();
 }
 
-/** The days an upgrade converted in the end, where its sheet had shown others. */
+/** The days an upgrade converted in the end, where its checkout had shown others. */
 export async function findRecount(
   db: Db,
   orderId: string,

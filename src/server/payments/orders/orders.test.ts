@@ -230,14 +230,14 @@ describe('buying credits', () => {
     assert.notEqual(next.orderId, lost.orderId);
   });
 
-  it('writes nothing for giving up what is over, and takes at most 60 sheets an hour', async () => {
+  it('writes nothing for giving up what is over, and takes at most 60 checkouts an hour', async () => {
     const buyer = await server.newUser();
     const { orderId } = await started(buyer);
     const giveUp = () => buyer.call(cancelOrder, { params: { orderId } });
     const { rev } = await giveUp();
     assert.deepEqual([(await giveUp()).rev, (await giveUp()).state], [rev, 'cancelled']);
     const item = await starter(buyer);
-    for (let sheet = 2; sheet <= 60; sheet++) await agree(buyer, item);
+    for (let nth = 2; nth <= 60; nth++) await agree(buyer, item);
     await assert.rejects(agree(buyer, item), { code: 'http/too-many-requests' });
   });
 

@@ -1,4 +1,4 @@
-import type { HoldReason, OrderEvent } from '#domain/payments/order-state.ts';
+import type { BlockReason, OrderEvent } from '#domain/payments/order-state.ts';
 import { readPlan } from '#domain/plans/plan.ts';
 import { isSold, type PlanOrder, payPlan } from '#domain/plans/purchase.ts';
 import type { Tx } from '#server/app.ts';
@@ -7,7 +7,7 @@ import type { OrderRow } from '#server/payments/orders/order-store.ts';
 import { lockPlan } from '#server/plans/plan-store.ts';
 import { isDeleted } from '#server/users/user-store.ts';
 
-/** The order as the rules of plans take it; what it was shown to bring was shown when its sheet was stored. */
+/** The order as the rules of plans take it; what it was shown to bring was shown when its checkout was stored. */
 export async function asPlanOrder(tx: Tx, row: OrderRow): Promise<PlanOrder> {
   const plan = readPlan(row.item);
   if (!isSold(plan)) throw new Error(`${row.id} sells ${row.item}`);
@@ -26,11 +26,11 @@ export async function asPlanOrder(tx: Tx, row: OrderRow): Promise<PlanOrder> {
 const MONEY: readonly OrderEvent['kind'][] = ['paid', 'refunded', 'chargeback'];
 
 /** Why right money could not be given now. Locks the plan, so that it is still so when the money is given. */
-export async function holdReason(
+export async function blockReason(
   tx: Tx,
   row: OrderRow,
   { event, now }: { event: OrderEvent; now: Date },
-): Promise<HoldReason | null> {
+): Promise<BlockReason | null> {
   if (row.is_granted || !MONEY.includes(event.kind)) return null;
   if (await isDeleted(tx, row.user_id)) return 'account-deleted';
   if (row.kind !== 'plan') return null;

@@ -32,7 +32,7 @@ export async function orderForProvider(app: App, order: OrderRow, payer: Payer):
       street: billing.street,
       postalCode: billing.postalCode ?? '',
     },
-    browser: { ipAddress: payer.ip, userAgent: payer.userAgent, language: payer.language },
+    browser: { ip: payer.ip, userAgent: payer.userAgent, language: payer.language },
     notifyUrl: `${own}/api/payments/netopia/notify`,
     returnUrl: `${own}/api/payments/netopia/return?orderId=${order.id}`,
   };

@@ -38,10 +38,10 @@ export async function readPlanAfter(app: App, order: OrderRow): Promise<RefundQu
   const now = app.now();
   const { state } = advance(await readPlanState(app.db, order.user_id), now);
   const { state: rest } = withdrawPlan(state, order.id, now);
-  const line = running(rest, now);
+  const schedule = running(rest, now);
   const [before, after] = [expiresAt(state), expiresAt(rest)].map((at) => at?.toISOString() ?? null);
-  if (line === null || before === undefined || after === undefined || before === after) return null;
-  return { plan: line.current.plan, expiresAt: after, before };
+  if (schedule === null || before === undefined || after === undefined || before === after) return null;
+  return { plan: schedule.current.plan, expiresAt: after, before };
 }
 
 /** As the refund itself will find it: due credits are gone. */

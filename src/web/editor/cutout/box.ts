@@ -1,4 +1,4 @@
-import { type Box, boxAround, type Point, placed, type Size } from '#domain/recipes/geometry.ts';
+import { type Box, boxAround, boxCenteredAt, type Point, type Size } from '#domain/recipes/geometry.ts';
 
 /** The box around the object: dragged by its corners, moved as a whole, or put aside and drawn anew. */
 export const CORNERS = ['nw', 'ne', 'se', 'sw'] as const;
@@ -42,7 +42,8 @@ interface Way {
 export function draggedBox(box: Box, grip: Grip, { from, to }: Way): Box {
   if (grip === 'new') return boxed(clamped(from), clamped(to));
   const [dx, dy] = [to.x - from.x, to.y - from.y];
-  if (grip === 'whole') return placed(box, { x: box.x + box.width / 2 + dx, y: box.y + box.height / 2 + dy });
+  if (grip === 'whole')
+    return boxCenteredAt(box, { x: box.x + box.width / 2 + dx, y: box.y + box.height / 2 + dy });
   const opposite = cornerOf(box, CORNERS[(CORNERS.indexOf(grip) + 2) % 4] as Corner);
   const { x, y } = cornerOf(box, grip);
   return boxed(opposite, clamped({ x: x + dx, y: y + dy }));
@@ -85,5 +86,5 @@ function boxed(a: Point, b: Point): Box {
   const box = boxAround([a, b]);
   if (box.width >= LEAST_SIDE && box.height >= LEAST_SIDE) return box;
   const size = { width: Math.max(LEAST_SIDE, box.width), height: Math.max(LEAST_SIDE, box.height) };
-  return placed(size, { x: box.x + box.width / 2, y: box.y + box.height / 2 });
+  return boxCenteredAt(size, { x: box.x + box.width / 2, y: box.y + box.height / 2 });
 }

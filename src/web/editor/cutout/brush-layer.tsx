@@ -50,13 +50,13 @@ export function BrushLayer({ geometry, mask, strokes, kind, diameter, onStroke }
       if (!hovers.current) setAt(null);
     },
   });
-  const say = (place: Point, words: string) => {
-    const where = `${Math.round(place.x * 100)}% pe lățime, ${Math.round(place.y * 100)}% pe înălțime`;
-    setSaid(`${words}${isObjectAt(mask, place) ? 'pe obiect' : 'pe fundal'}, ${where}`);
+  const say = (point: Point, words: string) => {
+    const where = `${Math.round(point.x * 100)}% pe lățime, ${Math.round(point.y * 100)}% pe înălțime`;
+    setSaid(`${words}${isObjectAt(mask, point) ? 'pe obiect' : 'pe fundal'}, ${where}`);
   };
   const handleKey = (event: KeyboardEvent) => {
-    const place = at ?? MIDDLE;
-    const next = arrowFrom(place, event.key, event.shiftKey);
+    const point = at ?? MIDDLE;
+    const next = arrowFrom(point, event.key, event.shiftKey);
     if (next !== null) {
       const to = clamped(next);
       setAt(to);
@@ -64,10 +64,10 @@ export function BrushLayer({ geometry, mask, strokes, kind, diameter, onStroke }
       say(to, '');
       requestAnimationFrame(() => tip.current?.scrollIntoView({ block: 'nearest', inline: 'nearest' }));
     } else if (event.key === ' ') {
-      setAt(place);
-      if (drawing.current === null) change(strokeAt(kind, diameter, place));
+      setAt(point);
+      if (drawing.current === null) change(strokeAt(kind, diameter, point));
       else end(false);
-      say(place, drawing.current === null ? 'Pensula e ridicată: ' : 'Pensula pictează: ');
+      say(point, drawing.current === null ? 'Pensula e ridicată: ' : 'Pensula pictează: ');
     } else return;
     event.preventDefault();
   };

@@ -13,9 +13,9 @@ export function strokeAt(kind: Stroke['kind'], diameter: number, at: Point): Str
 export function drawnOn(stroke: Stroke, way: readonly Point[], picture: Size): Stroke {
   const long = Math.max(picture.width, picture.height);
   const points = [...stroke.points];
-  for (const place of way) {
+  for (const point of way) {
     const last = points.at(-1);
-    const next = rounded(place);
+    const next = rounded(point);
     if (points.length >= MOST_POINTS || last === undefined) break;
     const way = Math.hypot((next.x - last.x) * picture.width, (next.y - last.y) * picture.height);
     if (way >= (stroke.radius * long) / 2) points.push(next);

@@ -54,7 +54,7 @@ const KEPT = 12;
 
 /** Sends the drawing: one request at a time, then the newest; masks seen before are shown at once. */
 export class CutoutRunner<Mask> {
-  readonly #edges: CutoutDeps<Mask>;
+  readonly #deps: CutoutDeps<Mask>;
   readonly #kept = new Map<string, Mask>();
   #view: CutoutView<Mask> = NOTHING;
   #wanted: CutoutHints | null = null;
@@ -64,12 +64,12 @@ export class CutoutRunner<Mask> {
   #waiting: ((cutout: Cutout | null) => void)[] = [];
 
   constructor(deps: CutoutDeps<Mask>) {
-    this.#edges = deps;
+    this.#deps = deps;
   }
 
   /** Returns what was drawn before; a photo without a cut-out gets one. */
   async open(): Promise<CutoutHints> {
-    const { cutout: saved, kept } = await this.#edges.read();
+    const { cutout: saved, kept } = await this.#deps.read();
     if (saved === null) {
       this.want(NO_HINTS);
       return NO_HINTS;
@@ -110,11 +110,11 @@ export class CutoutRunner<Mask> {
     this.#sending = true;
     this.#cancelTimer?.();
     try {
-      const cutout = await this.#edges.send(hints);
+      const cutout = await this.#deps.send(hints);
       if (cutout === null) this.#again();
       else await this.#take(cutout, hints);
     } catch (error) {
-      if (this.#edges.isRefusal(error)) this.#change({ busy: false, failed: true });
+      if (this.#deps.isRefusal(error)) this.#change({ busy: false, failed: true });
       else this.#again();
     } finally {
       this.#sending = false;
@@ -124,11 +124,11 @@ export class CutoutRunner<Mask> {
 
   #again(): void {
     this.#change({ failed: true });
-    this.#cancelTimer = this.#edges.after(RETRY_MS, () => void this.#send());
+    this.#cancelTimer = this.#deps.after(RETRY_MS, () => void this.#send());
   }
 
   async #take(cutout: Cutout, hints: CutoutHints): Promise<void> {
-    const mask = await this.#edges.mask(cutout.id);
+    const mask = await this.#deps.mask(cutout.id);
     this.#keep(JSON.stringify(hints), mask);
     const isLast = this.#wanted === null || this.#wanted === hints;
     const { kept } = this.#view;
@@ -153,7 +153,7 @@ export class CutoutRunner<Mask> {
   #change(change: Partial<CutoutView<Mask>>): void {
     this.#view = { ...this.#view, ...change };
     if (this.#stopped) return;
-    this.#edges.changed(this.#view);
+    this.#deps.changed(this.#view);
     if (this.#view.busy) return;
     for (const resolve of this.#waiting.splice(0)) resolve(this.#view.failed ? null : this.#view.cutout);
   }

@@ -22,7 +22,7 @@ const RETRY_MS = [1000, 2000, 4000, 8000, 15_000] as const;
 
 /** `P`: an edit whose fields may all be missing; {} is none. */
 export class Autosave<P extends object> {
-  readonly #edges: AutosaveDeps<P>;
+  readonly #deps: AutosaveDeps<P>;
   #waiting = {} as P;
   #sending = {} as P;
   #busy: Promise<void> | null = null;
@@ -30,11 +30,11 @@ export class Autosave<P extends object> {
   #cancelTimer: (() => void) | null = null;
 
   constructor(deps: AutosaveDeps<P>) {
-    this.#edges = deps;
+    this.#deps = deps;
   }
 
   edit(patch: P): void {
-    this.#waiting = this.#edges.merge(this.#waiting, patch);
+    this.#waiting = this.#deps.merge(this.#waiting, patch);
     if (this.#busy === null) this.#schedule(this.#failures > 0 ? this.#retryPause() : PAUSE_MS);
     this.#tell();
   }
@@ -54,7 +54,7 @@ export class Autosave<P extends object> {
   leave(): void {
     const all = this.#unsaved();
     this.#cancelTimer?.();
-    if (!isEmpty(all)) void this.#edges.send(all, true).catch(() => undefined);
+    if (!isEmpty(all)) void this.#deps.send(all, true).catch(() => undefined);
     if (!isEmpty(this.#waiting)) this.#schedule(PAUSE_MS);
   }
 
@@ -65,7 +65,7 @@ export class Autosave<P extends object> {
 
   #schedule(ms: number): void {
     this.#cancelTimer?.();
-    this.#cancelTimer = this.#edges.after(ms, () => {
+    this.#cancelTimer = this.#deps.after(ms, () => {
       this.#cancelTimer = null;
       void this.#save();
     });
@@ -87,12 +87,12 @@ export class Autosave<P extends object> {
 
   async #deliver(): Promise<void> {
     try {
-      await this.#edges.send(this.#sending, false);
+      await this.#deps.send(this.#sending, false);
       this.#failures = 0;
     } catch (error) {
-      if (this.#edges.isRefusal(error)) {
+      if (this.#deps.isRefusal(error)) {
         this.#failures = 0;
-        this.#edges.refused(error);
+        this.#deps.refused(error);
       } else {
         this.#failures += 1;
         this.#waiting = this.#unsaved();
@@ -102,7 +102,7 @@ export class Autosave<P extends object> {
   }
 
   #unsaved(): P {
-    return this.#edges.merge(this.#sending, this.#waiting);
+    return this.#deps.merge(this.#sending, this.#waiting);
   }
 
   #retryPause(): number {
@@ -111,7 +111,7 @@ export class Autosave<P extends object> {
 
   #tell(): void {
     const unsaved = this.#unsaved();
-    this.#edges.changed({ unsaved, status: this.#status(unsaved) });
+    this.#deps.changed({ unsaved, status: this.#status(unsaved) });
   }
 
   #status(unsaved: P): AutosaveState<P>['status'] {

@@ -15,11 +15,11 @@ import {
 } from '#web/shared/browser-storage/unsent-edits.ts';
 import { showToast } from '#web/ui/layers/toast.ts';
 
-export type BatchEdit = BodyOf<typeof editBatch>;
+export type BatchPatch = BodyOf<typeof editBatch>;
 
 export interface BatchAutosave {
-  readonly autosave: Autosave<BatchEdit>;
-  readonly state: Store<AutosaveState<BatchEdit>>;
+  readonly autosave: Autosave<BatchPatch>;
+  readonly state: Store<AutosaveState<BatchPatch>>;
   /** Edits that an earlier page could not send are this one's. */
   takeKept(): void;
   /** The page goes away: what cannot be sent now is kept in the browser. False when something would be lost. */
@@ -40,8 +40,8 @@ export function batchAutosave(client: QueryClient, batchId: string): BatchAutosa
 
 function newAutosave(client: QueryClient, batchId: string): BatchAutosave {
   const params = { batchId };
-  const state = createStore<AutosaveState<BatchEdit>>({ unsaved: {}, status: 'saved' });
-  const autosave = new Autosave<BatchEdit>({
+  const state = createStore<AutosaveState<BatchPatch>>({ unsaved: {}, status: 'saved' });
+  const autosave = new Autosave<BatchPatch>({
     async send(body, leaving) {
       if (leaving) return sendLast(batchId, body);
       await applyAnswer(client, await call(editBatch, { params, body }));
@@ -82,12 +82,12 @@ export function fitsKeepalive(body: string): boolean {
   return new TextEncoder().encode(body).length <= MOST_BYTES;
 }
 
-function isEmpty(edit: BatchEdit): boolean {
+function isEmpty(edit: BatchPatch): boolean {
   return Object.keys(edit).length === 0;
 }
 
 /** A request that outlives the page; a body too long for that goes out as any other, and the person is asked to stay. */
-async function sendLast(batchId: string, edit: BatchEdit): Promise<void> {
+async function sendLast(batchId: string, edit: BatchPatch): Promise<void> {
   const body = JSON.stringify(edit);
   await fetch(routeUrl(editBatch, { params: { batchId } }), {
     method: editBatch.method,

@@ -1,11 +1,11 @@
 import type { Batch } from '#contract/batches.ts';
 import type { Photo } from '#contract/photos.ts';
 import { NO_OVERRIDES } from '#domain/recipes/photo-overrides.ts';
-import type { BatchEdit } from '#web/editor/edits/batch-autosave.ts';
+import type { BatchPatch } from '#web/editor/edits/batch-autosave.ts';
 import { frameNumber } from '#web/text/batch-words.ts';
 
 /** An edit of the batch, or of its photos' plates. */
-export type Edit = BatchEdit & { readonly plates?: Plates };
+export type Edit = BatchPatch & { readonly plates?: Plates };
 type Plates = Readonly<Record<string, Photo['plates']>>;
 
 /**

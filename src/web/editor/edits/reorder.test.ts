@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import {
-  dropPlace,
+  dropIndex,
   inWantedOrder,
   moveBy,
   moveTo,
   orderNote,
-  placeSentence,
+  positionSentence,
 } from '#web/editor/edits/reorder.ts';
 import { frameNumber } from '#web/text/batch-words.ts';
 
@@ -15,19 +15,22 @@ const ids = ['a', 'b', 'c', 'd'];
 describe('the order of a batch', () => {
   it('moves a photo to the front and makes it the cover', () => {
     assert.deepEqual(moveTo(ids, 'c', 0), ['c', 'a', 'b', 'd']);
-    assert.equal(placeSentence('IMG_3.jpg', moveTo(ids, 'c', 0), 'c'), 'IMG_3.jpg este acum coperta.');
+    assert.equal(positionSentence('IMG_3.jpg', moveTo(ids, 'c', 0), 'c'), 'IMG_3.jpg este acum coperta.');
   });
 
   it('moves a photo by one place with the keyboard and stops at the ends', () => {
     assert.deepEqual(moveBy(ids, 'b', 1), ['a', 'c', 'b', 'd']);
     assert.deepEqual(moveBy(ids, 'a', -1), ids);
     assert.deepEqual(moveBy(ids, 'd', 1), ids);
-    assert.equal(placeSentence('IMG_2.jpg', ['a', 'c', 'b', 'd'], 'b'), 'IMG_2.jpg este acum a 3-a din 4.');
+    assert.equal(
+      positionSentence('IMG_2.jpg', ['a', 'c', 'b', 'd'], 'b'),
+      'IMG_2.jpg este acum a 3-a din 4.',
+    );
   });
 
   it('never loses or doubles a photo', () => {
     for (const id of [...ids, 'x']) {
-      for (const place of [-3, 0, 1, 2, 3, 9]) assert.deepEqual(moveTo(ids, id, place).toSorted(), ids);
+      for (const index of [-3, 0, 1, 2, 3, 9]) assert.deepEqual(moveTo(ids, id, index).toSorted(), ids);
     }
   });
 
@@ -37,7 +40,7 @@ describe('the order of a batch', () => {
 
   it('lets a dragged frame fall between the two frames under the pointer', () => {
     assert.deepEqual(
-      [5, 15, 25, 99].map((x) => dropPlace([10, 20, 30], x)),
+      [5, 15, 25, 99].map((x) => dropIndex([10, 20, 30], x)),
       [0, 1, 2, 3],
     );
   });

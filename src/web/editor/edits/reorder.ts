@@ -1,12 +1,12 @@
 import { inBatchOrder } from '#domain/batches/order.ts';
 import { formatNumber } from '#domain/language/plural.ts';
 
-/** Returns the batch's order with the photo moved to `place`; the first photo is the cover. */
-export function moveTo(ids: readonly string[], id: string, place: number): string[] {
+/** Returns the batch's order with the photo moved to `index`; the first photo is the cover. */
+export function moveTo(ids: readonly string[], id: string, index: number): string[] {
   const from = ids.indexOf(id);
   if (from < 0) return [...ids];
   const rest = ids.toSpliced(from, 1);
-  return rest.toSpliced(Math.max(0, Math.min(place, rest.length)), 0, id);
+  return rest.toSpliced(Math.max(0, Math.min(index, rest.length)), 0, id);
 }
 
 export function moveBy(ids: readonly string[], id: string, step: number): string[] {
@@ -16,30 +16,30 @@ export function moveBy(ids: readonly string[], id: string, step: number): string
 /** Returns the batch's photos in the wanted order: those that arrived meanwhile at the end, gone ones left out. */
 export function inWantedOrder(current: readonly string[], wanted: readonly string[]): string[] {
   const here = new Set(current);
-  const placed = new Set(wanted);
-  return [...wanted.filter((id) => here.has(id)), ...current.filter((id) => !placed.has(id))];
+  const ordered = new Set(wanted);
+  return [...wanted.filter((id) => here.has(id)), ...current.filter((id) => !ordered.has(id))];
 }
 
 /** For screen readers after a move: „IMG_1225.jpg este acum a 3-a din 14”. */
-export function placeSentence(name: string, ids: readonly string[], id: string): string {
-  const place = ids.indexOf(id);
-  if (place === 0) return `${name} este acum coperta.`;
-  return `${name} este acum a ${formatNumber(place + 1)}-a din ${formatNumber(ids.length)}.`;
+export function positionSentence(name: string, ids: readonly string[], id: string): string {
+  const index = ids.indexOf(id);
+  if (index === 0) return `${name} este acum coperta.`;
+  return `${name} este acum a ${formatNumber(index + 1)}-a din ${formatNumber(ids.length)}.`;
 }
 
 /** Describes the batch's default order, under the strip; null once the user has changed it. */
 export function orderNote(
   photos: readonly { readonly id: string; readonly name: string; readonly takenAt: string | null }[],
 ): string | null {
-  const placed = photos.map((photo, position) => ({ ...photo, position }));
-  const untouched = inBatchOrder(placed, false).every(({ position }, at) => position === at);
+  const ordered = photos.map((photo, position) => ({ ...photo, position }));
+  const untouched = inBatchOrder(ordered, false).every(({ position }, at) => position === at);
   if (photos.length < 2 || !untouched) return null;
   const rule = photos.some(({ takenAt }) => takenAt !== null) ? 'după ora fotografierii' : 'după nume';
   return `${rule}; trage ca să schimbi`;
 }
 
-/** Returns the place a dragged frame falls to: before the first frame whose middle lies right of the pointer. */
-export function dropPlace(middles: readonly number[], x: number): number {
+/** Returns the index a dragged frame falls to: before the first frame whose middle lies right of the pointer. */
+export function dropIndex(middles: readonly number[], x: number): number {
   const next = middles.findIndex((middle) => x < middle);
   return next < 0 ? middles.length : next;
 }

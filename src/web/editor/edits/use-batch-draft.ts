@@ -3,7 +3,7 @@ import { useEffect, useMemo, useState } from 'react';
 import type { Batch } from '#contract/batches.ts';
 import { batchQuery } from '#web/api/queries/queries.ts';
 import { useStore } from '#web/api/store.ts';
-import { type BatchEdit, batchAutosave } from '#web/editor/edits/batch-autosave.ts';
+import { type BatchPatch, batchAutosave } from '#web/editor/edits/batch-autosave.ts';
 import { withOverrides } from '#web/editor/edits/edit-overrides.ts';
 import { inWantedOrder } from '#web/editor/edits/reorder.ts';
 import { useHistory } from '#web/editor/edits/use-history.ts';
@@ -43,7 +43,7 @@ export function useBatchDraft(batchId: string) {
     [data, saving.unsaved],
   );
   const confirmPlates = useConfirmPlates(batchId);
-  const save = (edit: BatchEdit) => autosave.edit(edit);
+  const save = (edit: BatchPatch) => autosave.edit(edit);
   const history = useHistory(batch, ({ plates, ...edit }) => {
     if (plates) confirmPlates(plates);
     if (Object.keys(edit).length > 0) save(edit);
@@ -60,7 +60,7 @@ export function useBatchDraft(batchId: string) {
   };
 }
 
-function withEdits(batch: Batch, edits: BatchEdit): Batch {
+function withEdits(batch: Batch, edits: BatchPatch): Batch {
   const photoIds = edits.photoIds ? inWantedOrder(batch.photoIds, edits.photoIds) : batch.photoIds;
   return {
     ...batch,

@@ -4,8 +4,8 @@ import {
   BADGE_SHAPES,
   type Badge,
   DEFAULT_BADGE,
-  DEFAULT_FRAME,
-  type Frame,
+  DEFAULT_DECORATIVE_FRAME,
+  type DecorativeFrame,
 } from '#domain/recipes/overlays.ts';
 import { useEditing } from '#web/editor/editor-context.tsx';
 import { ColourField } from '#web/editor/panel/fields/colour-field.tsx';
@@ -46,10 +46,13 @@ function BadgePanel() {
       <Switch
         label="Ramă în jurul fotografiei"
         checked={frame !== null}
-        onChange={(on) => onRecipe({ frame: on ? DEFAULT_FRAME : null })}
+        onChange={(on) => onRecipe({ frame: on ? DEFAULT_DECORATIVE_FRAME : null })}
       />
       {frame && (
-        <FrameFields frame={frame} onChange={(change) => onRecipe({ frame: { ...frame, ...change } })} />
+        <DecorativeFrameFields
+          frame={frame}
+          onChange={(change) => onRecipe({ frame: { ...frame, ...change } })}
+        />
       )}
       {notice && <p className="rounded-xl bg-signal-wash px-3 py-2 text-sm">{notice}</p>}
     </div>
@@ -79,7 +82,7 @@ function BadgeFields({ badge, onChange }: BadgeFieldsProps) {
       />
       <PositionPicker
         name="badge-position"
-        places={BADGE_POSITIONS}
+        options={BADGE_POSITIONS}
         value={badge.position}
         onChange={(position) => onChange({ position })}
       />
@@ -101,12 +104,12 @@ function BadgeFields({ badge, onChange }: BadgeFieldsProps) {
   );
 }
 
-interface FrameFieldsProps {
-  readonly frame: Frame;
-  readonly onChange: (change: Partial<Frame>) => void;
+interface DecorativeFrameFieldsProps {
+  readonly frame: DecorativeFrame;
+  readonly onChange: (change: Partial<DecorativeFrame>) => void;
 }
 
-function FrameFields({ frame, onChange }: FrameFieldsProps) {
+function DecorativeFrameFields({ frame, onChange }: DecorativeFrameFieldsProps) {
   return (
     <>
       <Slider

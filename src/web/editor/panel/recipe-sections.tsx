@@ -6,7 +6,7 @@ import { isSame } from '#domain/recipes/saved.ts';
 import { useEditing } from '#web/editor/editor-context.tsx';
 import { BACKGROUND } from '#web/editor/panel/background/background-controls.tsx';
 import { BADGE } from '#web/editor/panel/badge-controls.tsx';
-import { FRAME } from '#web/editor/panel/frame/frame-controls.tsx';
+import { FRAMING } from '#web/editor/panel/framing/framing-controls.tsx';
 import { LIGHT } from '#web/editor/panel/light-controls.tsx';
 import { OUTPUTS } from '#web/editor/panel/outputs/output-cards.tsx';
 import { PLATES } from '#web/editor/panel/plates/plate-controls.tsx';
@@ -19,7 +19,7 @@ import { Button } from '#web/ui/fields/button.tsx';
 import { Tabs } from '#web/ui/fields/tabs.tsx';
 
 /** In the order of the rows. Among the tabs „Unde publici” comes first: at the end it would stand beyond a phone's edge. */
-const SECTIONS: readonly Section[] = [LIGHT, FRAME, BACKGROUND, PLATES, WATERMARK, BADGE, OUTPUTS];
+const SECTIONS: readonly Section[] = [LIGHT, FRAMING, BACKGROUND, PLATES, WATERMARK, BADGE, OUTPUTS];
 
 /** The recipe panel: rows that say their value and open in place beside the stage, or tabs under it. */
 export function RecipeSections({ lead }: { readonly lead: ReactNode }) {

@@ -6,7 +6,7 @@ import { DEFAULT_RECIPE } from '#domain/recipes/recipe.ts';
 import {
   badgeSummary,
   batchBalanceWords,
-  frameSummary,
+  framingSummary,
   lightSummary,
   missingMark,
   signed,
@@ -16,7 +16,7 @@ import {
 describe('a closed row of the recipe', () => {
   it('says what it is set to', () => {
     assert.equal(lightSummary(DEFAULT_RECIPE.light), '50 · tentă automată');
-    assert.equal(frameSummary(DEFAULT_RECIPE, NO_OVERRIDES), 'întreagă · claritate fină');
+    assert.equal(framingSummary(DEFAULT_RECIPE, NO_OVERRIDES), 'întreagă · claritate fină');
     assert.equal(watermarkSummary(DEFAULT_RECIPE), 'fără');
     assert.equal(badgeSummary(DEFAULT_RECIPE), 'fără');
   });
@@ -33,11 +33,11 @@ describe('a closed row of the recipe', () => {
     const light = { ...DEFAULT_RECIPE.light, levels: 70, sameForLot: true, saturation: -10 };
     assert.equal(lightSummary(light), '70 · tentă pe lot · saturație −10');
     assert.equal(
-      frameSummary({ ...DEFAULT_RECIPE, crop: '4:3', rotate: 90, sharpen: 'off' }, NO_OVERRIDES),
+      framingSummary({ ...DEFAULT_RECIPE, crop: '4:3', rotate: 90, sharpen: 'off' }, NO_OVERRIDES),
       '4:3 · rotită 90°',
     );
     const own = { rotate: null, angle: -1.2, crop: { x: 0, y: 0, width: 0.5, height: 0.5 } };
-    assert.equal(frameSummary({ ...DEFAULT_RECIPE, sharpen: 'off' }, own), 'tăiată · 1,2° la stânga');
+    assert.equal(framingSummary({ ...DEFAULT_RECIPE, sharpen: 'off' }, own), 'tăiată · 1,2° la stânga');
     const watermark = { ...DEFAULT_WATERMARK, text: 'Auto Ionescu' };
     assert.equal(watermarkSummary({ ...DEFAULT_RECIPE, watermark }), '„Auto Ionescu” · jos, dreapta');
     assert.equal(signed(10), '+10');

@@ -92,7 +92,7 @@ export function degrees(angle: number): string {
   return `${Math.abs(angle).toFixed(1).replace('.', ',')}° la ${angle > 0 ? 'dreapta' : 'stânga'}`;
 }
 
-export function frameSummary(
+export function framingSummary(
   { crop, cropBy, rotate, sharpen }: Recipe,
   own: Pick<PhotoOverrides, 'rotate' | 'angle' | 'crop'>,
 ): string {

@@ -8,8 +8,8 @@ import { frameNumber } from '#web/text/batch-words.ts';
 export function ScopeSwitch({ alone = false }: { readonly alone?: boolean }) {
   const { photos, photoId, overrides, panel, onOverrides } = useEditing();
   const { scope, onScope } = panel;
-  const place = photos.findIndex(({ id }) => id === photoId);
-  const number = place < 0 ? null : frameNumber(place, photos.length);
+  const index = photos.findIndex(({ id }) => id === photoId);
+  const number = index < 0 ? null : frameNumber(index, photos.length);
   const words = alone ? ALONE : wordsOf(number);
   const choices = [
     ['lot', words.lot],

@@ -70,7 +70,7 @@ export function WatermarkControls({ watermark, logos, notice, onChange }: Waterm
           {notice && <p className="rounded-xl bg-signal-wash px-3 py-2 text-sm">{notice}</p>}
           <PositionPicker
             name="watermark-position"
-            places={POSITIONS}
+            options={POSITIONS}
             value={watermark.position}
             onChange={(position) => set({ position })}
           />

@@ -14,7 +14,7 @@ import { batchWarnings, type Warning } from '#domain/recipes/checks.ts';
 import type { Size } from '#domain/recipes/geometry.ts';
 import { type OutputChoice, outputKeys, resolveOutput } from '#domain/recipes/outputs.ts';
 import { NO_OVERRIDES, type PhotoOverrides } from '#domain/recipes/photo-overrides.ts';
-import { FREE_RULES, type Preset } from '#domain/recipes/presets.ts';
+import { NO_RULES, type Preset } from '#domain/recipes/presets.ts';
 
 /** The findings about publishing one output of the batch. */
 export interface OutputFindings {
@@ -74,7 +74,7 @@ function everyOutput(
   const outputs = batch.outputs.flatMap((choice, i) => {
     const key = keys[i] ?? '';
     const spec = resolveOutput(choice, key, presets);
-    const rules = presets.find((preset) => preset.key === key)?.rules ?? FREE_RULES;
+    const rules = presets.find((preset) => preset.key === key)?.rules ?? NO_RULES;
     return spec === null ? [] : { key, choice, spec, rules };
   });
   const around = { batch: readyBatch, outputs, mostOutputs: batch.outputsPerRun };

@@ -63,7 +63,7 @@ function Output({ output: { label, findings }, batch, onFix }: OutputProps) {
       </summary>
       <ul className="flex flex-col gap-2 pt-1 pb-2 pl-7 text-[0.9375rem]">
         {failing.map((finding) => (
-          <Line
+          <FindingRow
             key={finding.rule}
             batch={batch}
             finding={finding}
@@ -77,14 +77,14 @@ function Output({ output: { label, findings }, batch, onFix }: OutputProps) {
   );
 }
 
-interface LineProps {
+interface FindingRowProps {
   readonly batch: Batch;
   readonly finding: Finding;
   readonly text: string;
   readonly onFix: ReadyToPublishProps['onFix'];
 }
 
-function Line({ finding, text, batch, onFix }: LineProps) {
+function FindingRow({ finding, text, batch, onFix }: FindingRowProps) {
   const user = useUser();
   const { fix, photoIds } = finding;
   const source = user === null ? '' : limitsSource(user, new Date());
@@ -130,7 +130,7 @@ export function BeforeStart({ batch, presets, sizeOf, onFix }: BeforeStartProps)
       </h2>
       <ul className="flex flex-col gap-2 text-sm">
         {known.map((trouble) => (
-          <Line
+          <FindingRow
             key={`${trouble.rule} ${trouble.labels.join()}`}
             batch={batch}
             finding={trouble}

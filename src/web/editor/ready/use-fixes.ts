@@ -5,7 +5,7 @@ import type { Fix, Tool } from '#domain/batches/ready.ts';
 import { type OutputChoice, outputKeys } from '#domain/recipes/outputs.ts';
 import { NO_OVERRIDES } from '#domain/recipes/photo-overrides.ts';
 import { call } from '#web/api/call.ts';
-import type { BatchEdit } from '#web/editor/edits/batch-autosave.ts';
+import type { BatchPatch } from '#web/editor/edits/batch-autosave.ts';
 import { useRemovePhoto } from '#web/editor/strip/use-remove-photo.ts';
 import { batchName } from '#web/text/batch-words.ts';
 import { showToast } from '#web/ui/layers/toast.ts';
@@ -17,7 +17,7 @@ const LONGEST_NAME = 80;
 const TIME_TO_READ_MS = 12_000;
 
 export interface Ways {
-  readonly edit: (edit: BatchEdit) => void;
+  readonly edit: (edit: BatchPatch) => void;
   /** To the editor, at a photo and with a tool open. */
   readonly open: (photoId: string | null, tool: Tool | null) => void;
   readonly again: () => void;
@@ -71,7 +71,7 @@ export function useFixes(batch: Batch, { edit, open, again, rest }: Ways) {
 type Split = Extract<Fix, { kind: 'split' }>;
 
 /** A batch of their own for outputs whose rules go against the others': the same photos, the recipe changed; they leave this batch. */
-function useSplit(batch: Batch, edit: (edit: BatchEdit) => void): (fix: Split) => void {
+function useSplit(batch: Batch, edit: (edit: BatchPatch) => void): (fix: Split) => void {
   const navigate = useNavigate();
   const make = useMutation({
     async mutationFn({ change, outputs, labels }: Split) {

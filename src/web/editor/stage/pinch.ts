@@ -2,12 +2,12 @@
 interface Zoomed {
   zoom(): number;
   /** `at`: the place that stays fixed, in screen pixels. */
-  to(zoom: number, at: Place): void;
+  to(zoom: number, at: ScreenPoint): void;
   /** True when no tool wants the drag of a single finger or the mouse. */
-  isFree(): boolean;
+  mayPan(): boolean;
 }
 
-interface Place {
+interface ScreenPoint {
   readonly x: number;
   readonly y: number;
 }
@@ -60,7 +60,7 @@ class Hands {
         return;
       }
     }
-    const isHand = event.button === 1 || (event.button === 0 && (this.#isSpaceDown || this.#zoomed.isFree()));
+    const isHand = event.button === 1 || (event.button === 0 && (this.#isSpaceDown || this.#zoomed.mayPan()));
     if (!isHand || this.#zoomed.zoom() === 1 || (isControl(target) && !this.#isSpaceDown)) return;
     this.#hand = pointerId;
     this.#fingers.set(pointerId, { x, y, target: null });
@@ -123,7 +123,7 @@ class Hands {
     event.stopPropagation();
   }
 
-  #middle(): Place {
+  #middle(): ScreenPoint {
     const all = [...this.#fingers.values()];
     const mean = (of: (finger: Finger) => number) => all.reduce((sum, one) => sum + of(one), 0) / all.length;
     return { x: mean(({ x }) => x), y: mean(({ y }) => y) };

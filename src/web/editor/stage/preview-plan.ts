@@ -31,7 +31,7 @@ export function factsOf({ plates, cutout }: EditablePhoto): PhotoFacts {
 
 type Stage = 'before' | 'after';
 
-export interface PreviewJob extends PreviewView {
+export interface PreviewRequest extends PreviewView {
   readonly stage: Stage;
   readonly side: number;
   /** Equal for pictures that look the same but for their sharpness. */
@@ -93,8 +93,8 @@ export function wholeView({ photoId, facts, recipe, overrides }: PreviewView): P
 }
 
 /** The next picture to fetch, or null when the stage has all it needs (or has to rest first). */
-export function nextPreview(view: PreviewView, have: PreviewHave, resting: boolean): PreviewJob | null {
-  const job = (stage: Stage, side: number): PreviewJob => ({
+export function nextPreview(view: PreviewView, have: PreviewHave, resting: boolean): PreviewRequest | null {
+  const job = (stage: Stage, side: number): PreviewRequest => ({
     ...view,
     stage,
     side,

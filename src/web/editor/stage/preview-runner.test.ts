@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { NO_OVERRIDES } from '#domain/recipes/photo-overrides.ts';
 import { DEFAULT_RECIPE } from '#domain/recipes/recipe.ts';
-import { NO_FACTS, type PreviewJob, type PreviewView } from '#web/editor/stage/preview-plan.ts';
+import { NO_FACTS, type PreviewRequest, type PreviewView } from '#web/editor/stage/preview-plan.ts';
 import { type PreviewPictures, PreviewRunner } from '#web/editor/stage/preview-runner.ts';
 
 const view = (photoId: string, levels = 50): PreviewView => ({
@@ -16,7 +16,8 @@ const view = (photoId: string, levels = 50): PreviewView => ({
 function bench() {
   let now = 0;
   let timers: { at: number; run: () => void }[] = [];
-  const asked: { job: PreviewJob; signal: AbortSignal; answer(): void; fail(error: unknown): void }[] = [];
+  const asked: { job: PreviewRequest; signal: AbortSignal; answer(): void; fail(error: unknown): void }[] =
+    [];
   const shown: PreviewPictures<string>[] = [];
   const dropped: string[] = [];
   const runner = new PreviewRunner<string>({
@@ -248,9 +249,9 @@ describe('the live preview', () => {
     asked[0]?.answer();
     await pass(0);
     runner.want(view('a', 70));
-    assert.deepEqual([last()?.current, last()?.framed], [false, true]);
+    assert.deepEqual([last()?.current, last()?.hasSameFraming], [false, true]);
     const turned = view('a', 70);
     runner.want({ ...turned, overrides: { ...NO_OVERRIDES, rotate: 90 } });
-    assert.deepEqual([last()?.current, last()?.framed], [false, false]);
+    assert.deepEqual([last()?.current, last()?.hasSameFraming], [false, false]);
   });
 });

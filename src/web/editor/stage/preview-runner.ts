@@ -3,14 +3,14 @@ import {
   beforeKey,
   nextPreview,
   type PreviewHave,
-  type PreviewJob,
+  type PreviewRequest,
   type PreviewView,
   REST_MS,
   RESTING_SIDE,
 } from '#web/editor/stage/preview-plan.ts';
 
 export interface PreviewDeps<Picture> {
-  fetch(job: PreviewJob, signal: AbortSignal): Promise<Picture>;
+  fetch(job: PreviewRequest, signal: AbortSignal): Promise<Picture>;
   show(pictures: PreviewPictures<Picture>): void;
   /** The server said no: asking again would not help until something changes. */
   isRefusal(error: unknown): boolean;
@@ -28,7 +28,7 @@ export interface PreviewPictures<Picture> {
   /** False while `after` shows an earlier state of the recipe. */
   readonly current: boolean;
   /** The edges of `after` are already the right ones: the same part of the photo, the same way up. */
-  readonly framed: boolean;
+  readonly hasSameFraming: boolean;
   readonly failed: boolean;
 }
 
@@ -38,30 +38,30 @@ const KEPT = 24;
 
 /** One request in flight; a newer wish replaces the waiting one; another photo, or a move while a sharp picture is made, cuts it off. */
 export class PreviewRunner<Picture> {
-  readonly #edges: PreviewDeps<Picture>;
+  readonly #deps: PreviewDeps<Picture>;
   readonly #kept = new Map<string, { picture: Picture; side: number }>();
   #view: PreviewView | null = null;
   #changedAt = Number.NEGATIVE_INFINITY;
   #askedAt = Number.NEGATIVE_INFINITY;
-  #running: { job: PreviewJob; abort: AbortController } | null = null;
+  #running: { job: PreviewRequest; abort: AbortController } | null = null;
   #timer: { readonly due: number; readonly cancel: () => void } | null = null;
-  #stale: { photoId: string; frame: string; picture: Picture } | null = null;
+  #stale: { photoId: string; framingKey: string; picture: Picture } | null = null;
   #failed = false;
 
   constructor(deps: PreviewDeps<Picture>) {
-    this.#edges = deps;
+    this.#deps = deps;
   }
 
   want(view: PreviewView): void {
     const samePhoto = this.#view?.photoId === view.photoId;
     if (this.#view !== null && samePhoto && afterKey(this.#view) === afterKey(view)) return;
-    if (samePhoto) this.#changedAt = this.#edges.now();
+    if (samePhoto) this.#changedAt = this.#deps.now();
     // A sharp picture of what is no longer wanted would only keep the quick one of the new wish waiting.
     if (!samePhoto || this.#running?.job.side === RESTING_SIDE) this.#running?.abort.abort();
     this.#view = view;
     this.#failed = false;
     this.#show();
-    const since = this.#edges.now() - this.#askedAt;
+    const since = this.#deps.now() - this.#askedAt;
     this.#wakeIn(samePhoto ? Math.max(0, THROTTLE_MS - since) : 0, false);
   }
 
@@ -72,18 +72,18 @@ export class PreviewRunner<Picture> {
     this.#timer = null;
     this.#view = null;
     this.#stale = null;
-    for (const { picture } of this.#kept.values()) this.#edges.drop(picture);
+    for (const { picture } of this.#kept.values()) this.#deps.drop(picture);
     this.#kept.clear();
   }
 
   /** A timer that rings no later is left alone (a trailing throttle), unless it is to be replaced. */
   #wakeIn(ms: number, replace: boolean): void {
-    const due = this.#edges.now() + ms;
+    const due = this.#deps.now() + ms;
     if (this.#timer !== null) {
       if (!replace && this.#timer.due <= due) return;
       this.#timer.cancel();
     }
-    const cancel = this.#edges.after(ms, () => {
+    const cancel = this.#deps.after(ms, () => {
       this.#timer = null;
       this.#next();
     });
@@ -92,18 +92,18 @@ export class PreviewRunner<Picture> {
 
   #next(): void {
     if (this.#view === null || (this.#running !== null && !this.#running.abort.signal.aborted)) return;
-    const rests = this.#changedAt + REST_MS - this.#edges.now();
+    const rests = this.#changedAt + REST_MS - this.#deps.now();
     const job = nextPreview(this.#view, this.#have(this.#view), rests <= 0);
     if (job !== null) void this.#run(job);
     else if (rests > 0) this.#wakeIn(rests, true);
   }
 
-  async #run(job: PreviewJob): Promise<void> {
+  async #run(job: PreviewRequest): Promise<void> {
     const running = { job, abort: new AbortController() };
     this.#running = running;
-    this.#askedAt = this.#edges.now();
+    this.#askedAt = this.#deps.now();
     try {
-      const picture = await this.#edges.fetch(job, running.abort.signal);
+      const picture = await this.#deps.fetch(job, running.abort.signal);
       this.#keep(job, picture);
       this.#failed = false;
     } catch (error) {
@@ -120,13 +120,13 @@ export class PreviewRunner<Picture> {
   #giveUp(error: unknown): void {
     this.#failed = true;
     this.#show();
-    if (!this.#edges.isRefusal(error)) this.#wakeIn(RETRY_MS, true);
+    if (!this.#deps.isRefusal(error)) this.#wakeIn(RETRY_MS, true);
   }
 
-  #keep(job: PreviewJob, picture: Picture): void {
+  #keep(job: PreviewRequest, picture: Picture): void {
     this.#forget(job.key);
     this.#kept.set(job.key, { picture, side: job.side });
-    if (job.stage === 'after') this.#stale = { photoId: job.photoId, frame: beforeKey(job), picture };
+    if (job.stage === 'after') this.#stale = { photoId: job.photoId, framingKey: beforeKey(job), picture };
     const [oldest] = this.#kept.keys();
     if (this.#kept.size > KEPT && oldest !== undefined) this.#forget(oldest);
   }
@@ -136,14 +136,14 @@ export class PreviewRunner<Picture> {
     const { picture } = kept;
     this.#kept.delete(afterKey(view));
     this.#kept.set(afterKey(view), kept);
-    this.#stale = { photoId: view.photoId, frame: beforeKey(view), picture };
+    this.#stale = { photoId: view.photoId, framingKey: beforeKey(view), picture };
   }
 
   #forget(key: string): void {
     const kept = this.#kept.get(key);
     if (kept === undefined) return;
     this.#kept.delete(key);
-    this.#edges.drop(kept.picture);
+    this.#deps.drop(kept.picture);
   }
 
   #have(view: PreviewView): PreviewHave {
@@ -160,12 +160,12 @@ export class PreviewRunner<Picture> {
     const after = this.#kept.get(afterKey(view));
     if (after !== undefined) this.#shownAgain(view, after);
     const earlier = this.#stale?.photoId === view.photoId ? this.#stale : null;
-    this.#edges.show({
+    this.#deps.show({
       photoId: view.photoId,
       after: (after ?? earlier)?.picture ?? null,
       before: this.#kept.get(beforeKey(view))?.picture ?? null,
       current: after !== undefined,
-      framed: after !== undefined || earlier?.frame === beforeKey(view),
+      hasSameFraming: after !== undefined || earlier?.framingKey === beforeKey(view),
       failed: this.#failed,
     });
   }

@@ -96,22 +96,22 @@ function ZoomButtons() {
 
 /** With more than one output: which of them the stage shows. */
 function OutputPicker() {
-  const { outputs, presets, place: chosen, choose } = useEditing();
+  const { outputs, presets, index: chosen, choose } = useEditing();
   const labels = outputs.map((choice) => choiceLabel(choice, presets));
   if (labels.length < 2) return null;
   return (
     <fieldset className="flex min-w-0 flex-1 gap-1 overflow-x-auto p-1 [scrollbar-width:none]">
       <legend className="sr-only">Arată cum iese pentru</legend>
-      {labels.map((label, place) => (
+      {labels.map((label, index) => (
         <button
           // biome-ignore lint/suspicious/noArrayIndexKey: outputs are known by their place
-          key={place}
+          key={index}
           type="button"
-          aria-pressed={place === chosen}
-          onClick={() => choose(place)}
+          aria-pressed={index === chosen}
+          onClick={() => choose(index)}
           className={clsx(
             'min-h-8 shrink-0 rounded-full px-3 first-of-type:ml-auto last:mr-auto text-sm font-medium whitespace-nowrap',
-            place === chosen ? 'bg-film-ink text-film' : 'text-film-ink hover:bg-film-raised',
+            index === chosen ? 'bg-film-ink text-film' : 'text-film-ink hover:bg-film-raised',
           )}
         >
           {label}

@@ -47,7 +47,7 @@ export interface ToolDone {
   press(): void;
 }
 
-export interface Tool {
+export interface StageTool {
   /** „Număr: trage colțurile pe plăcuță” */
   readonly label: string;
   readonly picture: ToolPicture;
@@ -60,7 +60,7 @@ export interface Tool {
 }
 
 interface StageTools {
-  readonly tool: Tool | null;
+  readonly tool: StageTool | null;
   /** The element tools draw in, exactly over the picture; null until the tool's picture is there. */
   readonly host: HTMLElement | null;
   readonly geometry: StageGeometry | null;
@@ -74,7 +74,7 @@ interface StageTools {
   /** Moves the before/after slider aside, so that the whole picture shows „after”. */
   showAfter(): void;
   /** Returns a function that puts the tool away. */
-  begin(tool: Tool): () => void;
+  begin(tool: StageTool): () => void;
   show(host: HTMLElement | null, geometry: StageGeometry | null): void;
 }
 
@@ -84,8 +84,11 @@ const Context = createContext<StageTools | null>(null);
 
 /** Joins a stage and the panels whose tools draw on it. */
 export function StageToolsProvider({ children }: { children: ReactNode }) {
-  const [tool, setTool] = useState<Tool | null>(null);
-  const [place, setPlace] = useState<Pick<StageTools, 'host' | 'geometry'>>({ host: null, geometry: null });
+  const [tool, setTool] = useState<StageTool | null>(null);
+  const [mounted, setMounted] = useState<Pick<StageTools, 'host' | 'geometry'>>({
+    host: null,
+    geometry: null,
+  });
   const [zoom, setZoom] = useState(1);
   const zoomTo = useCallback((next: number) => setZoom(Math.min(MOST_ZOOM, Math.max(1, next))), []);
   const wipe = useRef(50);
@@ -94,8 +97,8 @@ export function StageToolsProvider({ children }: { children: ReactNode }) {
     wipe.current = 0;
     setWiped((times) => times + 1);
   }, []);
-  const active = useRef<Tool | null>(null);
-  const begin = useCallback((next: Tool) => {
+  const active = useRef<StageTool | null>(null);
+  const begin = useCallback((next: StageTool) => {
     const before = active.current;
     active.current = next;
     setTool(next);
@@ -107,11 +110,11 @@ export function StageToolsProvider({ children }: { children: ReactNode }) {
     };
   }, []);
   const show = useCallback((host: HTMLElement | null, geometry: StageGeometry | null) => {
-    setPlace({ host, geometry });
+    setMounted({ host, geometry });
   }, []);
   const value = useMemo(
-    () => ({ ...place, tool, zoom, zoomTo, wipe, wiped, showAfter, begin, show }),
-    [place, tool, zoom, zoomTo, wiped, showAfter, begin, show],
+    () => ({ ...mounted, tool, zoom, zoomTo, wipe, wiped, showAfter, begin, show }),
+    [mounted, tool, zoom, zoomTo, wiped, showAfter, begin, show],
   );
   return <Context value={value}>{children}</Context>;
 }

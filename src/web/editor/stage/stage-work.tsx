@@ -1,7 +1,7 @@
 import clsx from 'clsx';
 
 /** Work under way for the shown photo, and the batch's progress with it. */
-export interface Work {
+export interface StageProgress {
   readonly words: string;
   readonly done: number;
   readonly of: number;
@@ -11,7 +11,7 @@ export interface Work {
 const MOST_FRAMES = 14;
 
 /** Over the picture, where the eye is: a piece of film whose frames light up. A short wait is not worth the words. */
-export function StageWork({ work, isSlow }: { work: Work | null; isSlow: boolean }) {
+export function StageWork({ work, isSlow }: { work: StageProgress | null; isSlow: boolean }) {
   return (
     <div
       role="status"
@@ -36,19 +36,19 @@ export function StageWork({ work, isSlow }: { work: Work | null; isSlow: boolean
   );
 }
 
-function Film({ done, of }: Work) {
+function Film({ done, of }: StageProgress) {
   const frames = Math.min(MOST_FRAMES, of);
   const lit = Math.floor((done / of) * frames);
   return (
     <div aria-hidden className="mt-1.5 flex justify-center gap-1">
-      {Array.from({ length: frames }, (_, place) => (
+      {Array.from({ length: frames }, (_, index) => (
         <span
           // biome-ignore lint/suspicious/noArrayIndexKey: frames are their places
-          key={place}
+          key={index}
           className={clsx(
             'h-2.5 w-3.5 rounded-[3px]',
-            place < lit ? 'bg-film-signal' : 'bg-film-line',
-            place === lit && 'stage-work-now',
+            index < lit ? 'bg-film-signal' : 'bg-film-line',
+            index === lit && 'stage-work-now',
           )}
         />
       ))}

@@ -3,8 +3,8 @@ import { type ReactNode, useRef } from 'react';
 import { proxyUrl, thumbnailUrl } from '#web/api/file-urls.ts';
 import type { EditablePhoto } from '#web/editor/editable-photo.ts';
 import type { PreviewPictures } from '#web/editor/stage/preview-runner.ts';
-import { type StageMapping, type Tool, useStageTools } from '#web/editor/stage/stage-tools.tsx';
-import { StageWork, type Work } from '#web/editor/stage/stage-work.tsx';
+import { type StageMapping, type StageTool, useStageTools } from '#web/editor/stage/stage-tools.tsx';
+import { type StageProgress, StageWork } from '#web/editor/stage/stage-work.tsx';
 import { ToolLayer } from '#web/editor/stage/tool-layer.tsx';
 import { AS_IT_IS } from '#web/editor/stage/use-mapping.ts';
 import type { Picture } from '#web/editor/stage/use-preview.ts';
@@ -21,7 +21,7 @@ interface StageProps {
   readonly mapping: StageMapping;
   /** In place of a photo that the server knows, until the first preview. */
   readonly waiting?: ReactNode;
-  readonly work: Work | null;
+  readonly work: StageProgress | null;
   /** Under the picture, never over it. */
   readonly children?: ReactNode;
 }
@@ -84,7 +84,7 @@ function Compared({ photo, pictures, badge, waiting, aspect }: ComparedProps) {
   if (
     after !== null &&
     before !== null &&
-    pictures?.framed &&
+    pictures?.hasSameFraming &&
     Math.abs(before.width / before.height / aspect - 1) < 0.03
   ) {
     return (
@@ -119,7 +119,7 @@ function Compared({ photo, pictures, badge, waiting, aspect }: ComparedProps) {
 }
 
 type InHandProps = Pick<StageProps, 'photo' | 'pictures' | 'mapping' | 'waiting'> & {
-  readonly tool: Tool;
+  readonly tool: StageTool;
 };
 
 /** A tool draws over its picture as soon as that is there; until then it would draw in the wrong place. */
@@ -141,7 +141,7 @@ function InHand({ photo, pictures, tool, mapping, waiting }: InHandProps) {
         draggable={false}
         className={clsx('h-full w-full select-none', groundOf(after))}
       />
-      {pictures?.framed && <ToolLayer mapping={mapping} />}
+      {pictures?.hasSameFraming && <ToolLayer mapping={mapping} />}
     </>
   );
 }

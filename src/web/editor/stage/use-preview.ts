@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 import { previewPhoto } from '#contract/batches.ts';
 import { ApiError } from '#web/api/api-error.ts';
 import { callRaw } from '#web/api/call.ts';
-import { afterKey, type PreviewJob, type PreviewView } from '#web/editor/stage/preview-plan.ts';
+import { afterKey, type PreviewRequest, type PreviewView } from '#web/editor/stage/preview-plan.ts';
 import { type PreviewPictures, PreviewRunner } from '#web/editor/stage/preview-runner.ts';
 import { useLatest } from '#web/ui/use-latest.ts';
 
@@ -17,7 +17,7 @@ export interface Picture {
 
 export async function fetchPreview(
   batchId: string,
-  job: Omit<PreviewJob, 'key'>,
+  job: Omit<PreviewRequest, 'key'>,
   signal: AbortSignal,
 ): Promise<Picture> {
   const { photoId, recipe, overrides, output, side, stage } = job;
@@ -36,7 +36,7 @@ export async function pictureFrom(blob: Blob): Promise<Picture> {
   return { url, width: image.naturalWidth, height: image.naturalHeight, isClear };
 }
 
-export type FetchPicture = (job: PreviewJob, signal: AbortSignal) => Promise<Picture>;
+export type FetchPicture = (job: PreviewRequest, signal: AbortSignal) => Promise<Picture>;
 
 /** Returns the pictures of `view` for the stage; null while nothing is selected. */
 export function usePreview(fetch: FetchPicture, view: PreviewView | null): PreviewPictures<Picture> | null {

@@ -5,7 +5,7 @@ import { useStageTools } from '#web/editor/stage/stage-tools.tsx';
 export const ZOOM_STEP = 1.5;
 
 /** Screen pixels. */
-interface Place {
+interface ScreenPoint {
   readonly x: number;
   readonly y: number;
 }
@@ -21,7 +21,7 @@ export function useStageZoom(
 ): void {
   const { zoom, zoomTo, tool } = useStageTools();
   /** Which share of the picture stays at which place of the screen. */
-  const anchor = useRef<{ readonly at: Place; readonly share: Place } | null>(null);
+  const anchor = useRef<{ readonly at: ScreenPoint; readonly share: ScreenPoint } | null>(null);
   const zoomNow = useEffectEvent(() => zoom);
   const canMove = useEffectEvent(() => tool === null && zoom > 1);
   // biome-ignore lint/correctness/useExhaustiveDependencies: another photo is shown whole
@@ -36,12 +36,12 @@ export function useStageZoom(
   useEffect(() => {
     const [shown, held] = [view.current, picture.current];
     if (!shown || !held) return;
-    const hold = (at: Place) => {
+    const anchorAt = (at: ScreenPoint) => {
       const { left, top, width, height } = held.getBoundingClientRect();
       anchor.current = { at, share: { x: (at.x - left) / width, y: (at.y - top) / height } };
     };
-    const to = (next: number, at: Place) => {
-      hold(at);
+    const to = (next: number, at: ScreenPoint) => {
+      anchorAt(at);
       zoomTo(next);
     };
     const wheel = (event: WheelEvent) => {
@@ -65,7 +65,7 @@ export function useStageZoom(
     const stopPinch = pinchOf(shown, {
       zoom: () => zoomNow(),
       to,
-      isFree: () => canMove(),
+      mayPan: () => canMove(),
     });
     shown.addEventListener('wheel', wheel, { passive: false });
     document.addEventListener('keydown', key);
@@ -84,7 +84,7 @@ function zoomBy(key: string, zoom: number): number | null {
   return key === '0' ? 1 : null;
 }
 
-function middleOf(element: Element | null): Place {
+function middleOf(element: Element | null): ScreenPoint {
   const box = element?.getBoundingClientRect();
   return box ? { x: box.left + box.width / 2, y: box.top + box.height / 2 } : { x: 0, y: 0 };
 }

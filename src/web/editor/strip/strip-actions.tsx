@@ -6,27 +6,27 @@ interface StripActionsProps {
   readonly place: number;
   /** The batch's last place. */
   readonly last: number;
-  readonly onMove: (place: number) => void;
+  readonly onMove: (index: number) => void;
   readonly onRemove: () => void;
 }
 
 /** What can be done to the chosen photo, under the frames. */
-export function StripActions({ name, place, last, onMove, onRemove }: StripActionsProps) {
+export function StripActions({ name, place: index, last, onMove, onRemove }: StripActionsProps) {
   return (
     <div className="-mb-1.5 flex items-center gap-1 lg:mt-0.5 lg:mb-0 flex-wrap">
       <p className="mr-auto min-w-0 flex-[1_1_6rem] truncate pl-1 text-sm text-film-soft">{name}</p>
-      <IconButton onFilm label="Mută mai în față" disabled={place === 0} onClick={() => onMove(place - 1)}>
+      <IconButton onFilm label="Mută mai în față" disabled={index === 0} onClick={() => onMove(index - 1)}>
         <ArrowLeft aria-hidden size={18} />
       </IconButton>
       <IconButton
         onFilm
         label="Mută mai în spate"
-        disabled={place === last}
-        onClick={() => onMove(place + 1)}
+        disabled={index === last}
+        onClick={() => onMove(index + 1)}
       >
         <ArrowRight aria-hidden size={18} />
       </IconButton>
-      <IconButton onFilm label="Fă-o copertă" disabled={place === 0} onClick={() => onMove(0)}>
+      <IconButton onFilm label="Fă-o copertă" disabled={index === 0} onClick={() => onMove(0)}>
         <BookImage aria-hidden size={18} />
       </IconButton>
       <IconButton onFilm label="Scoate din lot" onClick={onRemove}>

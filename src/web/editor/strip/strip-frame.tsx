@@ -9,7 +9,7 @@ import { Thumb } from '#web/ui/pictures/thumb.tsx';
 
 interface StripFrameProps {
   readonly photo: Photo;
-  readonly place: number;
+  readonly index: number;
   readonly tabStop: boolean;
   readonly lifted: boolean;
   /** Why it asks for a look. */
@@ -23,7 +23,7 @@ interface StripFrameProps {
 }
 
 /** A frame that can be looked at and moved. */
-export function StripFrame({ photo, place, tabStop, lifted, look, note, handlers }: StripFrameProps) {
+export function StripFrame({ photo, index, tabStop, lifted, look, note, handlers }: StripFrameProps) {
   const { photoId, exceptions: overridesByPhoto } = useEditing();
   const { onPress, ...held } = handlers;
   const current = photo.id === photoId;
@@ -33,16 +33,16 @@ export function StripFrame({ photo, place, tabStop, lifted, look, note, handlers
   const ready = photo.state === 'ready';
   return (
     <Frame
-      number={place + 1}
+      number={index + 1}
       state={ready ? 'plain' : 'waiting'}
       current={current}
-      {...noteOf(place, note, photo)}
+      {...noteOf(index, note, photo)}
     >
       <button
         type="button"
         data-frame={photo.id}
         aria-current={current}
-        aria-label={`${place === 0 ? 'Coperta: ' : ''}${photo.name}`}
+        aria-label={`${index === 0 ? 'Coperta: ' : ''}${photo.name}`}
         {...(description !== '' && { 'aria-description': description })}
         {...(look !== null && { title: look })}
         aria-keyshortcuts="Alt+ArrowLeft Alt+ArrowRight Delete"
@@ -76,9 +76,9 @@ export function StripFrame({ photo, place, tabStop, lifted, look, note, handlers
   );
 }
 
-function noteOf(place: number, note: string | null, { state }: Photo): { note?: string } {
+function noteOf(index: number, note: string | null, { state }: Photo): { note?: string } {
   if (note !== null) return { note };
   if (state === 'preparing') return { note: 'se face' };
   if (state === 'uploading') return { note: 'urcă' };
-  return place === 0 ? { note: 'copertă' } : {};
+  return index === 0 ? { note: 'copertă' } : {};
 }

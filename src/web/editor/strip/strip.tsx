@@ -3,7 +3,7 @@ import { type KeyboardEvent, type PointerEvent, type ReactNode, useEffect, useRe
 import type { Batch } from '#contract/batches.ts';
 import type { Photo } from '#contract/photos.ts';
 import { useEditing } from '#web/editor/editor-context.tsx';
-import { moveBy, moveTo, orderNote, placeSentence } from '#web/editor/edits/reorder.ts';
+import { moveBy, moveTo, orderNote, positionSentence } from '#web/editor/edits/reorder.ts';
 import { StripActions } from '#web/editor/strip/strip-actions.tsx';
 import { StripFrame } from '#web/editor/strip/strip-frame.tsx';
 import { useRemovePhoto } from '#web/editor/strip/use-remove-photo.ts';
@@ -35,9 +35,9 @@ export function Strip({ batch, looks, progress, arriving }: StripProps) {
   const order = (next: readonly string[], id: string) => {
     if (next.join() === ids.join()) return;
     history.edit({ photoIds: [...next] });
-    setSaid(placeSentence(byId.get(id)?.name ?? '', next, id));
+    setSaid(positionSentence(byId.get(id)?.name ?? '', next, id));
   };
-  const drag = useStripDrag(ids, (id, place) => order(moveTo(ids, id, place), id));
+  const drag = useStripDrag(ids, (id, index) => order(moveTo(ids, id, index), id));
   const current = byId.get(selected ?? '') ?? null;
   const note = orderNote(photos);
   useEffect(() => {
@@ -55,15 +55,15 @@ export function Strip({ batch, looks, progress, arriving }: StripProps) {
     <FilmStrip label="Ordinea lotului" tight>
       <div ref={holder}>
         <Frames label="Fotografii, prima e coperta">
-          {drag.order.map((id, place) => {
+          {drag.order.map((id, index) => {
             const photo = byId.get(id);
             return (
               photo && (
                 <StripFrame
                   key={id}
                   photo={photo}
-                  place={place}
-                  tabStop={id === selected || (selected === null && place === 0)}
+                  index={index}
+                  tabStop={id === selected || (selected === null && index === 0)}
                   lifted={id === drag.draggedId}
                   look={looks.get(id) ?? null}
                   note={progress.get(id) ?? null}
@@ -86,7 +86,7 @@ export function Strip({ batch, looks, progress, arriving }: StripProps) {
           name={current.name}
           place={ids.indexOf(current.id)}
           last={ids.length - 1}
-          onMove={(place) => order(moveTo(ids, current.id, place), current.id)}
+          onMove={(index) => order(moveTo(ids, current.id, index), current.id)}
           onRemove={() => remove.mutate(current)}
         />
       )}

@@ -5,7 +5,7 @@ import { call } from '#web/api/call.ts';
 import { applyAnswer } from '#web/api/live/apply-event.ts';
 import { putDocument } from '#web/api/queries/documents.ts';
 import { batchKey } from '#web/api/queries/keys.ts';
-import type { BatchEdit } from '#web/editor/edits/batch-autosave.ts';
+import type { BatchPatch } from '#web/editor/edits/batch-autosave.ts';
 import { showToast } from '#web/ui/layers/toast.ts';
 
 /** Takes a photo out of the batch at once, with a way back to the very place and to what it did differently. */
@@ -14,7 +14,7 @@ export function useRemovePhoto({ id: batchId, photoIds, exceptions: overridesByP
   const params = { batchId };
   const key = batchKey(batchId);
   const putBack = useMutation({
-    mutationFn: async ({ id, body }: { id: string; body: BatchEdit }) => {
+    mutationFn: async ({ id, body }: { id: string; body: BatchPatch }) => {
       putDocument(client, key, await call(addPhotos, { params, body: { photoIds: [id] } }));
       await applyAnswer(client, await call(editBatch, { params, body }));
     },

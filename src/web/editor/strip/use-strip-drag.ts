@@ -1,12 +1,12 @@
 import { type PointerEvent as ReactPointerEvent, useEffect, useRef, useState } from 'react';
-import { dropPlace, moveTo } from '#web/editor/edits/reorder.ts';
+import { dropIndex, moveTo } from '#web/editor/edits/reorder.ts';
 import { useLatest } from '#web/ui/use-latest.ts';
 
 /** A mouse drags as soon as it moves; a finger holds still for a moment first, so that swiping still scrolls the strip. */
 const MOUSE_SLOP = 6;
 const TOUCH_SLOP = 9;
-const HOLD_MS = 280;
-const EDGE = 48;
+const LONG_PRESS_MS = 280;
+const SCROLL_ZONE = 48;
 
 interface Drag {
   readonly id: string;
@@ -15,10 +15,10 @@ interface Drag {
   readonly startY: number;
   x: number;
   middles: number[] | null;
-  place: number;
+  index: number;
 }
 
-export function useStripDrag(ids: readonly string[], onMove: (id: string, place: number) => void) {
+export function useStripDrag(ids: readonly string[], onMove: (id: string, index: number) => void) {
   const [shown, setShown] = useState<{ readonly id: string; readonly order: readonly string[] } | null>(null);
   const latest = useLatest({ ids, onMove });
   const stop = useRef<() => void>(() => {});
@@ -37,15 +37,15 @@ export function useStripDrag(ids: readonly string[], onMove: (id: string, place:
       startY: event.clientY,
       x: event.clientX,
       middles: null,
-      place: 0,
+      index: 0,
     };
     stop.current();
     stop.current = follow(drag, event.pointerType === 'touch', {
-      onPlace: (place) => setShown({ id, order: moveTo(latest.current.ids, id, place) }),
+      onIndex: (index) => setShown({ id, order: moveTo(latest.current.ids, id, index) }),
       onEnd(dropped) {
         setShown(null);
         justDragged.current = dropped;
-        if (dropped) latest.current.onMove(id, drag.place);
+        if (dropped) latest.current.onMove(id, drag.index);
       },
     });
   };
@@ -58,7 +58,7 @@ export function useStripDrag(ids: readonly string[], onMove: (id: string, place:
 }
 
 interface Follower {
-  onPlace(place: number): void;
+  onIndex(index: number): void;
   onEnd(dropped: boolean): void;
 }
 
@@ -71,14 +71,14 @@ function follow(drag: Drag, touch: boolean, follower: Follower): () => void {
   };
   const scroll = () => {
     const { left, right } = drag.list.getBoundingClientRect();
-    const pull = drag.x < left + EDGE ? -10 : drag.x > right - EDGE ? 10 : 0;
+    const pull = drag.x < left + SCROLL_ZONE ? -10 : drag.x > right - SCROLL_ZONE ? 10 : 0;
     if (pull !== 0) {
       drag.list.scrollLeft += pull;
       update(drag, follower);
     }
     frame = requestAnimationFrame(scroll);
   };
-  const hold = touch ? setTimeout(begin, HOLD_MS) : 0;
+  const longPress = touch ? setTimeout(begin, LONG_PRESS_MS) : 0;
   const move = (event: PointerEvent) => {
     drag.x = event.clientX;
     if (drag.middles !== null) return update(drag, follower);
@@ -87,19 +87,19 @@ function follow(drag: Drag, touch: boolean, follower: Follower): () => void {
     if (!touch && way > MOUSE_SLOP) begin();
   };
   const end = (dropped: boolean) => {
-    clearTimeout(hold);
+    clearTimeout(longPress);
     cancelAnimationFrame(frame);
     for (const [name, run] of listeners) window.removeEventListener(name, run as EventListener);
     follower.onEnd(dropped && drag.middles !== null);
   };
-  const holdPage = (event: Event) => drag.middles !== null && event.preventDefault();
+  const keepPageStill = (event: Event) => drag.middles !== null && event.preventDefault();
   const onEscape = (event: KeyboardEvent) => event.key === 'Escape' && end(false);
   const listeners = [
     ['pointermove', move],
     ['pointerup', () => end(true)],
     ['pointercancel', () => end(false)],
-    ['touchmove', holdPage],
-    ['contextmenu', holdPage],
+    ['touchmove', keepPageStill],
+    ['contextmenu', keepPageStill],
     ['keydown', onEscape],
   ] as const;
   for (const [name, run] of listeners)
@@ -121,6 +121,6 @@ function middlesOf(list: HTMLElement, id: string): number[] {
 function update(drag: Drag, follower: Follower): void {
   if (drag.middles === null) return;
   const origin = drag.list.getBoundingClientRect().left - drag.list.scrollLeft;
-  drag.place = dropPlace(drag.middles, drag.x - origin);
-  follower.onPlace(drag.place);
+  drag.index = dropIndex(drag.middles, drag.x - origin);
+  follower.onIndex(drag.index);
 }

@@ -1,17 +1,17 @@
 import { ImagePlus } from 'lucide-react';
 import { ACCEPTED_FILES } from '#domain/photos/limits.ts';
 import { SAMPLES } from '#web/assets/sample-scenes.ts';
-import type { Subject } from '#web/editor/test-image/use-test-image.ts';
+import type { TestSubject } from '#web/editor/test-image/use-test-image.ts';
 import { buttonClass } from '#web/ui/fields/button.tsx';
 import { FilePicker } from '#web/ui/fields/file-picker.tsx';
 import { FilmStrip, Frames } from '#web/ui/pictures/film-strip.tsx';
 import { Frame } from '#web/ui/pictures/frame.tsx';
 
 interface SubjectStripProps {
-  readonly subject: Subject;
+  readonly subject: TestSubject;
   /** URL of the user's own picture, for its frame. */
   readonly local: string | null;
-  readonly onChoose: (subject: Subject) => void;
+  readonly onChoose: (subject: TestSubject) => void;
 }
 
 /** Samples as the frames of a strip, and one's own picture as the first. */

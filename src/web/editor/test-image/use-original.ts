@@ -3,7 +3,7 @@ import type { TestImage } from '#contract/recipes/test-images.ts';
 import { NO_OVERRIDES } from '#domain/recipes/photo-overrides.ts';
 import { DEFAULT_RECIPE } from '#domain/recipes/recipe.ts';
 import { TEST_IMAGE_SIDE } from '#domain/recipes/test-image.ts';
-import type { FetchTestImage, PreviewWish, Subject } from '#web/editor/test-image/use-test-image.ts';
+import type { FetchTestImage, PreviewWish, TestSubject } from '#web/editor/test-image/use-test-image.ts';
 
 const AS_TAKEN: PreviewWish = {
   recipe: { ...DEFAULT_RECIPE, straighten: 'off' },
@@ -17,11 +17,11 @@ const AS_TAKEN: PreviewWish = {
 
 /** The picture as it was taken: the file itself, or where the browser can't read it (HEIC) the server's marked copy. */
 export function useOriginal(
-  subject: Subject,
+  subject: TestSubject,
   image: TestImage | null,
   fetchPreview: FetchTestImage,
 ): string | null {
-  const [made, setMade] = useState<{ readonly of: Subject; readonly url: string | null } | null>(null);
+  const [made, setMade] = useState<{ readonly of: TestSubject; readonly url: string | null } | null>(null);
   const isUnreadable = made?.of === subject && made.url === null;
   const isSent = image !== null;
   useEffect(() => {

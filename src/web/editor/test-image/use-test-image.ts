@@ -9,7 +9,7 @@ import { call, callRaw } from '#web/api/call.ts';
 import { SAMPLES, type Sample } from '#web/assets/sample-scenes.ts';
 
 /** The picture being tried: a sample, or a file that is sent only for the test. */
-export type Subject =
+export type TestSubject =
   | { readonly kind: 'sample'; readonly sample: Sample }
   | { readonly kind: 'own'; readonly file: File };
 
@@ -18,7 +18,7 @@ export type FetchTestImage = (wish: PreviewWish, signal: AbortSignal) => Promise
 
 /** The picture that recipes are tried on: sent when chosen, sent again when the server has forgotten it. */
 export function useTestImage() {
-  const [chosen, setChosen] = useState({ subject: FIRST, place: 0 });
+  const [chosen, setChosen] = useState({ subject: FIRST, choice: 0 });
   const { subject } = chosen;
   const [image, setImage] = useState<TestImage | null>(null);
   const [refusal, setRefusal] = useState<string | null>(null);
@@ -33,12 +33,12 @@ export function useTestImage() {
   }, [subject, attempt]);
   const known = useRef(image);
   known.current = image;
-  const choose = (next: Subject) => {
+  const choose = (next: TestSubject) => {
     setRefusal(null);
     const refused = next.kind === 'own' ? immediateRefusal(next.file) : null;
     if (refused !== null) return setRefusal(refused);
     setImage(null);
-    setChosen(({ place }) => ({ subject: next, place: place + 1 }));
+    setChosen(({ choice }) => ({ subject: next, choice: choice + 1 }));
   };
   const again = useCallback(() => {
     setRefusal(null);
@@ -69,13 +69,13 @@ export function useTestImage() {
     [ask],
   );
   /** Key of the subject, the same when it had to be sent again. */
-  const key = `trial-${chosen.place}`;
+  const key = `trial-${chosen.choice}`;
   return { subject, key, image, refusal, choose, again, ask, fetchPreview };
 }
 
-const FIRST: Subject = { kind: 'sample', sample: SAMPLES[0] as Sample };
+const FIRST: TestSubject = { kind: 'sample', sample: SAMPLES[0] as Sample };
 
-async function send(subject: Subject, signal: AbortSignal): Promise<TestImage> {
+async function send(subject: TestSubject, signal: AbortSignal): Promise<TestImage> {
   const file =
     subject.kind === 'own' ? subject.file : await (await fetch(subject.sample.url, { signal })).blob();
   return call(sendTestImage, {}, { file, signal });

@@ -2,7 +2,7 @@ import { type ReactNode, useState } from 'react';
 import type { AuthMode } from '#web/features/auth/auth-errors.ts';
 import { PASSWORD_RULES } from '#web/features/auth/auth-errors.ts';
 import { EmailField } from '#web/features/auth/email-field.tsx';
-import { Refusal } from '#web/features/auth/notes.tsx';
+import { RefusalNote } from '#web/features/auth/notes.tsx';
 import { useAuthForm } from '#web/features/auth/use-auth-form.ts';
 import { Button } from '#web/ui/fields/button.tsx';
 import { PasswordField } from '#web/ui/fields/password-field.tsx';
@@ -22,7 +22,7 @@ export function AuthForm({ mode, forgot, onDone }: AuthFormProps) {
   const registering = mode === 'register';
   return (
     <form noValidate onSubmit={handleSubmit} className="flex flex-col gap-4">
-      <Refusal text={general} />
+      <RefusalNote text={general} />
       {registering && (
         <TextField name="displayName" label="Cum îți spunem (opțional)" autoComplete="name" maxLength={80} />
       )}

@@ -4,7 +4,7 @@ import { errorSentence } from '#domain/language/error-sentences.ts';
 import { call } from '#web/api/call.ts';
 import { keys } from '#web/api/queries/keys.ts';
 import { authProblem, isDeadLink } from '#web/features/auth/auth-errors.ts';
-import { News, Refusal } from '#web/features/auth/notes.tsx';
+import { News, RefusalNote } from '#web/features/auth/notes.tsx';
 import { recheckSession } from '#web/session/auth.ts';
 import { Button } from '#web/ui/fields/button.tsx';
 
@@ -37,11 +37,11 @@ export function EmailLink({ undo, token, onSpent }: EmailLinkProps) {
           : 'Gata, adresa contului e schimbată. De pe celelalte dispozitive s-a ieșit din cont.'}
       </News>
     );
-  if (token === null || isDeadLink(error)) return <Refusal text={errorSentence('auth/link-invalid')} />;
+  if (token === null || isDeadLink(error)) return <RefusalNote text={errorSentence('auth/link-invalid')} />;
   return (
     <>
       {error ? (
-        <Refusal text={authProblem(error).text} />
+        <RefusalNote text={authProblem(error).text} />
       ) : (
         <p>
           {undo

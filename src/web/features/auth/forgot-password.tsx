@@ -4,7 +4,7 @@ import { sendPasswordReset } from '#contract/auth.ts';
 import { call } from '#web/api/call.ts';
 import { authProblem, emailProblem } from '#web/features/auth/auth-errors.ts';
 import { EmailField } from '#web/features/auth/email-field.tsx';
-import { News, Refusal } from '#web/features/auth/notes.tsx';
+import { News, RefusalNote } from '#web/features/auth/notes.tsx';
 import { readField, useFormProblem } from '#web/features/auth/use-form-problem.ts';
 import { Button } from '#web/ui/fields/button.tsx';
 
@@ -27,7 +27,7 @@ export function ForgotPassword({ written = '' }: { written?: string }) {
   };
   return (
     <form noValidate onSubmit={handleSubmit} className="flex flex-col gap-4">
-      <Refusal text={general} />
+      <RefusalNote text={general} />
       {ask.isSuccess && (
         <News>Dacă există un cont cu adresa aceasta, ți-am trimis un link. E valabil 10 minute.</News>
       )}

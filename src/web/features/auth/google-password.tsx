@@ -3,7 +3,7 @@ import type { FormEvent, ReactNode } from 'react';
 import { googleLink } from '#contract/auth.ts';
 import { call } from '#web/api/call.ts';
 import { authProblem } from '#web/features/auth/auth-errors.ts';
-import { Refusal } from '#web/features/auth/notes.tsx';
+import { RefusalNote } from '#web/features/auth/notes.tsx';
 import { readField, useFormProblem } from '#web/features/auth/use-form-problem.ts';
 import { signedIn } from '#web/session/auth.ts';
 import { notifyOtherTabs } from '#web/session/other-tabs.ts';
@@ -39,7 +39,7 @@ export function GooglePassword({ forgot, onDone }: GooglePasswordProps) {
   };
   return (
     <form noValidate onSubmit={handleSubmit} className="flex flex-col gap-4">
-      <Refusal text={general} />
+      <RefusalNote text={general} />
       <PasswordField
         name="password"
         label="Parolă"

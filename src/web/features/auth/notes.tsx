@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 
 /** A problem of the whole form; announced at once. */
-export function Refusal({ text }: { text: string | null }) {
+export function RefusalNote({ text }: { text: string | null }) {
   return (
     <div role="alert" className="empty:hidden">
       {text !== null && <p className="rounded-xl bg-danger-wash px-4 py-3 font-medium text-danger">{text}</p>}

@@ -8,7 +8,7 @@ import {
   newPasswordProblem,
   PASSWORD_RULES,
 } from '#web/features/auth/auth-errors.ts';
-import { Refusal } from '#web/features/auth/notes.tsx';
+import { RefusalNote } from '#web/features/auth/notes.tsx';
 import { readField, useFormProblem } from '#web/features/auth/use-form-problem.ts';
 import { recheckSession } from '#web/session/auth.ts';
 import { Button } from '#web/ui/fields/button.tsx';
@@ -46,7 +46,7 @@ export function ResetPassword({ token, onDone, onDeadLink }: ResetPasswordProps)
   };
   return (
     <form noValidate onSubmit={handleSubmit} className="flex flex-col gap-4">
-      <Refusal text={general} />
+      <RefusalNote text={general} />
       <PasswordField
         name="password"
         label="Parola nouă"

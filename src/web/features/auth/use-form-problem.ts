@@ -4,7 +4,7 @@ import type { AuthFieldName, AuthProblem } from '#web/features/auth/auth-errors.
 /** A form's problems; telling them moves the focus to the field of the first. */
 export function useFormProblem() {
   const [problems, setProblems] = useState<readonly AuthProblem[]>([]);
-  const textOf = (place: AuthFieldName | null) => problems.find(({ field }) => field === place)?.text;
+  const textOf = (name: AuthFieldName | null) => problems.find(({ field }) => field === name)?.text;
   return {
     /** The message over the form. */
     general: textOf(null) ?? null,
@@ -12,8 +12,8 @@ export function useFormProblem() {
     clear: () => setProblems([]),
     refuse(form: HTMLFormElement, ...found: readonly AuthProblem[]) {
       setProblems(found);
-      const place = found[0]?.field ?? null;
-      const field = place === null ? null : form.elements.namedItem(place);
+      const name = found[0]?.field ?? null;
+      const field = name === null ? null : form.elements.namedItem(name);
       if (field instanceof HTMLElement) field.focus();
     },
   };

@@ -6,7 +6,7 @@ import { errorSentence } from '#domain/language/error-sentences.ts';
 import { call } from '#web/api/call.ts';
 import { keys } from '#web/api/queries/keys.ts';
 import { authProblem, isDeadLink } from '#web/features/auth/auth-errors.ts';
-import { News, Refusal } from '#web/features/auth/notes.tsx';
+import { News, RefusalNote } from '#web/features/auth/notes.tsx';
 import { useResendVerification } from '#web/session/use-resend-verification.ts';
 import { Button } from '#web/ui/fields/button.tsx';
 
@@ -40,15 +40,15 @@ export function VerifyEmail({ token, user, onSpent, onward }: VerifyEmailProps) 
   if (token === null || isDeadLink(error))
     return (
       <>
-        <Refusal text={errorSentence('auth/link-invalid')} />
-        {user ? <AnotherLink address={user.email} /> : <p>Intră în cont și cere altul de pe panou.</p>}
+        <RefusalNote text={errorSentence('auth/link-invalid')} />
+        {user ? <AnotherLink email={user.email} /> : <p>Intră în cont și cere altul de pe panou.</p>}
         {onward}
       </>
     );
   return (
     <>
       {error ? (
-        <Refusal text={authProblem(error).text} />
+        <RefusalNote text={authProblem(error).text} />
       ) : (
         <p>Apasă doar dacă ai făcut tu contul. Altfel închide pagina: adresa rămâne neconfirmată.</p>
       )}
@@ -59,9 +59,9 @@ export function VerifyEmail({ token, user, onSpent, onward }: VerifyEmailProps) 
   );
 }
 
-function AnotherLink({ address }: { address: string }) {
+function AnotherLink({ email }: { email: string }) {
   const resend = useResendVerification();
-  if (resend.isSuccess) return <News>Ți-am trimis alt link la {address}.</News>;
+  if (resend.isSuccess) return <News>Ți-am trimis alt link la {email}.</News>;
   return (
     <Button wide busy={resend.isPending} onClick={() => resend.mutate()}>
       Trimite alt link

@@ -47,7 +47,7 @@ export function BillingFields({ form, problems, onChange }: BillingFieldsProps) 
       error: problem && billingSentence(field, problem),
     };
   };
-  const line = (field: BillingField) => (
+  const textField = (field: BillingField) => (
     <TextField
       {...facts(field)}
       inputMode={NUMERIC.includes(field) ? 'tel' : 'text'}
@@ -68,19 +68,19 @@ export function BillingFields({ form, problems, onChange }: BillingFieldsProps) 
       />
       {isFirm ? (
         <>
-          {line('name')}
+          {textField('name')}
           <Pair>
-            {line('cui')}
-            {line('registrationNumber')}
+            {textField('cui')}
+            {textField('registrationNumber')}
           </Pair>
         </>
       ) : (
         <Pair>
-          {line('firstName')}
-          {line('lastName')}
+          {textField('firstName')}
+          {textField('lastName')}
         </Pair>
       )}
-      {line('street')}
+      {textField('street')}
       <Pair>
         <NativeSelect
           {...facts('county')}
@@ -101,8 +101,8 @@ export function BillingFields({ form, problems, onChange }: BillingFieldsProps) 
         )}
       </Pair>
       <Pair>
-        {line('postalCode')}
-        {line('phone')}
+        {textField('postalCode')}
+        {textField('phone')}
       </Pair>
     </div>
   );

@@ -11,7 +11,7 @@ import type { Ticked } from '#web/features/checkout/consent-boxes.tsx';
 import type { CheckoutItem } from '#web/features/checkout/item.ts';
 import { showToast } from '#web/ui/layers/toast.ts';
 
-export interface Sheet {
+export interface FilledCheckout {
   readonly item: CheckoutItem;
   readonly billing: BillingForm;
   readonly ticked: Ticked;
@@ -23,7 +23,7 @@ const OUT_OF_DATE = /^(payments\/(price-changed|package-not-found|not-for-sale)|
 
 const NO_PAYMENT_URL = 'Netopia nu a furnizat un URL de plată';
 
-/** Stores the sheet, starts the payment, leaves for the provider's page. A lost answer is asked for again under the same key. */
+/** Stores the checkout, starts the payment, leaves for the provider's page. A lost answer is asked for again under the same key. */
 export function useCheckout(accountId: string) {
   const client = useQueryClient();
   const key = useRef(newKey());
@@ -31,7 +31,7 @@ export function useCheckout(accountId: string) {
     meta: { silent: true },
     retry: (failures, error) => failures < 3 && isUnreachable(error),
     retryDelay: (attempt) => 600 * 2 ** attempt,
-    mutationFn: async ({ item, billing, ticked, returnTo }: Sheet) => {
+    mutationFn: async ({ item, billing, ticked, returnTo }: FilledCheckout) => {
       await call(saveCheckout, {
         body: {
           packageType: item.id,

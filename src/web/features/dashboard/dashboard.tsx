@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Plus } from 'lucide-react';
 import { type ReactNode, Suspense } from 'react';
 import { Link } from 'react-router';
-import type { BatchRow } from '#contract/batches.ts';
+import type { ListedBatch } from '#contract/batches.ts';
 import type { UserDocument } from '#contract/users.ts';
 import { thumbnailUrl } from '#web/api/file-urls.ts';
 import { batchesQuery } from '#web/api/queries/queries.ts';
@@ -87,7 +87,7 @@ export function Dashboard({ user, notice, example }: DashboardProps) {
   );
 }
 
-function RecentBatches({ batches }: { batches: readonly BatchRow[] }) {
+function RecentBatches({ batches }: { batches: readonly ListedBatch[] }) {
   return (
     <section aria-labelledby="recent-title" className="min-w-0">
       <div className="mb-4 flex flex-wrap items-baseline justify-between gap-4">

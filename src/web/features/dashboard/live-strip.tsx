@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
-import type { Batch, BatchRow } from '#contract/batches.ts';
+import type { Batch, ListedBatch } from '#contract/batches.ts';
 import type { RunPhotoState } from '#domain/batches/states.ts';
 import { thumbnailUrl } from '#web/api/file-urls.ts';
 import { batchQuery } from '#web/api/queries/queries.ts';
@@ -19,7 +19,7 @@ const STATES: Record<RunPhotoState, FrameState> = {
 };
 
 /** A running batch: its frames light up one by one, from the live document. */
-export function LiveStrip({ row }: { row: BatchRow }) {
+export function LiveStrip({ row }: { row: ListedBatch }) {
   const { data: batch } = useQuery(batchQuery(row.id));
   const name = batchName(row);
   return (

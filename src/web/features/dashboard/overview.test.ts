@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import type { BatchRow } from '#contract/batches.ts';
+import type { ListedBatch } from '#contract/batches.ts';
 import type { BatchState } from '#domain/batches/states.ts';
 import { nextStep, overview } from '#web/features/dashboard/overview.ts';
 
 const batches = (...states: BatchState[]) =>
-  states.map((state, i) => ({ id: `lot_${i}`, state, photoCount: 1 }) as BatchRow);
+  states.map((state, i) => ({ id: `lot_${i}`, state, photoCount: 1 }) as ListedBatch);
 
 test('the dashboard says what runs and what is ready', () => {
   assert.equal(

@@ -1,17 +1,17 @@
-import type { BatchRow } from '#contract/batches.ts';
+import type { ListedBatch } from '#contract/batches.ts';
 import { isRunning } from '#domain/batches/states.ts';
 import { count, NOUNS } from '#domain/language/plural.ts';
 
 const RECENT = 6;
 
-export interface Overview {
-  readonly running: readonly BatchRow[];
-  readonly recent: readonly BatchRow[];
+export interface DashboardOverview {
+  readonly running: readonly ListedBatch[];
+  readonly recent: readonly ListedBatch[];
   /** „Un lot în lucru, 2 loturi gata de descărcat.” */
   readonly summary: string;
 }
 
-export function overview(batches: readonly BatchRow[]): Overview {
+export function overview(batches: readonly ListedBatch[]): DashboardOverview {
   const running = batches.filter(({ state }) => isRunning(state));
   const rest = batches.filter(({ state }) => !isRunning(state));
   const ready = rest.filter(({ state }) => state === 'done' || state === 'partial').length;
@@ -34,7 +34,7 @@ function sentence(text: string): string {
 /** The next step for a new user; null once a batch has been processed. */
 export type NextStep = 'upload' | 'start' | null;
 
-export function nextStep(batches: readonly BatchRow[]): NextStep {
+export function nextStep(batches: readonly ListedBatch[]): NextStep {
   if (batches.length === 0) return 'upload';
   return batches.every(({ state }) => state === 'draft') ? 'start' : null;
 }

@@ -81,11 +81,11 @@ function useKeptScroll(page: RefObject<HTMLElement | null>, view: GalleryView): 
     page.current?.closest('.kept-page')?.scrollTo(0, tops.current[view] ?? 0);
   }, [page, view]);
   useEffect(() => {
-    const frame = page.current?.closest('.kept-page');
+    const scroller = page.current?.closest('.kept-page');
     const note = () => {
-      tops.current[shown.current] = frame?.scrollTop ?? 0;
+      tops.current[shown.current] = scroller?.scrollTop ?? 0;
     };
-    frame?.addEventListener('scroll', note, { passive: true });
-    return () => frame?.removeEventListener('scroll', note);
+    scroller?.addEventListener('scroll', note, { passive: true });
+    return () => scroller?.removeEventListener('scroll', note);
   }, [page]);
 }

@@ -28,8 +28,8 @@ export function useRange(list: List, tops: readonly number[]) {
   // The content above the list may have grown with any render.
   useLayoutEffect(look);
   useEffect(() => {
-    const frame = scrollerOf(list);
-    if (frame === null) return;
+    const scroller = scrollerOf(list);
+    if (scroller === null) return;
     let rests: ReturnType<typeof setTimeout> | undefined;
     const handleScroll = () => {
       look();
@@ -38,13 +38,13 @@ export function useRange(list: List, tops: readonly number[]) {
       rests = setTimeout(() => setScrolling(false), RESTS_AFTER_MS);
     };
     const size = new ResizeObserver(look);
-    size.observe(frame);
-    frame.addEventListener('scroll', handleScroll, { passive: true });
+    size.observe(scroller);
+    scroller.addEventListener('scroll', handleScroll, { passive: true });
     return () => {
       clearTimeout(rests);
       setScrolling(false);
       size.disconnect();
-      frame.removeEventListener('scroll', handleScroll);
+      scroller.removeEventListener('scroll', handleScroll);
     };
   }, [list, look]);
   return { range, isScrolling };
@@ -69,11 +69,11 @@ export function rowsBetween(
 }
 
 /** The last row that begins at or above a place. */
-function rowAt(tops: readonly number[], place: number): number {
+function rowAt(tops: readonly number[], offset: number): number {
   let [low, high] = [0, Math.max(0, tops.length - 2)];
   while (low < high) {
     const middle = Math.ceil((low + high) / 2);
-    if ((tops[middle] ?? 0) <= place) low = middle;
+    if ((tops[middle] ?? 0) <= offset) low = middle;
     else high = middle - 1;
   }
   return low;
@@ -81,10 +81,10 @@ function rowAt(tops: readonly number[], place: number): number {
 
 /** From where to where of the list the page shows, in CSS pixels from its top. */
 function inSight(list: List): { from: number; to: number } | null {
-  const frame = scrollerOf(list);
-  if (!list.current || !frame) return null;
-  const from = frame.getBoundingClientRect().top - list.current.getBoundingClientRect().top;
-  return { from, to: from + frame.clientHeight };
+  const scroller = scrollerOf(list);
+  if (!list.current || !scroller) return null;
+  const from = scroller.getBoundingClientRect().top - list.current.getBoundingClientRect().top;
+  return { from, to: from + scroller.clientHeight };
 }
 
 export function scrollIntoSight(list: List, top: number, bottom: number): void {

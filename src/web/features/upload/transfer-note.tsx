@@ -1,8 +1,8 @@
 import { useEffect, useState } from 'react';
 import type { UploadItem } from '#web/features/upload/queue/queue-machine.ts';
 import {
-  type Reading,
   secondsLeft,
+  type TransferReading,
   transferLine,
   transferOf,
   withReading,
@@ -13,7 +13,7 @@ export const INTERRUPTED = 'Conexiune întreruptă. Reluăm de unde am rămas.';
 /** „22 MB din 64 MB · încă vreo 30 de secunde”, or that the connection broke. Nothing once all is sent. */
 export function TransferNote({ items }: { items: readonly UploadItem[] }) {
   const transfer = transferOf(items);
-  const [readings, setReadings] = useState<readonly Reading[]>([]);
+  const [readings, setReadings] = useState<readonly TransferReading[]>([]);
   const { sentBytes, unfinished, fileNeeded } = transfer;
   useEffect(() => {
     if (unfinished === 0) return;

@@ -3,7 +3,7 @@ import type { UploadItem } from '#web/features/upload/queue/queue-machine.ts';
 import { transferOf } from '#web/features/upload/queue/transfer.ts';
 import { uploads } from '#web/features/upload/queue/uploads.ts';
 import { TransferNote } from '#web/features/upload/transfer-note.tsx';
-import { photoFigures, type UploadLine, uploadLines } from '#web/features/upload/upload-line.ts';
+import { photoFigures, type UploadEntry, uploadEntries } from '#web/features/upload/upload-entry.ts';
 import { UploadRow } from '#web/features/upload/upload-row.tsx';
 import { FilmStrip } from '#web/ui/pictures/film-strip.tsx';
 
@@ -16,16 +16,17 @@ interface UploadFilmProps {
 
 /** The batch being gathered, as a film whose frames light up one by one. */
 export function UploadFilm({ items, batch, onDismiss }: UploadFilmProps) {
-  const lines = uploadLines(items, batch === null ? [] : Object.values(batch.photos));
-  const { arrived, expected } = photoFigures(lines);
+  const entries = uploadEntries(items, batch === null ? [] : Object.values(batch.photos));
+  const { arrived, expected } = photoFigures(entries);
   const done = transferOf(items).unfinished === 0;
-  const remove = (line: UploadLine) => {
+  const remove = (entry: UploadEntry) => {
     return () => {
-      if (line.uploadId !== null) uploads.remove(line.uploadId);
+      if (entry.uploadId !== null) uploads.remove(entry.uploadId);
       const own =
-        items.find(({ id }) => id === line.uploadId)?.photoId ?? (line.uploadId === null ? line.key : null);
-      const shared = lines.some(({ key, photoId }) => key !== line.key && photoId === line.photoId);
-      const gone = [own, shared ? null : line.photoId].filter(
+        items.find(({ id }) => id === entry.uploadId)?.photoId ??
+        (entry.uploadId === null ? entry.key : null);
+      const shared = entries.some(({ key, photoId }) => key !== entry.key && photoId === entry.photoId);
+      const gone = [own, shared ? null : entry.photoId].filter(
         (id) => id !== null && batch?.photos[id] !== undefined,
       );
       if (gone.length > 0) onDismiss([...new Set(gone)] as string[]);
@@ -42,8 +43,8 @@ export function UploadFilm({ items, batch, onDismiss }: UploadFilmProps) {
         </div>
       </div>
       <ol className="grid grid-cols-[minmax(0,1fr)] gap-x-8 gap-y-2.5 lg:grid-cols-[repeat(2,minmax(0,1fr))]">
-        {lines.map((line) => (
-          <UploadRow key={line.key} line={line} onRemove={remove(line)} />
+        {entries.map((entry) => (
+          <UploadRow key={entry.key} entry={entry} onRemove={remove(entry)} />
         ))}
       </ol>
     </FilmStrip>

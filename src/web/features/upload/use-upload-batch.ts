@@ -33,7 +33,7 @@ export function useUploadBatch(batchId: string | null, onCreated: (batchId: stri
     onSuccess(created) {
       putDocument(client, batchKey(created.id), created);
       void client.invalidateQueries({ queryKey: keys.batches });
-      uploads.place(created.id);
+      uploads.assignBatch(created.id);
       onCreated(created.id);
     },
   });
@@ -48,7 +48,7 @@ export function useUploadBatch(batchId: string | null, onCreated: (batchId: stri
     onSuccess: (edited) => void putDocument(client, batchKey(edited.id), edited),
   });
   useEffect(() => {
-    if (batchId !== null && loose > 0) uploads.place(batchId);
+    if (batchId !== null && loose > 0) uploads.assignBatch(batchId);
   }, [batchId, loose]);
 
   const now = useLatest({ batchId, creating, name, start: create.mutate });

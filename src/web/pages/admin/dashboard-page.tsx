@@ -3,7 +3,7 @@ import { Link, useSearchParams } from 'react-router';
 import { ORDER_LISTS } from '#domain/payments/order-groups.ts';
 import { Packages } from '#web/features/admin/offers/packages.tsx';
 import { type OrderChoice, Orders } from '#web/features/admin/orders/orders.tsx';
-import { Overview } from '#web/features/admin/system/overview.tsx';
+import { AdminOverview } from '#web/features/admin/system/overview.tsx';
 import { SectionLinks } from '#web/pages/admin/section-links.tsx';
 import { usePageTitle } from '#web/pages/layout/page-title.ts';
 import { fetched } from '#web/ui/fetched.tsx';
@@ -67,7 +67,7 @@ export function AdminDashboardPage() {
         </Suspense>
       ) : (
         <>
-          <Overview />
+          <AdminOverview />
           <div className="mt-12 grid gap-x-10 gap-y-12 lg:grid-cols-[minmax(0,1fr)_24rem]">
             <Orders
               choice={choice}

@@ -3,7 +3,7 @@ import { Link, useLocation, useNavigate, useSearchParams } from 'react-router';
 import { errorSentence } from '#domain/language/error-sentences.ts';
 import { EmailLink } from '#web/features/auth/email-link.tsx';
 import { ForgotPassword } from '#web/features/auth/forgot-password.tsx';
-import { Refusal } from '#web/features/auth/notes.tsx';
+import { RefusalNote } from '#web/features/auth/notes.tsx';
 import { ResetPassword } from '#web/features/auth/reset-password.tsx';
 import { VerifyEmail } from '#web/features/auth/verify-email.tsx';
 import { AuthHeading } from '#web/pages/auth/auth-heading.tsx';
@@ -49,7 +49,7 @@ function NewPassword() {
           lead="Un link merge o singură dată, 10 minute. Scrie adresa contului și îți trimitem altul."
         />
         <div className="mb-4">
-          <Refusal text={errorSentence('auth/link-invalid')} />
+          <RefusalNote text={errorSentence('auth/link-invalid')} />
         </div>
         <ForgotPassword />
         <BackToLogin />

@@ -19,7 +19,7 @@ import {
 import { startOf, useStart } from '#web/features/batches/start/use-start.ts';
 import { useCarriedTestImage } from '#web/features/test-image/use-carried-test-image.ts';
 import { useResumedUploads, useUploadsOf } from '#web/features/upload/queue/uploads.ts';
-import { stillUploading } from '#web/features/upload/upload-line.ts';
+import { stillUploading } from '#web/features/upload/upload-entry.ts';
 import { focusHeading } from '#web/pages/layout/focus.ts';
 import { usePageTitle } from '#web/pages/layout/page-title.ts';
 import { loadEditor, loadResults, loadRun } from '#web/pages/process/process-views.ts';

@@ -56,13 +56,13 @@ export function needsRedirect(end: PopupEnd): end is 'blocked' | 'closed' | 'can
 const POPUP_SIZE = { width: 480, height: 640 };
 
 /** The popup of this browser, in the middle of its window. */
-export function browserPopup(address: string): PopupDeps {
+export function browserPopup(url: string): PopupDeps {
   return {
     open: () => {
       const { width, height } = POPUP_SIZE;
       const left = Math.max(0, window.screenX + (window.outerWidth - width) / 2);
       const top = Math.max(0, window.screenY + (window.outerHeight - height) / 2);
-      return window.open(address, '', `popup,width=${width},height=${height},left=${left},top=${top}`);
+      return window.open(url, '', `popup,width=${width},height=${height},left=${left},top=${top}`);
     },
     listen: (hear) => {
       const channel = new BroadcastChannel(GOOGLE_CHANNEL);
@@ -74,7 +74,7 @@ export function browserPopup(address: string): PopupDeps {
 }
 
 /** Sends the whole page to Google. */
-export function goToGoogle(address: string, purpose: GooglePurpose): void {
+export function goToGoogle(url: string, purpose: GooglePurpose): void {
   noteGoogleAway(purpose);
-  window.location.assign(address);
+  window.location.assign(url);
 }

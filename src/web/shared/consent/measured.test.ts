@@ -5,8 +5,8 @@ import { describe, it } from 'node:test';
 import { hitOf, PATTERNS, pageOf, patternOf } from '#web/shared/consent/measured.ts';
 
 const ORIGIN = 'https://fotolot.example';
-const at = (address: string) => new URL(address, ORIGIN);
-const first = (address: string, referrer = '') => pageOf(at(address), referrer, null);
+const at = (url: string) => new URL(url, ORIGIN);
+const first = (url: string, referrer = '') => pageOf(at(url), referrer, null);
 
 describe('the counted facts of a page', () => {
   it('is the pattern of its route, never an id', () => {

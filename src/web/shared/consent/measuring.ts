@@ -26,16 +26,16 @@ export async function startMeasuring(isWanted: () => boolean): Promise<Measuring
   const config = await call(readAnalyticsConfig, {});
   if (!config.enabled || !isWanted()) return { send: () => {}, stop: deleteCookies };
   const { tagUrl, measurementId } = config;
-  const frame = document.createElement('iframe');
-  frame.src = MEASURE_PAGE;
-  frame.title = 'Statistici';
-  frame.hidden = true;
+  const iframe = document.createElement('iframe');
+  iframe.src = MEASURE_PAGE;
+  iframe.title = 'Statistici';
+  iframe.hidden = true;
   // The tag can read no address but the frame's own.
-  frame.referrerPolicy = 'no-referrer';
-  const loaded = new Promise((done) => frame.addEventListener('load', done, { once: true }));
+  iframe.referrerPolicy = 'no-referrer';
+  const loaded = new Promise((done) => iframe.addEventListener('load', done, { once: true }));
   const post = (reported: Measurement) =>
-    void loaded.then(() => frame.contentWindow?.postMessage(reported, window.location.origin));
-  document.body.append(frame);
+    void loaded.then(() => iframe.contentWindow?.postMessage(reported, window.location.origin));
+  document.body.append(iframe);
   post({ tagUrl, measurementId });
   let [pathname, page]: [string, Page | null] = ['', null];
   const send = (measured: Measured) => {
@@ -49,8 +49,8 @@ export async function startMeasuring(isWanted: () => boolean): Promise<Measuring
   };
   const stop = () => {
     // When unloaded, the tag would send and store once more.
-    Object.assign(frame.contentWindow ?? {}, { [`ga-disable-${measurementId}`]: true });
-    frame.remove();
+    Object.assign(iframe.contentWindow ?? {}, { [`ga-disable-${measurementId}`]: true });
+    iframe.remove();
     deleteCookies();
   };
   send({ what: 'page' });

@@ -39,8 +39,8 @@ export function DataTable({ table, title, lead, seriesWords, valueWords, dayWord
                 >
                   {dayWords(key)}
                 </th>
-                {values.map((value, place) => (
-                  <td key={table.columns[place]} className="px-2 text-right whitespace-nowrap">
+                {values.map((value, index) => (
+                  <td key={table.columns[index]} className="px-2 text-right whitespace-nowrap">
                     {value === null ? '–' : valueWords(value)}
                   </td>
                 ))}

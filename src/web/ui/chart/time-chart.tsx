@@ -18,7 +18,7 @@ const LOOKS = [
   { colour: 'var(--line-strong)', dash: '8 3 2 3' },
   { colour: 'var(--danger)', dash: '1 4' },
 ] as const;
-const look = (place: number) => LOOKS[place % LOOKS.length] ?? LOOKS[0];
+const look = (index: number) => LOOKS[index % LOOKS.length] ?? LOOKS[0];
 
 interface TimeChartProps {
   readonly table: TimeTable;
@@ -96,7 +96,7 @@ export function TimeChart(props: TimeChartProps) {
           )}
           {rows.map(({ key, values }, n) => (
             <rect key={key} x={n * 10} width={10} height={100} fill="transparent">
-              <title>{`${dayWords(key)}: ${values.map((value, place) => `${seriesWords(columns[place] ?? '')} ${value === null ? '–' : markWords(value)}`).join(', ')}`}</title>
+              <title>{`${dayWords(key)}: ${values.map((value, index) => `${seriesWords(columns[index] ?? '')} ${value === null ? '–' : markWords(value)}`).join(', ')}`}</title>
             </rect>
           ))}
         </svg>
@@ -141,18 +141,18 @@ function Bars({ table, top, firstLook }: { table: TimeTable; top: number; firstL
     let below = 0;
     return (
       <g key={key}>
-        {values.map((value, place) => {
+        {values.map((value, index) => {
           if (!value) return null;
           const height = (value / top) * 100;
           below += height;
           return (
             <rect
-              key={table.columns[place]}
+              key={table.columns[index]}
               x={n * 10 + 1.5}
               width={7}
               y={100 - below}
               height={height}
-              fill={look(firstLook + place).colour}
+              fill={look(firstLook + index).colour}
             />
           );
         })}
@@ -162,17 +162,17 @@ function Bars({ table, top, firstLook }: { table: TimeTable; top: number; firstL
 }
 
 function Lines({ table, top }: { table: TimeTable; top: number }) {
-  return table.columns.map((series, place) => (
+  return table.columns.map((series, index) => (
     <path
       key={series}
       d={linePath(
-        table.rows.map(({ values }) => values[place] ?? null),
+        table.rows.map(({ values }) => values[index] ?? null),
         top,
       )}
       fill="none"
-      stroke={look(place).colour}
+      stroke={look(index).colour}
       strokeWidth={2}
-      strokeDasharray={look(place).dash}
+      strokeDasharray={look(index).dash}
       strokeLinejoin="round"
       vectorEffect="non-scaling-stroke"
     />
@@ -186,20 +186,20 @@ interface LegendProps extends Pick<TimeChartProps, 'kind' | 'seriesWords'> {
 function Legend({ columns, kind, seriesWords }: LegendProps) {
   return (
     <ul className="mt-3 flex flex-wrap gap-x-5 gap-y-1 text-sm">
-      {columns.map((series, place) => (
+      {columns.map((series, index) => (
         <li key={series} className="flex min-w-0 items-center gap-2">
           <svg aria-hidden="true" viewBox="0 0 24 12" className="h-3 w-6 shrink-0">
             {kind === 'stack' ? (
-              <rect x={6} width={12} height={12} fill={look(place).colour} />
+              <rect x={6} width={12} height={12} fill={look(index).colour} />
             ) : (
               <line
                 x1={0}
                 x2={24}
                 y1={6}
                 y2={6}
-                stroke={look(place).colour}
+                stroke={look(index).colour}
                 strokeWidth={2.5}
-                strokeDasharray={look(place).dash}
+                strokeDasharray={look(index).dash}
               />
             )}
           </svg>

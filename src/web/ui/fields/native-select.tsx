@@ -1,4 +1,4 @@
-import { FieldFrame } from '#web/ui/fields/text-field.tsx';
+import { FieldLayout } from '#web/ui/fields/text-field.tsx';
 
 interface NativeSelectProps {
   readonly name: string;
@@ -16,7 +16,7 @@ interface NativeSelectProps {
 export function NativeSelect(props: NativeSelectProps) {
   const { name, label, value, choices, placeholder, autoComplete, error, onChange } = props;
   return (
-    <FieldFrame label={label} error={error}>
+    <FieldLayout label={label} error={error}>
       {(tied) => (
         <select
           {...tied}
@@ -34,6 +34,6 @@ export function NativeSelect(props: NativeSelectProps) {
           ))}
         </select>
       )}
-    </FieldFrame>
+    </FieldLayout>
   );
 }

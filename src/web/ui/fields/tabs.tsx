@@ -37,10 +37,10 @@ export function Tabs<V extends string>({ label, tabs, value, onChange }: TabsPro
     const to = { ArrowRight: at + 1, ArrowLeft: at - 1, Home: 0, End: -1 }[event.key];
     if (to === undefined) return;
     event.preventDefault();
-    const place = (to + tabs.length) % tabs.length;
-    const button = event.currentTarget.children[place];
+    const index = (to + tabs.length) % tabs.length;
+    const button = event.currentTarget.children[index];
     if (button instanceof HTMLElement) button.focus();
-    if (tabs[place]) onChange(tabs[place].value);
+    if (tabs[index]) onChange(tabs[index].value);
   };
   return (
     <div>

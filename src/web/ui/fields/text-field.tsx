@@ -1,6 +1,6 @@
 import { type ComponentProps, type ReactNode, useId } from 'react';
 
-interface FieldFrameProps {
+interface FieldLayoutProps {
   readonly label: string;
   readonly hint?: ReactNode;
   readonly error?: string | undefined;
@@ -15,7 +15,7 @@ interface Tied {
 }
 
 /** Label above, control, then its error or hint. The error is tied to the control for screen readers. */
-export function FieldFrame({ label, hint, error, children }: FieldFrameProps) {
+export function FieldLayout({ label, hint, error, children }: FieldLayoutProps) {
   const id = useId();
   const saidId = `${id}-said`;
   const said = error ?? hint;
@@ -41,7 +41,7 @@ export function FieldFrame({ label, hint, error, children }: FieldFrameProps) {
   );
 }
 
-interface TextFieldProps extends Omit<FieldFrameProps, 'children'>, Omit<ComponentProps<'input'>, 'id'> {
+interface TextFieldProps extends Omit<FieldLayoutProps, 'children'>, Omit<ComponentProps<'input'>, 'id'> {
   readonly onValueChange?: (value: string) => void;
   /** A small control inside the right edge of the input. */
   readonly trailing?: ReactNode;
@@ -49,7 +49,7 @@ interface TextFieldProps extends Omit<FieldFrameProps, 'children'>, Omit<Compone
 
 export function TextField({ label, hint, error, trailing, onValueChange, ...input }: TextFieldProps) {
   return (
-    <FieldFrame label={label} hint={hint} error={error}>
+    <FieldLayout label={label} hint={hint} error={error}>
       {(tied) => (
         <div className="relative">
           <input
@@ -61,6 +61,6 @@ export function TextField({ label, hint, error, trailing, onValueChange, ...inpu
           {trailing && <div className="absolute inset-y-0 right-1 flex items-center">{trailing}</div>}
         </div>
       )}
-    </FieldFrame>
+    </FieldLayout>
   );
 }

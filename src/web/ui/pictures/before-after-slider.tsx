@@ -22,7 +22,7 @@ const TAG =
 /** A finger that went so many pixels sideways, and more so than up or down, means the handle. */
 const ACROSS = 6;
 
-const HOLD_MS = 280;
+const LONG_PRESS_MS = 280;
 const SLOP = 6;
 
 /**
@@ -33,7 +33,7 @@ export function BeforeAfterSlider(props: BeforeAfterSliderProps) {
   const { before, after, label = 'Compară înainte și după', beforeTag = 'înainte', afterNote } = props;
   const [at, setAt] = useState(props.initial ?? 50);
   const rest = useRef(at);
-  const { held, props: hold } = useLongPress(() => setAt(rest.current));
+  const { held, props: longPress } = useLongPress(() => setAt(rest.current));
   const shown = held ? 100 : at;
   /** Point of a touch that may still scroll the page: browsers would move the handle at its first touch. */
   const finger = useRef<{ readonly x: number; readonly y: number } | null>(null);
@@ -68,28 +68,28 @@ export function BeforeAfterSlider(props: BeforeAfterSliderProps) {
         aria-valuetext={`${at}% ${beforeTag}`}
         title="Ține apăsat pentru original"
         onChange={(event) => move(Number(event.currentTarget.value))}
-        {...hold}
+        {...longPress}
         onPointerDown={(event) => {
           rest.current = at;
           finger.current = event.pointerType === 'touch' ? { x: event.clientX, y: event.clientY } : null;
-          hold.onPointerDown(event);
+          longPress.onPointerDown(event);
         }}
         onPointerMove={(event) => {
           const from = finger.current;
           const across = from === null ? 0 : Math.abs(event.clientX - from.x);
           if (from && across > Math.max(ACROSS, Math.abs(event.clientY - from.y))) lift();
-          hold.onPointerMove(event);
+          longPress.onPointerMove(event);
         }}
         onPointerUp={() => {
           lift();
-          hold.onPointerUp();
+          longPress.onPointerUp();
         }}
         // Not on cancel: what the browser took away to scroll is still told to the input.
         onTouchEnd={lift}
         onTouchCancel={lift}
         onKeyDown={(event) => {
           if (!held) rest.current = at;
-          hold.onKeyDown(event);
+          longPress.onKeyDown(event);
         }}
         className="wipe-range absolute inset-0 z-1 h-full w-full touch-pan-y"
       />
@@ -125,7 +125,7 @@ function useLongPress(onRelease: () => void) {
   useEffect(() => () => clearTimeout(press.current?.timer), []);
   const props = {
     onPointerDown({ button, clientX: x, clientY: y }: PointerEvent) {
-      if (button === 0) press.current = { x, y, timer: setTimeout(() => setHeld(true), HOLD_MS) };
+      if (button === 0) press.current = { x, y, timer: setTimeout(() => setHeld(true), LONG_PRESS_MS) };
     },
     onPointerMove({ clientX, clientY }: PointerEvent) {
       const began = press.current;

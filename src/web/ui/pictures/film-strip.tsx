@@ -28,7 +28,7 @@ interface FramesProps {
   readonly wrap?: boolean;
   /** The frames hold buttons or links: then the row itself needs no stop for the Tab key. */
   readonly interactive?: boolean;
-  /** Place of the frame to keep in sight, from 0. */
+  /** Index of the frame to keep in sight, from 0. */
   readonly follow?: number;
   readonly children: ReactNode;
 }

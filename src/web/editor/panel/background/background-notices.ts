@@ -36,7 +36,7 @@ export function formatNotice(
 }
 
 /** The chosen marketplaces where buyers are to see the place itself. */
-export function placeNotice(
+export function realBackgroundNotice(
   { kind }: Background,
   outputs: readonly OutputChoice[],
   presets: readonly Preset[],

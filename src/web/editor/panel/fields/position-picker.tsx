@@ -7,7 +7,7 @@ interface PositionPickerProps<P extends Position> {
   /** Name of the radio group: two pickers may stand on one page. */
   readonly name: string;
   /** Those that can be chosen. */
-  readonly places: readonly P[];
+  readonly options: readonly P[];
   readonly value: P;
   readonly onChange: (position: P) => void;
 }
@@ -16,44 +16,50 @@ const NINE = POSITIONS.filter((position) => position !== 'tile');
 
 /** Nine places on a little photograph, and the tenth, where there is one: all over it. */
 export function PositionPicker<P extends Position>(props: PositionPickerProps<P>) {
-  const { places, value } = props;
-  const tile = places.find((position) => position === 'tile');
+  const { options, value } = props;
+  const tile = options.find((position) => position === 'tile');
   return (
     <fieldset>
       <legend className="mb-1.5 text-[0.9375rem] font-semibold">Poziție</legend>
       <div className="flex items-center gap-4">
         <div className="grid grid-cols-3 overflow-hidden rounded-lg border border-line-strong">
           {NINE.map((position) => {
-            const place = places.find((each) => each === position);
-            if (place === undefined) return <span key={position} className="h-8 w-11 bg-sunken" />;
+            const option = options.find((each) => each === position);
+            if (option === undefined) return <span key={position} className="h-8 w-11 bg-sunken" />;
             return (
-              <Place key={position} {...props} position={place}>
+              <PositionOption key={position} {...props} position={option}>
                 <span
                   className={clsx(
                     'rounded-full',
                     value === position ? 'h-3 w-6 bg-signal' : 'size-1.5 bg-line-strong',
                   )}
                 />
-              </Place>
+              </PositionOption>
             );
           })}
         </div>
         {tile && (
-          <Place {...props} position={tile}>
+          <PositionOption {...props} position={tile}>
             Repetat
-          </Place>
+          </PositionOption>
         )}
       </div>
     </fieldset>
   );
 }
 
-interface PlaceProps<P extends Position> extends PositionPickerProps<P> {
+interface PositionOptionProps<P extends Position> extends PositionPickerProps<P> {
   readonly position: P;
   readonly children: ReactNode;
 }
 
-function Place<P extends Position>({ name, position, value, onChange, children }: PlaceProps<P>) {
+function PositionOption<P extends Position>({
+  name,
+  position,
+  value,
+  onChange,
+  children,
+}: PositionOptionProps<P>) {
   return (
     <label
       className={clsx(

@@ -29,7 +29,7 @@ const CustomOutputFields = lazy(async () => ({
 }));
 
 /** Cards that stand while the presets are on their way. */
-const PLACES = [1, 2, 3, 4, 5, 6];
+const PLACEHOLDERS = [1, 2, 3, 4, 5, 6];
 
 export const OUTPUTS: Section = {
   id: 'outputs',
@@ -65,7 +65,7 @@ function OutputCards({ outputs, presets, notice, onChange }: OutputCardsProps) {
   return (
     <div className="flex flex-col gap-3">
       <div className="grid grid-cols-2 gap-2">
-        {presets.length === 0 && <Places />}
+        {presets.length === 0 && <OutputPlaceholders />}
         {offeredPresets(presets, outputs).map((preset) => {
           const chosen = hasPreset(outputs, preset.key);
           const [shape] = preset.renditions;
@@ -93,16 +93,16 @@ function OutputCards({ outputs, presets, notice, onChange }: OutputCardsProps) {
         </Card>
       </div>
       {notice && <p className="rounded-xl bg-signal-wash px-3 py-2 text-sm">{notice}</p>}
-      {outputs.map((choice, place) =>
+      {outputs.map((choice, index) =>
         choice.kind === 'custom' ? (
           // biome-ignore lint/suspicious/noArrayIndexKey: custom formats have no name but their place in the batch
-          <Suspense key={place} fallback={<Skeleton className="h-40" />}>
+          <Suspense key={index} fallback={<Skeleton className="h-40" />}>
             <CustomOutputFields
               custom={choice.custom}
-              fresh={place === added}
-              repeated={isRepeated(outputs, place)}
-              onChange={(change) => onChange(changeCustom(outputs, place, change))}
-              onRemove={() => onChange(outputs.toSpliced(place, 1))}
+              fresh={index === added}
+              repeated={isRepeated(outputs, index)}
+              onChange={(change) => onChange(changeCustom(outputs, index, change))}
+              onRemove={() => onChange(outputs.toSpliced(index, 1))}
             />
           </Suspense>
         ) : null,
@@ -112,9 +112,9 @@ function OutputCards({ outputs, presets, notice, onChange }: OutputCardsProps) {
 }
 
 /** Until the presets are here, or in their place when they could not be read. */
-function Places() {
+function OutputPlaceholders() {
   const query = useQuery(presetsQuery);
-  if (query.error === null) return PLACES.map((place) => <Skeleton key={place} className="min-h-14" />);
+  if (query.error === null) return PLACEHOLDERS.map((index) => <Skeleton key={index} className="min-h-14" />);
   return (
     <div className="col-span-2">
       <ReadFailed query={query} what="Locurile unde poți publica nu s-au putut citi." />

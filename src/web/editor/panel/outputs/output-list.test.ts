@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { DEFAULT_CUSTOM, DEFAULT_OUTPUTS, type OutputChoice } from '#domain/recipes/outputs.ts';
-import { DEFAULT_FRAME, DEFAULT_WATERMARK } from '#domain/recipes/overlays.ts';
+import { DEFAULT_DECORATIVE_FRAME, DEFAULT_WATERMARK } from '#domain/recipes/overlays.ts';
 import { DEFAULT_RECIPE } from '#domain/recipes/recipe.ts';
 import { AUTOVIT, OLX, SOME_PRESETS } from '#testing/presets.ts';
 import {
@@ -39,10 +39,10 @@ describe('where the batch is published', () => {
 
   it('says who gets no text, logo or frame, only when a recipe has some', () => {
     const marked = { ...DEFAULT_RECIPE, watermark: { ...DEFAULT_WATERMARK, text: 'Auto Ionescu' } };
-    const framed = { ...DEFAULT_RECIPE, frame: DEFAULT_FRAME };
+    const withFrame = { ...DEFAULT_RECIPE, frame: DEFAULT_DECORATIVE_FRAME };
     const emag = togglePreset(DEFAULT_OUTPUTS, 'emag-principal');
     assert.deepEqual(forbidding(marked, emag, SOME_PRESETS), ['eMAG principal']);
-    assert.deepEqual(forbidding(framed, emag, SOME_PRESETS), ['eMAG principal']);
+    assert.deepEqual(forbidding(withFrame, emag, SOME_PRESETS), ['eMAG principal']);
     assert.deepEqual(forbidding(marked, DEFAULT_OUTPUTS, SOME_PRESETS), []);
     assert.deepEqual(forbidding(DEFAULT_RECIPE, emag, SOME_PRESETS), []);
     assert.equal(overlayNotice([]), null);

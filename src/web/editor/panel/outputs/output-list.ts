@@ -24,20 +24,20 @@ export function addCustom(outputs: readonly OutputChoice[]): OutputChoice[] {
 
 export function changeCustom(
   outputs: readonly OutputChoice[],
-  place: number,
+  index: number,
   change: Partial<CustomOutput>,
 ): OutputChoice[] {
   return outputs.map((choice, at) =>
-    at === place && choice.kind === 'custom'
+    at === index && choice.kind === 'custom'
       ? { kind: 'custom', custom: { ...choice.custom, ...change } }
       : choice,
   );
 }
 
 /** Two outputs that would deliver the very same files make no sense; the first of them counts. */
-export function isRepeated(outputs: readonly OutputChoice[], place: number): boolean {
-  const own = JSON.stringify(outputs[place]);
-  return outputs.slice(0, place).some((choice) => JSON.stringify(choice) === own);
+export function isRepeated(outputs: readonly OutputChoice[], index: number): boolean {
+  const own = JSON.stringify(outputs[index]);
+  return outputs.slice(0, index).some((choice) => JSON.stringify(choice) === own);
 }
 
 /** The chosen marketplaces that forbid the text, logo, frame or badge which the recipe has. */

@@ -90,8 +90,8 @@ const LOW = { stage: 120, finger: 24 };
 function Handle({ label, corner, at, stage, handlers }: HandleProps) {
   const isLow = stage.height < LOW.stage;
   const size = isLow ? LOW.finger : FINGER;
-  const start = (place: number, before: boolean, most: number) =>
-    Math.max(0, Math.min(most - size, before ? place - size : place));
+  const start = (middle: number, before: boolean, most: number) =>
+    Math.max(0, Math.min(most - size, before ? middle - size : middle));
   const left = start(at.x, corner === 0 || corner === 3, stage.width);
   const top = start(at.y, corner < 2, stage.height);
   return (

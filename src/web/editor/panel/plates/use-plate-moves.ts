@@ -72,7 +72,7 @@ export function usePlateMoves({ plates, geometry, onChange }: Plates) {
     const isHidden = now.isTouch && now.corner !== null;
     setMoving({
       plates: now.moved,
-      loupe: isHidden ? { at: to, ...loupePlace(event.currentTarget, to) } : null,
+      loupe: isHidden ? { at: to, ...loupePosition(event.currentTarget, to) } : null,
     });
   };
   const end = () => {
@@ -131,7 +131,7 @@ function movedBy(
 export const LOUPE = 116;
 
 /** In the corner, farthest from the finger, of what is seen of an enlarged picture; CSS pixels on the picture. */
-function loupePlace(handle: Element, at: Point): { left: number; top: number } {
+function loupePosition(handle: Element, at: Point): { left: number; top: number } {
   const picture = handle.closest('[data-plates]')?.getBoundingClientRect();
   const view = handle.closest('.stage-view')?.getBoundingClientRect() ?? picture;
   if (!picture || !view) return { left: 8, top: 8 };

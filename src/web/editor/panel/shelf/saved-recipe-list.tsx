@@ -45,7 +45,7 @@ export function SavedRecipeList() {
                 <RenameForm recipe={recipe} onDone={() => setRenaming(null)} />
               </li>
             ) : (
-              <Line key={recipe.id} recipe={recipe} onRename={() => setRenaming(recipe.id)} />
+              <SavedRecipeRow key={recipe.id} recipe={recipe} onRename={() => setRenaming(recipe.id)} />
             ),
           )}
         </ul>
@@ -57,12 +57,12 @@ export function SavedRecipeList() {
   );
 }
 
-interface LineProps {
+interface SavedRecipeRowProps {
   readonly recipe: SavedRecipe;
   readonly onRename: () => void;
 }
 
-function Line({ recipe, onRename }: LineProps) {
+function SavedRecipeRow({ recipe, onRename }: SavedRecipeRowProps) {
   const putBack = useMutation({
     mutationFn: ({ name, recipe: content, outputs }: SavedRecipe) =>
       call(saveRecipe, { body: { name, recipe: content, outputs } }),

@@ -37,8 +37,8 @@ export function OverTime({ report, data, table, today }: OverTimeProps) {
     unfinished,
     markWords: words,
   };
-  const sums = table.columns.map((series, place) => {
-    const sum = table.rows.reduce((all, { values }) => all + (values[place] ?? 0), 0);
+  const sums = table.columns.map((series, index) => {
+    const sum = table.rows.reduce((all, { values }) => all + (values[index] ?? 0), 0);
     return `${seriesWords(series)}: ${words(sum)}`;
   });
   const said = unit === 'seconds' || report === 'active' ? '' : `. ${sums.join('; ')}`;

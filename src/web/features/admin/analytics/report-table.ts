@@ -21,9 +21,9 @@ export function tableOf(
     return { columns: null, rows: rows.map(({ series, value }) => ({ key: series, values: [value] })) };
   const sums = new Map<string, number>();
   for (const { series, value } of rows) sums.set(series, (sums.get(series) ?? 0) + value);
-  const place = (series: string) => (order.includes(series) ? order.indexOf(series) : order.length);
+  const index = (series: string) => (order.includes(series) ? order.indexOf(series) : order.length);
   const columns = [...sums.keys()].sort(
-    (a, b) => place(a) - place(b) || (sums.get(b) ?? 0) - (sums.get(a) ?? 0),
+    (a, b) => index(a) - index(b) || (sums.get(b) ?? 0) - (sums.get(a) ?? 0),
   );
   const values = new Map(rows.map(({ at, series, value }) => [`${at} ${series}`, value]));
   return {
@@ -39,13 +39,13 @@ type OverTime = ReportTable & { readonly columns: readonly string[] };
 
 /** One series by itself, where it is no part of what the others add up to; null without it. */
 export function splitOff(series: string, table: OverTime): { kept: OverTime; apart: OverTime | null } {
-  const place = table.columns.indexOf(series);
-  if (place < 0) return { kept: table, apart: null };
+  const index = table.columns.indexOf(series);
+  if (index < 0) return { kept: table, apart: null };
   const only = (isWanted: (column: number) => boolean): OverTime => ({
     columns: table.columns.filter((_, column) => isWanted(column)),
     rows: table.rows.map(({ key, values }) => ({ key, values: values.filter((_, n) => isWanted(n)) })),
   });
-  return { kept: only((column) => column !== place), apart: only((column) => column === place) };
+  return { kept: only((column) => column !== index), apart: only((column) => column === index) };
 }
 
 /** Matches text that spreadsheet programs take for a formula, also after blanks that they trim, and in full-width signs. */

@@ -57,7 +57,7 @@ export function PackageForm({ before = null, onMade }: PackageFormProps) {
     const field = first && event.currentTarget.elements.namedItem(first);
     if (field instanceof HTMLElement) field.focus();
   };
-  const line = (field: PackageField) => {
+  const fieldProps = (field: PackageField) => {
     const problem = problems[field];
     return {
       name: field,
@@ -73,10 +73,14 @@ export function PackageForm({ before = null, onMade }: PackageFormProps) {
   };
   return (
     <form noValidate onSubmit={handleSubmit} className="mt-5 flex flex-col gap-4">
-      <TextField {...line('name')} maxLength={PACKAGE_BOUNDS.name.most} hint="Așa îl citesc cumpărătorii." />
+      <TextField
+        {...fieldProps('name')}
+        maxLength={PACKAGE_BOUNDS.name.most}
+        hint="Așa îl citesc cumpărătorii."
+      />
       <div className="grid gap-4 sm:grid-cols-2">
-        <TextField {...line('credits')} inputMode="numeric" />
-        <TextField {...line('price')} inputMode="decimal" />
+        <TextField {...fieldProps('credits')} inputMode="numeric" />
+        <TextField {...fieldProps('price')} inputMode="decimal" />
       </div>
       <p role="status" className="min-h-6 text-ink-soft">
         {made && `${leiLabel(made.price)}: ${perCreditLabel(made.price, made.credits)} pe lot.`}

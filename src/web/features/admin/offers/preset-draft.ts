@@ -5,28 +5,28 @@ import { formatNumber } from '#domain/language/plural.ts';
 import { DEFAULT_CUSTOM, type Fit, type OutputFormat, type Pad } from '#domain/recipes/outputs.ts';
 import { wholeNumber } from '#web/features/admin/shared/whole-number.ts';
 
-export type PresetVersion = ReplyOf<typeof listPresetVersions>['versions'][number];
-export type PresetBody = Omit<PresetVersion, 'key' | 'validFrom'>;
+export type ListedPresetVersion = ReplyOf<typeof listPresetVersions>['versions'][number];
+export type PresetBody = Omit<ListedPresetVersion, 'key' | 'validFrom'>;
 
-/** Figures of one file; an empty one is free where that is allowed. */
+/** Figures of one file; an empty one sets no bound where that is allowed. */
 export const SIZES = {
-  width: { label: 'Lățime, px', least: 16, most: 6000, mayBeFree: false },
-  height: { label: 'Înălțime, px', least: 16, most: 6000, mayBeFree: false },
-  fill: { label: 'Obiectul umple, %', least: 70, most: 95, mayBeFree: true },
-  quality: { label: 'Calitate', least: 40, most: 95, mayBeFree: false },
-  maxKb: { label: 'Cel mult, în kB', least: 20, most: 20_000, mayBeFree: true },
+  width: { label: 'Lățime, px', least: 16, most: 6000, mayBeEmpty: false },
+  height: { label: 'Înălțime, px', least: 16, most: 6000, mayBeEmpty: false },
+  fill: { label: 'Obiectul umple, %', least: 70, most: 95, mayBeEmpty: true },
+  quality: { label: 'Calitate', least: 40, most: 95, mayBeEmpty: false },
+  maxKb: { label: 'Cel mult, în kB', least: 20, most: 20_000, mayBeEmpty: true },
 } as const;
-export type Size = keyof typeof SIZES;
+export type SizeField = keyof typeof SIZES;
 export const RULES = {
-  mostPhotos: { label: 'Cele mai multe fotografii', least: 1, most: 300, mayBeFree: true },
-  leastSide: { label: 'Latura lungă, cel puțin px', least: 16, most: 6000, mayBeFree: true },
-  leastFill: { label: 'Obiectul, cel puțin %', least: 50, most: 95, mayBeFree: true },
+  mostPhotos: { label: 'Cele mai multe fotografii', least: 1, most: 300, mayBeEmpty: true },
+  leastSide: { label: 'Latura lungă, cel puțin px', least: 16, most: 6000, mayBeEmpty: true },
+  leastFill: { label: 'Obiectul, cel puțin %', least: 50, most: 95, mayBeEmpty: true },
 } as const;
 export type Rule = keyof typeof RULES;
 export const MOST_FILES = 4;
 
 /** One file as it is typed. */
-export type FileDraft = Record<Size, string> & {
+export type FileDraft = Record<SizeField, string> & {
   readonly suffix: string;
   readonly fit: Fit;
   readonly pad: Pad;
@@ -72,7 +72,7 @@ export const NEW_PRESET: PresetDraft = {
   withdrawn: false,
 };
 
-export function draftOf(version: PresetVersion): PresetDraft {
+export function draftOf(version: ListedPresetVersion): PresetDraft {
   const { label, overlays, withdrawn, source, sourceUrl, verified, rules, renditions } = version;
   const { mostPhotos, leastSide, leastFill, whiteBackground, realBackground } = rules;
   return {
@@ -99,21 +99,21 @@ export function readDraft(draft: PresetDraft): { body: PresetBody; problems: Rec
   const figure = (
     name: string,
     typed: string,
-    bounds: { least: number; most: number; mayBeFree: boolean },
+    bounds: { least: number; most: number; mayBeEmpty: boolean },
   ) => {
-    const { least, most, mayBeFree } = bounds;
-    if (typed.trim() === '' && mayBeFree) return null;
+    const { least, most, mayBeEmpty } = bounds;
+    if (typed.trim() === '' && mayBeEmpty) return null;
     const value = wholeNumber(typed, least, most);
     if (value === null)
       problems[name] =
-        `De la ${formatNumber(least)} la ${formatNumber(most)}${mayBeFree ? ', sau gol' : ''}.`;
+        `De la ${formatNumber(least)} la ${formatNumber(most)}${mayBeEmpty ? ', sau gol' : ''}.`;
     return value;
   };
   const label = draft.label.trim();
   if (label === '') problems.label = 'Scrie numele.';
   const renditions = draft.files.map(({ fit, pad, padColour, format, suffix, ...typed }, n) => {
-    const size = (name: Size) => figure(`${name}-${n}`, typed[name], SIZES[name]);
-    const [width, height, fill, quality, maxKb] = (Object.keys(SIZES) as Size[]).map(size);
+    const size = (name: SizeField) => figure(`${name}-${n}`, typed[name], SIZES[name]);
+    const [width, height, fill, quality, maxKb] = (Object.keys(SIZES) as SizeField[]).map(size);
     const isTaken = draft.files.findIndex((other) => other.suffix === suffix) < n;
     if (n > 0 && (isTaken || !/^_[a-z0-9]{1,12}$/.test(suffix)))
       problems[`suffix-${n}`] = '„_” și apoi litere mici sau cifre, altele decât la celelalte.';

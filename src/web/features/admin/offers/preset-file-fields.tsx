@@ -1,6 +1,6 @@
 import { FIT_WORDS, FORMAT_WORDS, PAD_WORDS } from '#domain/language/output-words.ts';
 import { FITS, OUTPUT_FORMATS, PADS, RECOMMENDED_QUALITY } from '#domain/recipes/outputs.ts';
-import { type FileDraft, SIZES, type Size } from '#web/features/admin/offers/preset-draft.ts';
+import { type FileDraft, SIZES, type SizeField } from '#web/features/admin/offers/preset-draft.ts';
 import { FieldGroup } from '#web/features/admin/offers/version-form.tsx';
 import { wholeNumber } from '#web/features/admin/shared/whole-number.ts';
 import { Button } from '#web/ui/fields/button.tsx';
@@ -31,7 +31,7 @@ const choices = <V extends string>(values: readonly V[], words: Record<V, string
 
 /** One delivered file: its size, how the photo sits in it, how it is written. */
 export function PresetFileFields({ n, count, file, problems, onChange, onRemove }: PresetFileFieldsProps) {
-  const size = (name: Size, hint?: string) => (
+  const size = (name: SizeField, hint?: string) => (
     <TextField
       name={`${name}-${n}`}
       label={SIZES[name].label}

@@ -9,10 +9,10 @@ import {
   draftOf,
   type FileDraft,
   keyOf,
+  type ListedPresetVersion,
   MOST_FILES,
   NEW_PRESET,
   newFile,
-  type PresetVersion,
   RULES,
   type Rule,
   readDraft,
@@ -26,7 +26,7 @@ import { TextField } from '#web/ui/fields/text-field.tsx';
 
 interface PresetVersionFormProps {
   /** Newest first; none: a new preset. */
-  readonly versions: readonly PresetVersion[];
+  readonly versions: readonly ListedPresetVersion[];
   /** Codes of all presets. */
   readonly taken: readonly string[];
   readonly onAdded: (versions: ReplyOf<typeof addPresetVersion>) => void;
@@ -49,8 +49,8 @@ export function PresetVersionForm({ versions, taken, onAdded }: PresetVersionFor
   });
   const change = (part: Partial<typeof draft>) => setDraft({ ...draft, ...part });
   const setFile = (n: number, part: Partial<FileDraft>) =>
-    change({ files: draft.files.map((file, place) => (place === n ? { ...file, ...part } : file)) });
-  const line = (
+    change({ files: draft.files.map((file, index) => (index === n ? { ...file, ...part } : file)) });
+  const fieldProps = (
     name: Rule | 'label' | 'source' | 'sourceUrl' | 'verified',
     label: string,
     shown: Readonly<Record<string, string>>,
@@ -79,7 +79,7 @@ export function PresetVersionForm({ versions, taken, onAdded }: PresetVersionFor
       {(shown) => (
         <>
           <TextField
-            {...line('label', 'Nume', shown)}
+            {...fieldProps('label', 'Nume', shown)}
             maxLength={40}
             hint="Așa apare la „Unde publici” și pe dosarul din ZIP."
           />
@@ -115,7 +115,7 @@ export function PresetVersionForm({ versions, taken, onAdded }: PresetVersionFor
             help="Se verifică la „Gata de publicat”, unde vânzătorul vede ce trece și ce nu. Ce rămâne gol nu se verifică."
           >
             {(Object.keys(RULES) as Rule[]).map((name) => (
-              <TextField key={name} {...line(name, RULES[name].label, shown)} inputMode="numeric" />
+              <TextField key={name} {...fieldProps(name, RULES[name].label, shown)} inputMode="numeric" />
             ))}
             <div className="sm:col-span-2">
               {flag('overlays', 'Texte și logouri permise')}
@@ -128,12 +128,12 @@ export function PresetVersionForm({ versions, taken, onAdded }: PresetVersionFor
             help="Se vede lângă fiecare versiune, ca să se poată verifica din nou."
           >
             <TextField
-              {...line('source', 'Sursa', shown)}
+              {...fieldProps('source', 'Sursa', shown)}
               maxLength={200}
               hint="De exemplu: ajutorul pentru vânzători."
             />
-            <TextField {...line('sourceUrl', 'Adresa sursei (opțional)', shown)} type="url" />
-            <TextField {...line('verified', 'Verificat pe (opțional)', shown)} type="date" />
+            <TextField {...fieldProps('sourceUrl', 'Adresa sursei (opțional)', shown)} type="url" />
+            <TextField {...fieldProps('verified', 'Verificat pe (opțional)', shown)} type="date" />
           </FieldGroup>
           {!isNew && (
             <FieldGroup

@@ -2,7 +2,7 @@ import { deletePresetVersion, listPresetVersions } from '#contract/recipes/prese
 import { formatBytes } from '#domain/language/size.ts';
 import { formatDay } from '#domain/language/time.ts';
 import { call } from '#web/api/call.ts';
-import type { PresetVersion } from '#web/features/admin/offers/preset-draft.ts';
+import type { ListedPresetVersion } from '#web/features/admin/offers/preset-draft.ts';
 import { PresetVersionForm } from '#web/features/admin/offers/preset-version-form.tsx';
 import { NEW, useVersions } from '#web/features/admin/offers/use-versions.ts';
 import { VersionList } from '#web/features/admin/offers/version-list.tsx';
@@ -52,7 +52,7 @@ export function PresetVersions() {
   );
 }
 
-function headOf({ renditions, withdrawn }: PresetVersion) {
+function headOf({ renditions, withdrawn }: ListedPresetVersion) {
   const sizes = renditions.map(
     ({ width, height, format, maxBytes }) =>
       `${width} × ${height} ${format.toUpperCase()}${maxBytes === null ? '' : `, ≤ ${formatBytes(maxBytes)}`}`,

@@ -1,6 +1,6 @@
 import { type FormEvent, type ReactNode, useState } from 'react';
 import { changesOf, type Figures } from '#domain/figures.ts';
-import { changeLines } from '#domain/language/audit-words.ts';
+import { shownChanges } from '#domain/language/audit-words.ts';
 import { formatStart } from '#domain/language/time.ts';
 import { errorMessage } from '#web/api/api-error.ts';
 import { type Dated, instantTyped, VersionDateField } from '#web/features/admin/offers/version-date.tsx';
@@ -36,7 +36,7 @@ export function VersionForm<V extends Dated>(props: VersionFormProps<V>) {
   const shown: Readonly<Record<string, string>> = isTried ? problems : {};
   const at = validFrom ?? new Date().toISOString();
   const before = versions.find((version) => version.validFrom <= at);
-  const changes = before ? changeLines(changesOf(figuresOf(before), figures)) : [];
+  const changes = before ? shownChanges(changesOf(figuresOf(before), figures)) : [];
   const handleSubmit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     if (busy) return;

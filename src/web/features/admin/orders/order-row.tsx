@@ -1,11 +1,11 @@
 import { Link } from 'react-router';
-import type { OrderLine } from '#contract/admin/admin-orders.ts';
+import type { ListedOrder } from '#contract/admin/admin-orders.ts';
 import { orderStateLabel, REVIEW_LABELS, shortfallWords } from '#domain/language/order-sentences.ts';
 import { formatStamp } from '#domain/language/time.ts';
 import { leiLabel } from '#domain/payments/price.ts';
 import { Pill } from '#web/ui/pill.tsx';
 
-export function OrderRow({ order, href }: { order: OrderLine; href: string }) {
+export function OrderRow({ order, href }: { order: ListedOrder; href: string }) {
   return (
     <Link
       to={href}
@@ -26,13 +26,13 @@ export function OrderRow({ order, href }: { order: OrderLine; href: string }) {
   );
 }
 
-const TONES: Partial<Record<OrderLine['state'], 'signal' | 'danger'>> = {
+const TONES: Partial<Record<ListedOrder['state'], 'signal' | 'danger'>> = {
   review: 'signal',
   'charged-back': 'danger',
 };
 
 /** Its state, and what the admins were told of it. */
-export function OrderPills({ order }: { order: OrderLine }) {
+export function OrderPills({ order }: { order: ListedOrder }) {
   const { state, waitsFor, told: reasons, shortfall } = order;
   return (
     <>

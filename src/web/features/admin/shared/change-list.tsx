@@ -1,8 +1,8 @@
-import type { ChangeLine } from '#domain/language/audit-words.ts';
+import type { ShownChange } from '#domain/language/audit-words.ts';
 import { CreditText } from '#web/text/credit-text.tsx';
 
 /** Lists changes: the old value, an arrow, the new value. */
-export function ChangeList({ changes }: { changes: readonly ChangeLine[] }) {
+export function ChangeList({ changes }: { changes: readonly ShownChange[] }) {
   return (
     <ul className="flex flex-col gap-1 text-sm">
       {changes.map(({ label, before, after }) => (

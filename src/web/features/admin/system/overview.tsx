@@ -34,7 +34,7 @@ const SPANS = [
 type Span = Figures['revenue'];
 
 /** The product's figures, kept up to date while the page is visible. */
-export function Overview() {
+export function AdminOverview() {
   const query = useOverview();
   const { data } = query;
   if (!data)
@@ -113,7 +113,7 @@ function waitWords(seconds: number): string {
 
 function Spans({ figures }: { figures: Figures }) {
   const lei = (value: number) => leiInText(Math.round(value * 100));
-  const lines: {
+  const rows: {
     name: string;
     note?: string;
     span: Span;
@@ -145,7 +145,7 @@ function Spans({ figures }: { figures: Figures }) {
         </tr>
       </thead>
       <tbody>
-        {lines.map(({ name, note, span, words = formatNumber, isBad = false }) => (
+        {rows.map(({ name, note, span, words = formatNumber, isBad = false }) => (
           <tr key={name} className="border-t border-line">
             <th scope="row" className="py-2 text-left font-medium">
               {name}

@@ -87,13 +87,15 @@ const share = new Intl.NumberFormat('ro-RO', { style: 'percent', maximumFraction
 
 function Storage({ storage }: { storage: Overview['storage'] }) {
   const { usedBytes, freeBytes, totalBytes } = storage;
-  const free = totalBytes > 0 ? freeBytes / totalBytes : 1;
+  const availableShare = totalBytes > 0 ? freeBytes / totalBytes : 1;
   return (
     <Facts title="Spațiu">
       <Fact name="Fotografii și rezultate">{formatBytes(usedBytes)}</Fact>
       <Fact name="Liber pe disc">
-        {formatBytes(freeBytes)} din {formatBytes(totalBytes)} ({share.format(free)})
-        {free < 0.1 && <span className="block text-danger">Sub 10 % nu se mai primesc fotografii.</span>}
+        {formatBytes(freeBytes)} din {formatBytes(totalBytes)} ({share.format(availableShare)})
+        {availableShare < 0.1 && (
+          <span className="block text-danger">Sub 10 % nu se mai primesc fotografii.</span>
+        )}
       </Fact>
     </Facts>
   );

@@ -15,9 +15,9 @@ export function Balance({ file }: { file: UserFile }) {
   return (
     <div className="mt-8 grid items-start gap-x-6 gap-y-8 lg:grid-cols-2">
       <Part title="Credite" total={creditsLabel(isUnlimited ? UNLIMITED : balance)}>
-        {isUnlimited && <Line what="Dedesubt" much={count(balance, NOUNS.credit)} />}
+        {isUnlimited && <BalanceRow what="Dedesubt" much={count(balance, NOUNS.credit)} />}
         {grants.map((grant) => (
-          <Line
+          <BalanceRow
             key={`${grant.createdAt} ${grant.source}`}
             what={ledgerWords('grant', grant.source)}
             until={grant.expiresAt ? `până pe ${formatDay(new Date(grant.expiresAt))}` : 'fără termen'}
@@ -26,12 +26,12 @@ export function Balance({ file }: { file: UserFile }) {
         ))}
       </Part>
       <Part title="Planuri" total={PLAN_LABELS[periods[0]?.plan ?? 'free']}>
-        {periods.map((period, place) => (
-          <Line
+        {periods.map((period, index) => (
+          <BalanceRow
             key={period.startsAt}
             what={`${PLAN_LABELS[period.plan]} · ${period.price === 0 ? 'dat de un administrator' : leiLabel(period.price)}`}
             until={period.endsAt ? `până pe ${formatStamp(new Date(period.endsAt))}` : 'fără termen'}
-            much={place === 0 ? 'acum' : 'apoi'}
+            much={index === 0 ? 'acum' : 'apoi'}
           />
         ))}
       </Part>
@@ -53,8 +53,8 @@ function Part({ title, total, children }: { title: string; total: string; childr
   );
 }
 
-/** As a line of the history beneath: what it is and until when, and how much of it there is. */
-function Line({ what, until, much }: { what: string; until?: string; much: string }) {
+/** As a row of the history beneath: what it is and until when, and how much of it there is. */
+function BalanceRow({ what, until, much }: { what: string; until?: string; much: string }) {
   return (
     <li className="flex justify-between gap-4 px-5 py-2.5">
       <span className="min-w-0">

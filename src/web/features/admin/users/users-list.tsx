@@ -1,6 +1,6 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { Link, type To } from 'react-router';
-import { listUsers, USER_GROUPS, USER_SORTS, type UserLine } from '#contract/admin/admin-users.ts';
+import { type ListedUser, listUsers, USER_GROUPS, USER_SORTS } from '#contract/admin/admin-users.ts';
 import { creditsLabel } from '#domain/language/plural.ts';
 import { formatDay, formatStamp } from '#domain/language/time.ts';
 import { PLAN_LABELS } from '#domain/plans/plan.ts';
@@ -95,7 +95,7 @@ export function UsersList({ choice, onChoose, hrefOf }: UsersListProps) {
   );
 }
 
-function UserRow({ user, href }: { user: UserLine; href: To }) {
+function UserRow({ user, href }: { user: ListedUser; href: To }) {
   return (
     <Link
       to={href}

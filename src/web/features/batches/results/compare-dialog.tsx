@@ -4,7 +4,7 @@ import type { Batch, Result } from '#contract/batches.ts';
 import { formatBytes } from '#domain/language/size.ts';
 import { resultDownloadUrl, resultThumbnailUrl, resultUrl } from '#web/api/file-urls.ts';
 import { useBefore } from '#web/api/use-before.ts';
-import { type Cell, warningWords } from '#web/features/batches/results/results.ts';
+import { type GridCell, warningWords } from '#web/features/batches/results/results.ts';
 import { Button, buttonClass } from '#web/ui/fields/button.tsx';
 import { StepButtons } from '#web/ui/fields/step-buttons.tsx';
 import { Dialog } from '#web/ui/layers/dialog.tsx';
@@ -15,7 +15,7 @@ interface CompareDialogProps {
   readonly batch: Batch;
   readonly outputKey: string;
   /** Cells with files, in batch order. */
-  readonly cells: readonly Cell[];
+  readonly cells: readonly GridCell[];
   readonly photoId: string | null;
   readonly onShow: (photoId: string | null) => void;
 }
@@ -59,7 +59,7 @@ export function CompareDialog({ batch, outputKey, cells, photoId, onShow }: Comp
   );
 }
 
-function Comparison({ batch, outputKey, cell }: { batch: Batch; outputKey: string; cell: Cell }) {
+function Comparison({ batch, outputKey, cell }: { batch: Batch; outputKey: string; cell: GridCell }) {
   const before = useBefore(batch, cell.photoId, outputKey);
   const [large, setLarge] = useState(false);
   const file = cell.files[0];

@@ -4,7 +4,7 @@ import { LONGEST_REPORT, reportProblem } from '#contract/batches.ts';
 import { errorMessage } from '#web/api/api-error.ts';
 import { call } from '#web/api/call.ts';
 import { Button } from '#web/ui/fields/button.tsx';
-import { FieldFrame } from '#web/ui/fields/text-field.tsx';
+import { FieldLayout } from '#web/ui/fields/text-field.tsx';
 import { Dialog } from '#web/ui/layers/dialog.tsx';
 import { showToast } from '#web/ui/layers/toast.ts';
 
@@ -44,7 +44,7 @@ export function ProblemDialog({ batchId, open, onOpenChange }: ProblemDialogProp
           if (text.trim() !== '') send.mutate();
         }}
       >
-        <FieldFrame label="Mesajul tău" error={error}>
+        <FieldLayout label="Mesajul tău" error={error}>
           {(tied) => (
             <textarea
               {...tied}
@@ -58,7 +58,7 @@ export function ProblemDialog({ batchId, open, onOpenChange }: ProblemDialogProp
               }}
             />
           )}
-        </FieldFrame>
+        </FieldLayout>
         <Button type="submit" busy={send.isPending}>
           Trimite
         </Button>

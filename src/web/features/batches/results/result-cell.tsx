@@ -2,12 +2,12 @@ import clsx from 'clsx';
 import { Download } from 'lucide-react';
 import type { Photo } from '#contract/photos.ts';
 import { resultDownloadUrl, resultThumbnailUrl, thumbnailUrl } from '#web/api/file-urls.ts';
-import { type Cell, warningWords } from '#web/features/batches/results/results.ts';
+import { type GridCell, warningWords } from '#web/features/batches/results/results.ts';
 import { frameNumber } from '#web/text/batch-words.ts';
 import { Thumb } from '#web/ui/pictures/thumb.tsx';
 
 interface ResultCellProps {
-  readonly cell: Cell;
+  readonly cell: GridCell;
   readonly total: number;
   readonly photo: Photo | undefined;
   readonly onOpen: () => void;
@@ -66,7 +66,7 @@ export function ResultCell({ cell, total, photo, onOpen }: ResultCellProps) {
 }
 
 interface EmptyCellProps {
-  readonly cell: Cell;
+  readonly cell: GridCell;
   readonly number: string;
   readonly photo: Photo | undefined;
 }

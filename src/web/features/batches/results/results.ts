@@ -14,7 +14,7 @@ export interface OutputTab {
   readonly delivered: number;
 }
 
-export interface Cell {
+export interface GridCell {
   readonly photoId: string;
   /** From 1, in batch order. */
   readonly number: number;
@@ -46,17 +46,17 @@ export function outputTabs(batch: Delivered): OutputTab[] {
   }));
 }
 
-export function cellsOf(batch: Delivered, outputKey: string | null): Cell[] {
+export function cellsOf(batch: Delivered, outputKey: string | null): GridCell[] {
   const files = groupBy(
     Object.values(batch.results).filter((result) => result.outputKey === outputKey),
     ({ photoId }) => photoId,
   );
   const before = new Set(notRedoneIds(batch));
-  return batch.photoIds.map((photoId, place) => {
+  return batch.photoIds.map((photoId, index) => {
     const own = (files.get(photoId) ?? []).toSorted((a, b) => a.suffix.length - b.suffix.length);
     return {
       photoId,
-      number: place + 1,
+      number: index + 1,
       name: batch.photos[photoId]?.name ?? '',
       files: own,
       reason: own.length > 0 ? null : reasonOf(batch.run, photoId),

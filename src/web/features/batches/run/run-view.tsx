@@ -51,10 +51,10 @@ export function RunView({ batch, run }: { batch: Batch; run: Run }) {
           aria-label="Fotografiile procesării"
           className="grid grid-cols-3 gap-2.5 sm:grid-cols-5 lg:grid-cols-7 [&>li]:w-full!"
         >
-          {run.photoIds.map((id, place) => (
+          {run.photoIds.map((id, index) => (
             <Frame
               key={id}
-              number={batch.photoIds.indexOf(id) + 1 || place + 1}
+              number={batch.photoIds.indexOf(id) + 1 || index + 1}
               state={LIGHT[run.photos[id]?.state ?? 'waiting']}
             >
               <Thumb

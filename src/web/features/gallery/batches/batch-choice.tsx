@@ -1,4 +1,4 @@
-import type { BatchRow } from '#contract/batches.ts';
+import type { ListedBatch } from '#contract/batches.ts';
 import { count, NOUNS } from '#domain/language/plural.ts';
 import { thumbnailUrl } from '#web/api/file-urls.ts';
 import { type Readable, ReadFailed } from '#web/api/read-failed.tsx';
@@ -11,9 +11,9 @@ interface BatchChoiceProps {
   readonly search: string;
   readonly onSearch: (text: string) => void;
   readonly query: Readable & { readonly isPending: boolean };
-  readonly batches: readonly BatchRow[];
+  readonly batches: readonly ListedBatch[];
   readonly chosen: string | null;
-  readonly onChoose: (batch: BatchRow) => void;
+  readonly onChoose: (batch: ListedBatch) => void;
 }
 
 /** One of the user's batches, the newest first, or found by its name. */

@@ -2,7 +2,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { Copy, Ellipsis, Images, Pencil, Trash2 } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
 import { Link } from 'react-router';
-import { type BatchRow, duplicateBatch } from '#contract/batches.ts';
+import { duplicateBatch, type ListedBatch } from '#contract/batches.ts';
 import { isRunning } from '#domain/batches/states.ts';
 import { call } from '#web/api/call.ts';
 import { putDocument } from '#web/api/queries/documents.ts';
@@ -20,7 +20,7 @@ const RenameBatchDialog = lazy(async () => ({
 }));
 
 interface BatchMenuProps {
-  readonly batch: BatchRow;
+  readonly batch: ListedBatch;
   readonly onBatch: (batchId: string) => void;
 }
 

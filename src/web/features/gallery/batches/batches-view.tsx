@@ -1,6 +1,6 @@
 import { type RefObject, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { Link } from 'react-router';
-import type { BatchRow } from '#contract/batches.ts';
+import type { ListedBatch } from '#contract/batches.ts';
 import { thumbnailUrl } from '#web/api/file-urls.ts';
 import { PageReadFailed } from '#web/api/read-failed.tsx';
 import { BatchMenu } from '#web/features/gallery/batches/batch-menu.tsx';
@@ -48,7 +48,7 @@ const GAP = 16;
 const USUAL_PX = 190;
 
 interface StripsProps {
-  readonly batches: readonly BatchRow[];
+  readonly batches: readonly ListedBatch[];
   readonly stale: boolean;
   readonly onBatch: (batchId: string) => void;
   readonly onNearEnd: () => void;
@@ -121,7 +121,7 @@ function useMeasuredTops(list: RefObject<HTMLElement | null>, rows: number, widt
   );
 }
 
-function BatchItem({ batch }: { batch: BatchRow }) {
+function BatchItem({ batch }: { batch: ListedBatch }) {
   return (
     <BatchStrip
       to={`/process/${batch.id}`}

@@ -1,5 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { type BatchRow, deleteBatch } from '#contract/batches.ts';
+import { deleteBatch, type ListedBatch } from '#contract/batches.ts';
 import { call } from '#web/api/call.ts';
 import { keys } from '#web/api/queries/keys.ts';
 import { lossWords } from '#web/features/gallery/batches/loss-words.ts';
@@ -8,7 +8,7 @@ import { AlertDialog } from '#web/ui/layers/alert-dialog.tsx';
 import { showToast } from '#web/ui/layers/toast.ts';
 
 interface DeleteBatchProps {
-  readonly batch: BatchRow;
+  readonly batch: ListedBatch;
   readonly onClose: () => void;
 }
 

@@ -1,9 +1,12 @@
-import type { BatchRow } from '#contract/batches.ts';
+import type { ListedBatch } from '#contract/batches.ts';
 import { count, NOUNS } from '#domain/language/plural.ts';
 import { formatDay } from '#domain/language/time.ts';
 
 /** Says what is lost with a batch and what stays. */
-export function lossWords({ resultCount, freeUntil }: Pick<BatchRow, 'resultCount' | 'freeUntil'>): string {
+export function lossWords({
+  resultCount,
+  freeUntil,
+}: Pick<ListedBatch, 'resultCount' | 'freeUntil'>): string {
   const lost = [
     resultCount === 0 ? 'Rețeta și ordinea lui se pierd.' : resultWords(resultCount),
     freeUntil === null

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { X } from 'lucide-react';
 import { Link } from 'react-router';
-import type { Batch, BatchRow } from '#contract/batches.ts';
+import type { Batch, ListedBatch } from '#contract/batches.ts';
 import { keys } from '#web/api/queries/keys.ts';
 import { type Filters, type GalleryUrlProps, galleryPath } from '#web/features/gallery/gallery-url.ts';
 import { filterWords } from '#web/features/gallery/header/filter-words.ts';
@@ -50,6 +50,6 @@ function useBatchName(batchId: string | undefined): string | null {
   if (batchId === undefined) return null;
   const batch =
     client.getQueryData<Batch>(keys.batch(batchId)) ??
-    client.getQueryData<{ batches: BatchRow[] }>(keys.batches)?.batches.find(({ id }) => id === batchId);
+    client.getQueryData<{ batches: ListedBatch[] }>(keys.batches)?.batches.find(({ id }) => id === batchId);
   return batch ? batchName(batch) : null;
 }

@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import { justify, type Row } from '#web/features/gallery/photos/justified.ts';
+import { type JustifiedRow, justify } from '#web/features/gallery/photos/justified.ts';
 
 const measures = { width: 1000, rowHeight: 200, gap: 8, headingHeight: 48 };
-type Photos = Extract<Row, { kind: 'photos' }>;
-const photoRows = (rows: Row[]) => rows.filter((row): row is Photos => row.kind === 'photos');
+type Photos = Extract<JustifiedRow, { kind: 'photos' }>;
+const photoRows = (rows: JustifiedRow[]) => rows.filter((row): row is Photos => row.kind === 'photos');
 const end = ({ tiles }: Photos) => (tiles.at(-1)?.left ?? 0) + (tiles.at(-1)?.width ?? 0);
 
 test('each day starts with its heading and its own row', () => {

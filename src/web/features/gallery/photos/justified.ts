@@ -13,7 +13,7 @@ interface Tile {
   readonly width: number;
 }
 
-export type Row =
+export type JustifiedRow =
   | { readonly kind: 'heading'; readonly text: string; readonly height: number }
   | { readonly kind: 'photos'; readonly tiles: readonly Tile[]; readonly height: number };
 
@@ -27,7 +27,7 @@ export interface Measures {
 const NARROWEST = 0.5;
 const WIDEST = 3;
 
-export function justify(groups: readonly Group[], measures: Measures): Row[] {
+export function justify(groups: readonly Group[], measures: Measures): JustifiedRow[] {
   let first = 0;
   return groups.flatMap(({ heading, aspects }) => {
     const rows = groupRows(aspects, first, measures);
@@ -37,9 +37,9 @@ export function justify(groups: readonly Group[], measures: Measures): Row[] {
   });
 }
 
-function groupRows(aspects: readonly number[], first: number, measures: Measures): Row[] {
+function groupRows(aspects: readonly number[], first: number, measures: Measures): JustifiedRow[] {
   const { width, rowHeight, gap } = measures;
-  const rows: Row[] = [];
+  const rows: JustifiedRow[] = [];
   let start = 0;
   let sum = 0;
   const close = (end: number, height: number) => {
@@ -60,7 +60,7 @@ function photoRow(
   aspects: readonly number[],
   first: number,
   { height, gap }: { height: number; gap: number },
-): Row {
+): JustifiedRow {
   let left = 0;
   const tiles = aspects.map((aspect, i) => {
     const tile = { index: first + i, left, width: clampAspect(aspect) * height };

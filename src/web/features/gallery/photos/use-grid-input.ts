@@ -1,6 +1,6 @@
 import { type KeyboardEvent, type MouseEvent, type PointerEvent, type TouchEvent, useRef } from 'react';
 import { moveFocus } from '#web/features/gallery/photos/focus-moves.ts';
-import type { Row } from '#web/features/gallery/photos/justified.ts';
+import type { JustifiedRow } from '#web/features/gallery/photos/justified.ts';
 import { TICK_PX } from '#web/features/gallery/photos/photo-tile.tsx';
 import {
   meaningOf,
@@ -14,7 +14,7 @@ const LONG_TOUCH_MS = 450;
 
 export interface GridState {
   readonly order: readonly string[];
-  readonly rows: readonly Row[];
+  readonly rows: readonly JustifiedRow[];
   readonly focused: number;
   readonly selection: Selection;
   readonly onSelect: (selection: Selection) => void;

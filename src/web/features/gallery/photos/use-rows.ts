@@ -2,7 +2,12 @@ import { useMemo } from 'react';
 import type { GalleryItem } from '#contract/gallery.ts';
 import { dayHeading } from '#domain/language/time.ts';
 import type { Filters } from '#web/features/gallery/gallery-url.ts';
-import { type Group, justify, type Row, rowHeightFor } from '#web/features/gallery/photos/justified.ts';
+import {
+  type Group,
+  type JustifiedRow,
+  justify,
+  rowHeightFor,
+} from '#web/features/gallery/photos/justified.ts';
 import { type List, scrollIntoSight, topsOf, useRange, useWidth } from '#web/features/gallery/use-range.ts';
 import { batchLabel, batchName } from '#web/text/batch-words.ts';
 
@@ -11,7 +16,7 @@ const HEADING_HEIGHT = 56;
 
 const UNKNOWN_ASPECT = 4 / 3;
 
-export function rowOf(rows: readonly Row[], index: number): number {
+export function rowOf(rows: readonly JustifiedRow[], index: number): number {
   return rows.findIndex((row) => row.kind === 'photos' && row.tiles.some((tile) => tile.index === index));
 }
 

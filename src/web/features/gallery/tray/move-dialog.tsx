@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useDeferredValue, useState } from 'react';
-import type { BatchRow } from '#contract/batches.ts';
+import type { ListedBatch } from '#contract/batches.ts';
 import { type GalleryItem, movePhotos } from '#contract/gallery.ts';
 import { MOST_IN_BATCH } from '#domain/batches/states.ts';
 import { count, NOUNS } from '#domain/language/plural.ts';
@@ -25,7 +25,7 @@ export function MoveDialog({ photos, onBatch, onClose }: MoveDialogProps) {
   const photoIds = photos.map(({ id }) => id);
   const client = useQueryClient();
   const [search, setSearch] = useState('');
-  const [batch, setBatch] = useState<BatchRow | null>(null);
+  const [batch, setBatch] = useState<ListedBatch | null>(null);
   const [leave, setLeave] = useState(() => photos.every(({ outputs }) => outputs.length === 0));
   const q = useDeferredValue(search.trim()) || undefined;
   const { query, batches } = useBatches({ q });

@@ -20,17 +20,17 @@ interface PictureProps {
 
 /** To be enlarged and swiped. */
 export function LargePicture({ item, onStep }: PictureProps) {
-  const frame = useRef<HTMLDivElement>(null);
+  const viewport = useRef<HTMLDivElement>(null);
   const [zoom, setZoom] = useState<Zoom>(WHOLE);
   const change = (next: (zoom: Zoom, box: DOMRect) => Zoom) => {
-    const box = frame.current?.getBoundingClientRect();
+    const box = viewport.current?.getBoundingClientRect();
     if (box) setZoom((now) => next(now, box));
   };
   const by = (factor: number) => change((now, box) => zoomAt(now, factor, { at: { x: 0, y: 0 }, box }));
   const badge = photoBadge(item);
   const src = item.result ? resultUrl(item.id) : proxyUrl(item.photoId);
   return (
-    <div ref={frame} className="relative h-full w-full">
+    <div ref={viewport} className="relative h-full w-full">
       <ZoomStage zoom={zoom} onZoom={change} onStep={onStep}>
         <Thumb
           contain

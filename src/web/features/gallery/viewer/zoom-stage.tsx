@@ -1,5 +1,12 @@
 import { type PointerEvent, type ReactNode, useEffect, useEffectEvent, useRef } from 'react';
-import { type Point, pushed, swipe, WHOLE, type Zoom, zoomAt } from '#web/features/gallery/viewer/zoom.ts';
+import {
+  pushed,
+  swipe,
+  type ViewPoint,
+  WHOLE,
+  type Zoom,
+  zoomAt,
+} from '#web/features/gallery/viewer/zoom.ts';
 
 interface ZoomStageProps {
   readonly zoom: Zoom;
@@ -14,8 +21,8 @@ const CLOSE_UP = 2.5;
 /** A picture to be pinched, turned larger by the wheel or a double press, pushed about while large and swiped away while whole. */
 export function ZoomStage({ zoom, onZoom, onStep, children }: ZoomStageProps) {
   const box = useRef<HTMLDivElement>(null);
-  const fingers = useRef(new Map<number, Point>());
-  const began = useRef<Point | null>(null);
+  const fingers = useRef(new Map<number, ViewPoint>());
+  const began = useRef<ViewPoint | null>(null);
   const change = useEffectEvent(onZoom);
   useEffect(() => {
     const stage = box.current;
@@ -92,10 +99,10 @@ export function ZoomStage({ zoom, onZoom, onStep, children }: ZoomStageProps) {
   );
 }
 
-function fromMiddle(clientX: number, clientY: number, { left, top, width, height }: DOMRect): Point {
+function fromMiddle(clientX: number, clientY: number, { left, top, width, height }: DOMRect): ViewPoint {
   return { x: clientX - left - width / 2, y: clientY - top - height / 2 };
 }
 
-function distance(a: Point, b: Point): number {
+function distance(a: ViewPoint, b: ViewPoint): number {
   return Math.hypot(a.x - b.x, a.y - b.y);
 }

@@ -6,7 +6,7 @@ import type { UserDocument } from '#contract/users.ts';
 import { errorMessage } from '#web/api/api-error.ts';
 import { call } from '#web/api/call.ts';
 import { keys } from '#web/api/queries/keys.ts';
-import { useFormInPlace } from '#web/features/settings/sign-in/use-form-in-place.ts';
+import { useInlineForm } from '#web/features/settings/sign-in/use-inline-form.ts';
 import { useSecurity } from '#web/session/proof/use-security.ts';
 import { Button } from '#web/ui/fields/button.tsx';
 import { TextField } from '#web/ui/fields/text-field.tsx';
@@ -14,7 +14,7 @@ import { Pill } from '#web/ui/pill.tsx';
 
 /** The address, whether it is proven, and the way to another one. */
 export function EmailFact({ user }: { user: UserDocument }) {
-  const form = useFormInPlace();
+  const form = useInlineForm();
   const { data } = useSecurity(user);
   const pending = data?.pendingEmail ?? null;
   return (

@@ -8,14 +8,14 @@ import { errorMessage } from '#web/api/api-error.ts';
 import { call } from '#web/api/call.ts';
 import { putDocument } from '#web/api/queries/documents.ts';
 import { ME } from '#web/api/queries/keys.ts';
-import { useFormInPlace } from '#web/features/settings/sign-in/use-form-in-place.ts';
+import { useInlineForm } from '#web/features/settings/sign-in/use-inline-form.ts';
 import { passwordRefusal } from '#web/session/proof/password-refusal.ts';
 import { Button } from '#web/ui/fields/button.tsx';
 import { PasswordField } from '#web/ui/fields/password-field.tsx';
 
 /** The password: changed with the present one, or set first by a user who only signed in with Google. */
 export function PasswordFact({ user }: { user: UserDocument }) {
-  const form = useFormInPlace();
+  const form = useInlineForm();
   const [done, setDone] = useState(false);
   if (form.isOpen)
     return (

@@ -37,7 +37,7 @@ export function SessionList({ user }: { user: UserDocument }) {
     <>
       <ul aria-label="Dispozitive din cont">
         {data.sessions.map((session) => (
-          <Line key={session.id} session={session} />
+          <SessionRow key={session.id} session={session} />
         ))}
       </ul>
       {data.sessions.length > 1 && (
@@ -53,7 +53,7 @@ export function SessionList({ user }: { user: UserDocument }) {
 
 const PHONES = /iPhone|iPad|Android/;
 
-function Line({ session: { id, device, createdAt, seenAt, isThis } }: { session: OpenSession }) {
+function SessionRow({ session: { id, device, createdAt, seenAt, isThis } }: { session: OpenSession }) {
   const client = useQueryClient();
   const end = useMutation({
     mutationFn: () => call(endSession, { params: { sessionId: id } }),

@@ -43,9 +43,9 @@ describe('the upload queue', () => {
       startable(loose).map(({ id }) => id),
       ['b'],
     );
-    const placed = nextQueue(loose, { type: 'placed', batchId: 'lot_new' });
+    const assigned = nextQueue(loose, { type: 'placed', batchId: 'lot_new' });
     assert.deepEqual(
-      placed.map(({ batchId }) => batchId),
+      assigned.map(({ batchId }) => batchId),
       ['lot_new', 'lot_a'],
     );
   });

@@ -9,13 +9,15 @@ export function retryDelay(attempt: number): number {
   return STEPS[attempt - 1] ?? LONGEST;
 }
 
-export type Failure = { readonly kind: 'retry' } | { readonly kind: 'refused'; readonly message: string };
+export type UploadFailure =
+  | { readonly kind: 'retry' }
+  | { readonly kind: 'refused'; readonly message: string };
 
 /** Statuses that another attempt may well get past: a server that restarts, a lock of the dying request, a session that ended. */
 const PASSING = new Set([401, 408, 409, 423, 425, 429]);
 
 /** Classifies a response of the upload server; `status` 0 stands for no response at all. */
-export function readFailure(status: number, body: string): Failure {
+export function readFailure(status: number, body: string): UploadFailure {
   if (status === 0 || status >= 500 || PASSING.has(status)) {
     return status === 507 ? { kind: 'refused', message: sentenceIn(body) } : { kind: 'retry' };
   }

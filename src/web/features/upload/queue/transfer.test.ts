@@ -2,8 +2,8 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import type { UploadItem, UploadState } from '#web/features/upload/queue/queue-machine.ts';
 import {
-  type Reading,
   secondsLeft,
+  type TransferReading,
   transferLine,
   transferOf,
   withReading,
@@ -59,7 +59,7 @@ describe('how far the upload is', () => {
   });
 
   it('estimates the remaining time from the pace of the last twelve seconds', () => {
-    let readings: readonly Reading[] = [];
+    let readings: readonly TransferReading[] = [];
     for (let s = 0; s <= 20; s++) readings = withReading(readings, { at: s * 1000, bytes: s * 100_000 });
     assert.equal(readings[0]?.at, 8000);
     assert.equal(secondsLeft(readings, 3_000_000), 10);

@@ -41,7 +41,7 @@ function expectedBytes(items: readonly UploadItem[]): number {
 }
 
 /** Bytes sent up to a moment. */
-export interface Reading {
+export interface TransferReading {
   readonly at: number;
   readonly bytes: number;
 }
@@ -49,14 +49,17 @@ export interface Reading {
 const MEMORY_MS = 12_000;
 
 /** Readings of the last twelve seconds; a counter that fell (another batch, files removed) starts over. */
-export function withReading(readings: readonly Reading[], reading: Reading): readonly Reading[] {
+export function withReading(
+  readings: readonly TransferReading[],
+  reading: TransferReading,
+): readonly TransferReading[] {
   const last = readings.at(-1);
   if (last !== undefined && reading.bytes < last.bytes) return [reading];
   return [...readings.filter(({ at }) => reading.at - at <= MEMORY_MS), reading];
 }
 
 /** Seconds left at the pace of the last readings; null while it cannot be estimated. */
-export function secondsLeft(readings: readonly Reading[], totalBytes: number): number | null {
+export function secondsLeft(readings: readonly TransferReading[], totalBytes: number): number | null {
   const [first, last] = [readings[0], readings.at(-1)];
   if (first === undefined || last === undefined || last.at - first.at < 1000) return null;
   const perSecond = ((last.bytes - first.bytes) / (last.at - first.at)) * 1000;

@@ -85,7 +85,7 @@ describe('uploading', () => {
     const { queue, sends } = bench();
     queue.add([file('1.jpg')], null);
     assert.equal(sends.length, 0);
-    queue.place('lot_new');
+    queue.assignBatch('lot_new');
     assert.equal(sends[0]?.job.batchId, 'lot_new');
   });
 

@@ -48,7 +48,7 @@ interface Attempt {
 export class UploadQueue {
   /** The items shown on the screen; follows the queue once per frame. */
   readonly items = createStore<readonly UploadItem[]>([]);
-  readonly #edges: UploadDeps;
+  readonly #deps: UploadDeps;
   readonly #sources = new Map<string, Source>();
   readonly #attempts = new Map<string, Attempt>();
   #now: readonly UploadItem[] = [];
@@ -56,10 +56,10 @@ export class UploadQueue {
   #uid = '';
 
   constructor(deps: UploadDeps) {
-    this.#edges = deps;
+    this.#deps = deps;
   }
 
-  /** Files for the batch `batchId`, or for the one that `place` names once it exists. */
+  /** Files for the batch `batchId`, or for the one that `assignBatch` names once it exists. */
   add(files: readonly PickedFile[], batchId: string | null): void {
     const fresh: UploadItem[] = [];
     for (const { file, takenAt } of files) {
@@ -68,10 +68,9 @@ export class UploadQueue {
         (item) => item.batchId === batchId && isUnfinished(item) && isSameFile(picked(item), traits),
       );
       if (known !== undefined && known.state.kind !== 'file-needed') continue;
-      const id = known?.id ?? this.#edges.newId();
+      const id = known?.id ?? this.#deps.newId();
       this.#sources.set(id, { blob: file, takenAt });
-      if (known === undefined)
-        fresh.push(newItem(id, traits, { batchId, shrinks: this.#edges.shrinksNow() }));
+      if (known === undefined) fresh.push(newItem(id, traits, { batchId, shrinks: this.#deps.shrinksNow() }));
       else this.#dispatch({ type: 'file-found', id });
     }
     this.#dispatch({ type: 'added', items: fresh });
@@ -80,7 +79,7 @@ export class UploadQueue {
   }
 
   /** The batch of the files that had none now exists. */
-  place(batchId: string): void {
+  assignBatch(batchId: string): void {
     const loose = this.#now.filter((item) => item.batchId === null);
     this.#dispatch({ type: 'placed', batchId });
     for (const item of loose) this.#keep({ ...item, batchId });
@@ -103,12 +102,12 @@ export class UploadQueue {
   async resume(uid: string): Promise<void> {
     if (this.#uid !== '' && this.#uid !== uid) this.leave();
     this.#uid = uid;
-    await this.#edges.takeOver(async (isAlive) => {
-      const files = await this.#edges.pending.list(uid);
+    await this.#deps.takeOver(async (isAlive) => {
+      const files = await this.#deps.pending.list(uid);
       const left = files.filter(({ id, tab }) => !this.#now.some((item) => item.id === id) && !isAlive(tab));
       for (const file of left) {
         if (file.blob !== null) this.#sources.set(file.id, { blob: file.blob, takenAt: file.takenAt });
-        void this.#edges.pending.keep({ ...file, tab: this.#edges.tab });
+        void this.#deps.pending.keep({ ...file, tab: this.#deps.tab });
       }
       this.#dispatch({ type: 'added', items: left.map(itemOf) });
     });
@@ -136,7 +135,7 @@ export class UploadQueue {
     this.#now = nextQueue(this.#now, event);
     if (this.#framed) return;
     this.#framed = true;
-    this.#edges.frame(() => {
+    this.#deps.frame(() => {
       this.#framed = false;
       this.items.write(this.#now);
     });
@@ -153,7 +152,7 @@ export class UploadQueue {
       return;
     }
     this.#dispatch({ type: 'started', id: item.id });
-    const sending = this.#edges.send(jobOf(item, source, this.#uid), this.#eventsOf(item.id));
+    const sending = this.#deps.send(jobOf(item, source, this.#uid), this.#eventsOf(item.id));
     this.#attempts.set(item.id, { sending, failures: 0, cancelTimer: null });
   }
 
@@ -191,8 +190,8 @@ export class UploadQueue {
     if (attempt === undefined || source === undefined) return;
     this.#dispatch({ type: 'interrupted', id });
     attempt.failures += 1;
-    attempt.cancelTimer = this.#edges.after(retryDelay(attempt.failures), () => this.#goOn(id));
-    if ((await this.#edges.isReadable(source.blob)) || this.#attempts.get(id) !== attempt) return;
+    attempt.cancelTimer = this.#deps.after(retryDelay(attempt.failures), () => this.#goOn(id));
+    if ((await this.#deps.isReadable(source.blob)) || this.#attempts.get(id) !== attempt) return;
     attempt.cancelTimer?.();
     this.#attempts.delete(id);
     this.#sources.delete(id);
@@ -211,7 +210,7 @@ export class UploadQueue {
   #settle(id: string): void {
     this.#attempts.get(id)?.cancelTimer?.();
     this.#attempts.delete(id);
-    this.#edges.pending.forget(id);
+    this.#deps.pending.forget(id);
     this.#pump();
   }
 
@@ -220,9 +219,9 @@ export class UploadQueue {
     if (item.batchId === null || source === undefined || !isUnfinished(item)) return;
     const pending = pendingOf(
       { item, batchId: item.batchId, source },
-      { uid: this.#uid, tab: this.#edges.tab },
+      { uid: this.#uid, tab: this.#deps.tab },
     );
-    this.#sources.set(item.id, { ...source, kept: this.#edges.pending.keep(pending) });
+    this.#sources.set(item.id, { ...source, kept: this.#deps.pending.keep(pending) });
   }
 }
 

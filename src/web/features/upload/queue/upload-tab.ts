@@ -7,7 +7,7 @@ export const tabName = crypto.getRandomValues(new Uint32Array(2)).join('-');
 /** Browsers without locks (plain http in a local network) count as having one tab. */
 const locks = (): LockManager | undefined => navigator.locks;
 
-export function holdTab(): void {
+export function lockTab(): void {
   void locks()?.request(PREFIX + tabName, () => new Promise<never>(() => undefined));
 }
 

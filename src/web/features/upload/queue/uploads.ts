@@ -5,7 +5,7 @@ import { openPendingFiles } from '#web/features/upload/queue/pending-files.ts';
 import { isOnItsWay, type UploadItem } from '#web/features/upload/queue/queue-machine.ts';
 import { sendByTus } from '#web/features/upload/queue/send-by-tus.ts';
 import { UploadQueue } from '#web/features/upload/queue/upload-queue.ts';
-import { holdTab, tabName, whileTakingOver } from '#web/features/upload/queue/upload-tab.ts';
+import { lockTab, tabName, whileTakingOver } from '#web/features/upload/queue/upload-tab.ts';
 import { identity } from '#web/session/auth.ts';
 import { shrinksNow } from '#web/shared/browser-storage/shrink-choice.ts';
 
@@ -48,7 +48,7 @@ function nextFrame(run: () => void): void {
 }
 
 // The queue takes part among the tabs and tries again as soon as the network or the person is back.
-holdTab();
+lockTab();
 identity.subscribe(() => identity.read().state === 'out' && uploads.leave());
 window.addEventListener('online', () => uploads.kick());
 const stayAwake = () => keepAwake(uploads.items.read().some(isOnItsWay));

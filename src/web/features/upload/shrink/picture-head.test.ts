@@ -26,7 +26,7 @@ describe('whether this device may make a photo smaller', () => {
   });
 
   it('is no where something would be lost: see-through, moving, in the colours of print, or nothing known', async () => {
-    const frames = sharp([await plain().png().toBuffer(), await plain().negate().png().toBuffer()], {
+    const pages = sharp([await plain().png().toBuffer(), await plain().negate().png().toBuffer()], {
       join: { animated: true },
     });
     for (const picture of [
@@ -34,7 +34,7 @@ describe('whether this device may make a photo smaller', () => {
       clear().png({ palette: true }),
       clear().webp(),
       clear().webp({ lossless: true }),
-      frames.webp(),
+      pages.webp(),
       plain().toColourspace('cmyk').jpeg(),
       plain().gif(),
       plain().avif({ effort: 0 }),

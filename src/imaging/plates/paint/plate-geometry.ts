@@ -9,7 +9,7 @@ import { type Homography, ontoQuad } from '#imaging/plates/homography.ts';
 export type Paint = (x: number, y: number) => Rgb;
 
 /** A plate in the picture's pixels. */
-export interface PlacedPlate {
+export interface PlateGeometry {
   readonly quad: Quad;
   /** Width ÷ height as seen from the front. */
   readonly shape: number;
@@ -20,7 +20,7 @@ export interface PlacedPlate {
 }
 
 /** Null: it has no area there. `quad`: shares of the picture. */
-export function placedIn({ width, height }: Size, quad: Quad): PlacedPlate | null {
+export function plateGeometry({ width, height }: Size, quad: Quad): PlateGeometry | null {
   const at = ({ x, y }: Point): Point => ({ x: x * width, y: y * height });
   const [a, b, c, d] = [at(quad[0]), at(quad[1]), at(quad[2]), at(quad[3])];
   const side = (p: Point, q: Point) => Math.hypot(p.x - q.x, p.y - q.y);
@@ -31,7 +31,7 @@ export function placedIn({ width, height }: Size, quad: Quad): PlacedPlate | nul
 }
 
 /** Pixels that the plate may touch, whole and within the picture. */
-export function boundsOf({ width, height }: Size, { quad }: PlacedPlate, reach: number) {
+export function boundsOf({ width, height }: Size, { quad }: PlateGeometry, reach: number) {
   const xs = quad.map(({ x }) => x);
   const ys = quad.map(({ y }) => y);
   return {

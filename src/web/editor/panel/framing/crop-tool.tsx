@@ -4,7 +4,7 @@ import { useEffect, useMemo, useState } from 'react';
 import ReactCrop from 'react-image-crop';
 import type { Box } from '#domain/recipes/geometry.ts';
 import { type CropRatio, cropAspect } from '#domain/recipes/recipe.ts';
-import { toPercent, toShares } from '#web/editor/panel/frame/crop-frame.ts';
+import { toPercent, toShares } from '#web/editor/panel/framing/crop-box.ts';
 import type { StageGeometry } from '#web/editor/stage/stage-tools.tsx';
 
 interface CropToolProps {

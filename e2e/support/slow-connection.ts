@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 
 /** The connection between a browser and the server, as bad as a journey needs it. */
-export interface SlowLine {
+export interface SlowConnection {
   readonly url: string;
   /** Bytes that reached the server since the limit was set. */
   passed(): number;
@@ -16,7 +16,7 @@ export interface SlowLine {
   close(): Promise<void>;
 }
 
-export async function openSlowLine(target: string): Promise<SlowLine> {
+export async function openSlowConnection(target: string): Promise<SlowConnection> {
   const { hostname, port } = new URL(target);
   const sockets = new Set<Socket>();
   const browsers = new Set<Socket>();

@@ -4,7 +4,7 @@ import { isLikelyPhoto } from '#web/features/upload/pick/file-check.ts';
 import { isUnfinished, sentBytes, type UploadItem } from '#web/features/upload/queue/queue-machine.ts';
 
 /** One file as the upload page lists it: from this browser, from the server, or both seen as one. */
-export interface UploadLine {
+export interface UploadEntry {
   readonly key: string;
   readonly uploadId: string | null;
   readonly photoId: string | null;
@@ -29,15 +29,15 @@ export interface UploadLine {
 const DUPLICATE_NOTE = 'ai deja această fotografie, o folosim pe ea';
 
 /** Files in the order they were picked, then what is in the batch already. A copy stands for the photo it copies. */
-export function uploadLines(items: readonly UploadItem[], photos: readonly Photo[]): UploadLine[] {
+export function uploadEntries(items: readonly UploadItem[], photos: readonly Photo[]): UploadEntry[] {
   const byId = new Map(photos.map((photo) => [photo.id, photo]));
   const fromHere = new Set(items.map(({ photoId }) => photoId));
   const copied = new Set(photos.map(({ duplicateOf }) => duplicateOf));
   return [
-    ...items.map((item) => lineOf(item, byId.get(item.photoId ?? '') ?? null)),
+    ...items.map((item) => entryOf(item, byId.get(item.photoId ?? '') ?? null)),
     ...photos
       .filter((photo) => !fromHere.has(photo.id) && !copied.has(photo.id) && !isAnnouncedSoon(photo, items))
-      .map(photoLine),
+      .map(photoEntry),
   ];
 }
 
@@ -50,9 +50,9 @@ function isAnnouncedSoon(photo: Photo, items: readonly UploadItem[]): boolean {
   );
 }
 
-function lineOf(item: UploadItem, photo: Photo | null): UploadLine {
+function entryOf(item: UploadItem, photo: Photo | null): UploadEntry {
   if (item.state.kind === 'sent' && photo !== null && photo.state !== 'uploading')
-    return { ...photoLine(photo), key: item.id, uploadId: item.id };
+    return { ...photoEntry(photo), key: item.id, uploadId: item.id };
   const progress = item.bytes === 0 ? 0 : sentBytes(item) / item.bytes;
   const base = {
     key: item.id,
@@ -77,7 +77,7 @@ function lineOf(item: UploadItem, photo: Photo | null): UploadLine {
   }
 }
 
-function photoLine(photo: Photo): UploadLine {
+function photoEntry(photo: Photo): UploadEntry {
   const { id, name, thumbhash, state } = photo;
   const base = {
     key: id,
@@ -109,15 +109,15 @@ function photoLine(photo: Photo): UploadLine {
 }
 
 /** Returns how many photos the batch has and how many it will have: two copies of one picture are one photo. */
-export function photoFigures(lines: readonly UploadLine[]): {
+export function photoFigures(entries: readonly UploadEntry[]): {
   readonly arrived: number;
   readonly expected: number;
 } {
-  const isIn = ({ status }: UploadLine) =>
+  const isIn = ({ status }: UploadEntry) =>
     status === 'ready' || status === 'duplicate' || status === 'preparing';
-  const arrived = new Set(lines.filter(isIn).map(({ photoId }) => photoId)).size;
-  const coming = lines.filter(
-    (line) => !isIn(line) && line.status !== 'refused' && isLikelyPhoto(line.name),
+  const arrived = new Set(entries.filter(isIn).map(({ photoId }) => photoId)).size;
+  const coming = entries.filter(
+    (entry) => !isIn(entry) && entry.status !== 'refused' && isLikelyPhoto(entry.name),
   ).length;
   return { arrived, expected: arrived + coming };
 }

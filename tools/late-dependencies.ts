@@ -2,7 +2,7 @@
 export type Times = Readonly<Record<string, string>>;
 
 /** Days within which a newer version is taken, as docs/security.md says: of what reads strangers' bytes, and of any other. */
-export const FRAMES = { strangers: 30, other: 180 } as const;
+export const MOST_DAYS = { strangers: 30, other: 180 } as const;
 export const READS_STRANGERS = [
   'sharp',
   'libheif-js',
@@ -22,13 +22,15 @@ export function isLate(
   { name, version }: { readonly name: string; readonly version: string },
   times: Times,
   now: Date,
-): { version: string; days: number; frame: number } | null {
-  const frame = (READS_STRANGERS as readonly string[]).includes(name) ? FRAMES.strangers : FRAMES.other;
+): { version: string; days: number; mostDays: number } | null {
+  const mostDays = (READS_STRANGERS as readonly string[]).includes(name)
+    ? MOST_DAYS.strangers
+    : MOST_DAYS.other;
   const [first] = Object.entries(times)
     .filter(([other]) => isNewer(other, version))
     .map(([other, at]) => ({ version: other, days: Math.floor((now.getTime() - Date.parse(at)) / DAY_MS) }))
     .sort((a, b) => b.days - a.days);
-  return first && first.days > frame ? { ...first, frame } : null;
+  return first && first.days > mostDays ? { ...first, mostDays } : null;
 }
 
 /** By numbers, within the major version; a trial version is newer than nothing. */

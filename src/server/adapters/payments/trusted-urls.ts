@@ -1,14 +1,17 @@
 import type { Parts } from './answers.ts';
 import type { PaymentMode, StartedPayment } from './port.ts';
 
-export interface Place {
+export interface ProviderEndpoint {
   readonly mode: PaymentMode;
-  /** The address of the provider's API. */
+  /** The URL of the provider's API. */
   readonly baseUrl: URL;
 }
 
 /** A browser is sent nowhere but to the provider's own hosts over https; in simulator mode to the simulator. */
-export function paymentPage(text: string | null | undefined, { mode, baseUrl }: Place): string | null {
+export function paymentPage(
+  text: string | null | undefined,
+  { mode, baseUrl }: ProviderEndpoint,
+): string | null {
   const url = parse(text);
   if (!url) return null;
   if (mode === 'simulator') return url.origin === baseUrl.origin ? url.href : null;
@@ -17,23 +20,23 @@ export function paymentPage(text: string | null | undefined, { mode, baseUrl }: 
 }
 
 /** Sources of a policy that lets exactly those forms out: banks are any https host, the simulator is one origin. */
-export function formTargets({ mode, baseUrl }: Place): string[] {
+export function formTargets({ mode, baseUrl }: ProviderEndpoint): string[] {
   return mode === 'simulator' ? [baseUrl.origin] : ['https:'];
 }
 
 /**
  * Returns the target of a customer action. The bank's page may be on any https host: the provider's verified connection vouches for it; in
- * simulator mode it is the simulator's own. An empty {} is no action. What is wanted by GET is an address, its parameters in the query;
+ * simulator mode it is the simulator's own. An empty {} is no action. What is wanted by GET is a URL, its parameters in the query;
  * everything else is a form to post.
  */
 export function customerAction(
   action: Parts['customerAction'],
-  place: Place,
+  endpoint: ProviderEndpoint,
 ): Pick<StartedPayment, 'paymentUrl' | 'customerAction'> | null {
   const url = parse(action?.url);
   if (!url) return null;
   const isThere =
-    place.mode === 'simulator' ? url.origin === place.baseUrl.origin : url.protocol === 'https:';
+    endpoint.mode === 'simulator' ? url.origin === endpoint.baseUrl.origin : url.protocol === 'https:';
   if (!isThere) return null;
   const parameters = parametersOf(action?.formData ?? {});
   if (action?.type !== 'bnpl.paypo')
@@ -47,7 +50,7 @@ function parametersOf(fields: Readonly<Record<string, unknown>>): Record<string,
   return Object.fromEntries(plain.map(([name, value]) => [name, String(value)]));
 }
 
-/** Null for what is no address, or one that hides a name and password. */
+/** Null for what is no URL, or one that hides a name and password. */
 function parse(text: string | null | undefined): URL | null {
   const url = text ? URL.parse(text) : null;
   return url && !url.username && !url.password ? url : null;

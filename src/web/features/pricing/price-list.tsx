@@ -34,7 +34,7 @@ const QUESTIONS: readonly { question: string; answer: string }[] = [
   },
 ];
 
-interface PriceSheetProps {
+interface PriceListProps {
   readonly user: UserDocument | null;
   readonly planAction: (offer: PlanOffer) => ReactNode;
   readonly packageAction: (item: CreditPackage) => ReactNode;
@@ -43,7 +43,7 @@ interface PriceSheetProps {
 }
 
 /** The contents of one credit, the plans and the packages, with the server's prices. */
-export function PriceSheet({ user, planAction, packageAction, note }: PriceSheetProps) {
+export function PriceList({ user, planAction, packageAction, note }: PriceListProps) {
   const plans = useQuery(plansQuery);
   const packages = useQuery(packagesQuery);
   return (

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { startingBox, toPercent, toShares } from '#web/editor/panel/frame/crop-frame.ts';
+import { startingBox, toPercent, toShares } from '#web/editor/panel/framing/crop-box.ts';
 
 test('a drawn frame becomes shares that the recipe takes, and comes back as it was', () => {
   const box = { x: 0.25, y: 0.1, width: 0.5, height: 0.6 };

@@ -25,9 +25,9 @@ export async function cellOf(path: string, caption: string): Promise<Cell> {
   return { picture: flattened(await decode(header, sizeAt(header, scale)), GROUND), caption };
 }
 
-export async function writeSheet(path: string, rows: readonly (readonly Cell[])[]): Promise<void> {
+export async function writeContactSheet(path: string, rows: readonly (readonly Cell[])[]): Promise<void> {
   const heights = rows.map((row) => Math.max(...row.map(({ picture }) => picture.height)) + CAPTION + GAP);
-  const sheet = filled(
+  const contactSheet = filled(
     {
       width: GAP + Math.max(...rows.map(({ length }) => length)) * (CELL + GAP),
       height: GAP + heights.reduce((sum, height) => sum + height, 0),
@@ -38,24 +38,30 @@ export async function writeSheet(path: string, rows: readonly (readonly Cell[])[
   for (const [r, row] of rows.entries()) {
     for (const [c, { picture, caption }] of row.entries()) {
       const left = GAP + c * (CELL + GAP);
-      pasted(sheet, picture, { x: left, y: top });
-      await write(sheet, caption, { left, top: top + picture.height + 8 });
+      pasted(contactSheet, picture, { x: left, y: top });
+      await write(contactSheet, caption, { left, top: top + picture.height + 8 });
     }
     top += heights[r] as number;
   }
-  await writeSynced(path, await encodeProxy(sheet));
+  await writeSynced(path, await encodeProxy(contactSheet));
 }
 
-async function write(sheet: Raw, text: string, { left, top }: { left: number; top: number }): Promise<void> {
+async function write(
+  contactSheet: Raw,
+  text: string,
+  { left, top }: { left: number; top: number },
+): Promise<void> {
   const mask = await textMask(text);
   if (mask === null) throw new Error('nothing to write');
   const scaled = await scaledMask(mask, Math.min(CELL, Math.round((mask.width * CAP) / CAP_HEIGHT)), 0);
-  for (let y = 0; y < scaled.height && top + y < sheet.height; y++) {
+  for (let y = 0; y < scaled.height && top + y < contactSheet.height; y++) {
     for (let x = 0; x < scaled.width; x++) {
       const share = (scaled.data[y * scaled.width + x] as number) / 255;
-      const at = ((top + y) * sheet.width + left + x) * 3;
+      const at = ((top + y) * contactSheet.width + left + x) * 3;
       for (let c = 0; c < 3; c++)
-        sheet.data[at + c] = Math.round((INK[c] as number) * share + (GROUND[c] as number) * (1 - share));
+        contactSheet.data[at + c] = Math.round(
+          (INK[c] as number) * share + (GROUND[c] as number) * (1 - share),
+        );
     }
   }
 }

@@ -5,8 +5,8 @@ import { type Box, WHOLE } from '#domain/recipes/geometry.ts';
 import { recipeFor } from '#domain/recipes/photo-overrides.ts';
 import { CROP_RATIOS, type CropRatio, cropAspect, type Recipe } from '#domain/recipes/recipe.ts';
 import { useEditing } from '#web/editor/editor-context.tsx';
-import { ownBox, startingBox, toPercent, toShares } from '#web/editor/panel/frame/crop-frame.ts';
-import { CropNote } from '#web/editor/panel/frame/crop-note.tsx';
+import { ownBox, startingBox, toPercent, toShares } from '#web/editor/panel/framing/crop-box.ts';
+import { CropNote } from '#web/editor/panel/framing/crop-note.tsx';
 import { Shape } from '#web/editor/panel/outputs/shape.tsx';
 import { CROP_WORDS } from '#web/editor/panel/recipe-words.ts';
 import { StageTool } from '#web/editor/stage/stage-tool.tsx';
@@ -14,7 +14,7 @@ import { Button } from '#web/ui/fields/button.tsx';
 import { ChoiceRow } from '#web/ui/fields/choice-row.tsx';
 
 const CropTool = lazy(async () => ({
-  default: (await import('#web/editor/panel/frame/crop-tool.tsx')).CropTool,
+  default: (await import('#web/editor/panel/framing/crop-tool.tsx')).CropTool,
 }));
 
 /** For the batch a ratio, whose frame can be moved on each photo; for one photo a frame drawn on it, free or of a ratio. */
@@ -88,7 +88,7 @@ function PhotoCrop() {
           <Crop aria-hidden size={16} /> Taie pe fotografie
         </Button>
       </p>
-      {drawing && <Ratios label="Forma tăierii" free value={ratio} onChange={handleRatio} />}
+      {drawing && <Ratios label="Forma tăierii" hasFreeform value={ratio} onChange={handleRatio} />}
       <p className="flex flex-wrap justify-between gap-x-3 text-sm text-ink-soft">
         <span>
           {crop === null ? 'Ca restul lotului.' : `Rămâne ${share(crop.width * crop.height)} din fotografie.`}
@@ -142,18 +142,18 @@ function share(part: number): string {
 interface RatiosProps {
   readonly label: string;
   readonly value: CropRatio;
-  readonly free?: boolean;
+  readonly hasFreeform?: boolean;
   readonly onChange: (ratio: CropRatio) => void;
 }
 
-function Ratios({ label, value, free = false, onChange }: RatiosProps) {
+function Ratios({ label, value, hasFreeform = false, onChange }: RatiosProps) {
   return (
     <ChoiceRow
       label={label}
       value={value}
       choices={CROP_RATIOS.map((ratio) => ({
         value: ratio,
-        label: free && ratio === 'original' ? 'Liberă' : CROP_WORDS[ratio],
+        label: hasFreeform && ratio === 'original' ? 'Liberă' : CROP_WORDS[ratio],
         drawing: <Shape box={18} width={cropAspect(ratio) ?? 1.4} height={1} lit={ratio === value} />,
       }))}
       onChange={onChange}

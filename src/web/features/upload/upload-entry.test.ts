@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import type { Photo } from '#contract/photos.ts';
 import type { UploadItem, UploadState } from '#web/features/upload/queue/queue-machine.ts';
-import { photoFigures, stillUploading, uploadLines } from '#web/features/upload/upload-line.ts';
+import { photoFigures, stillUploading, uploadEntries } from '#web/features/upload/upload-entry.ts';
 
 const item = (id: string, state: UploadState, photoId: string | null = null): UploadItem => ({
   id,
@@ -31,7 +31,7 @@ const photo = (id: string, change: Partial<Photo>): Photo =>
 
 describe('the list of files', () => {
   it('shows a file once, whether this browser or the server speaks of it', () => {
-    const lines = uploadLines(
+    const entries = uploadEntries(
       [
         item('a', { kind: 'sent' }, 'img_a'),
         item('b', { kind: 'sending', sent: 1_280_000 }, 'img_b'),
@@ -45,7 +45,7 @@ describe('the list of files', () => {
       ],
     );
     assert.deepEqual(
-      lines.map(({ key, status, note }) => [key, status, note]),
+      entries.map(({ key, status, note }) => [key, status, note]),
       [
         ['a', 'ready', '2\u00a0MB'],
         ['b', 'sending', '64%'],
@@ -56,7 +56,7 @@ describe('the list of files', () => {
   });
 
   it('shows no file twice while the server knows of it before its browser does', () => {
-    const lines = uploadLines(
+    const entries = uploadEntries(
       [item('a', { kind: 'sending', sent: 0 })],
       [
         photo('img_a', { state: 'uploading', name: 'a.jpg' }),
@@ -64,13 +64,13 @@ describe('the list of files', () => {
       ],
     );
     assert.deepEqual(
-      lines.map(({ key }) => key),
+      entries.map(({ key }) => key),
       ['a', 'img_b'],
     );
   });
 
   it('names each refusal beside its file', () => {
-    const lines = uploadLines(
+    const entries = uploadEntries(
       [item('a', { kind: 'refused', message: 'Fișierul este gol.' }), item('b', { kind: 'sent' }, 'img_b')],
       [
         photo('img_b', {
@@ -80,7 +80,7 @@ describe('the list of files', () => {
       ],
     );
     assert.deepEqual(
-      lines.map(({ status, note }) => [status, note]),
+      entries.map(({ status, note }) => [status, note]),
       [
         ['refused', 'Fișierul este gol.'],
         ['refused', 'Fișierele GIF nu sunt acceptate.'],
@@ -89,18 +89,18 @@ describe('the list of files', () => {
   });
 
   it('recognises a copy: „ai deja această fotografie, o folosim pe ea”', () => {
-    const [line] = uploadLines(
+    const [entry] = uploadEntries(
       [item('a', { kind: 'sent' }, 'img_a')],
       [photo('img_a', { state: 'duplicate', duplicateOf: 'img_z' })],
     );
     assert.deepEqual(
-      [line?.status, line?.photoId, line?.note],
+      [entry?.status, entry?.photoId, entry?.note],
       ['duplicate', 'img_z', 'ai deja această fotografie, o folosim pe ea'],
     );
   });
 
   it('counts copies of one picture as one photo of the batch', () => {
-    const lines = uploadLines(
+    const entries = uploadEntries(
       [
         item('a', { kind: 'sent' }, 'img_a'),
         item('b', { kind: 'sent' }, 'img_b'),
@@ -114,24 +114,27 @@ describe('the list of files', () => {
       ],
     );
     assert.deepEqual(
-      lines.map(({ key }) => key),
+      entries.map(({ key }) => key),
       ['a', 'b', 'c', 'img_x'],
     );
-    assert.deepEqual(photoFigures(lines), { arrived: 1, expected: 2 });
+    assert.deepEqual(photoFigures(entries), { arrived: 1, expected: 2 });
   });
 
   it('does not count a document among the photos to come', () => {
     const pdf = { ...item('act', { kind: 'waiting' }), name: 'act.PDF' };
-    assert.deepEqual(photoFigures(uploadLines([pdf, item('a', { kind: 'waiting' })], [])), {
+    assert.deepEqual(photoFigures(uploadEntries([pdf, item('a', { kind: 'waiting' })], [])), {
       arrived: 0,
       expected: 1,
     });
   });
 
   it('asks for a file whose bytes are gone and says what another device still sends', () => {
-    const lines = uploadLines([item('a', { kind: 'file-needed' })], [photo('img_z', { state: 'uploading' })]);
+    const entries = uploadEntries(
+      [item('a', { kind: 'file-needed' })],
+      [photo('img_z', { state: 'uploading' })],
+    );
     assert.deepEqual(
-      lines.map(({ note }) => note),
+      entries.map(({ note }) => note),
       ['alege din nou acest fișier', 'se trimite din altă parte'],
     );
   });

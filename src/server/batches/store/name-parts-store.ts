@@ -4,7 +4,7 @@ import type { Tx } from '#server/app.ts';
 import type { BatchRow } from '#server/batches/store/batch-store.ts';
 
 /** What the name of a photo's files is made of, besides the batch's own settings. */
-export interface Place {
+export interface NameParts {
   /** Name of the photo's file as it was uploaded. */
   readonly original: string;
   /** From 1, in batch order. */
@@ -13,7 +13,7 @@ export interface Place {
   readonly total: number;
 }
 
-type Places = ReadonlyMap<string, Place>;
+type NamePartsByPhoto = ReadonlyMap<string, NameParts>;
 
 interface Shown {
   mark: string;
@@ -23,19 +23,19 @@ interface Shown {
   position: number;
 }
 
-/** Batches whose places are kept in memory; beyond it the one that was asked for longest ago goes. */
+/** Batches whose name parts are kept in memory; beyond it the one that was asked for longest ago goes. */
 const MOST_KEPT = 100;
 
-const kept = new Map<string, { readonly mark: string; readonly places: Places }>();
+const kept = new Map<string, { readonly mark: string; readonly nameParts: NamePartsByPhoto }>();
 
 /**
- * Places of the photos that a batch shows, by id. The order is one of language, which the database does not have. It says in one row whether
+ * The name parts of the photos that a batch shows, by id. The order is one of language, which the database does not have. It says in one row whether
  * all that decides is as it was; only after a change does it give out the photos, to be put in order anew.
  */
-export async function placesIn(
+export async function namePartsIn(
   tx: Tx,
   { id, ordered_by_hand: byHand }: Pick<BatchRow, 'id' | 'ordered_by_hand'>,
-): Promise<Places> {
+): Promise<NamePartsByPhoto> {
   const key = `${id} ${byHand}`;
   const before = kept.get(key);
   const { rows } = await sql<Shown>`
@@ -50,15 +50,15 @@ export async function placesIn(
     tx,
   );
   const mark = rows[0]?.mark ?? '';
-  const places = before?.mark === mark ? before.places : placed(rows, byHand);
+  const nameParts = before?.mark === mark ? before.nameParts : namePartsOf(rows, byHand);
   kept.delete(key);
-  kept.set(key, { mark, places });
+  kept.set(key, { mark, nameParts });
   const [oldest] = kept.keys();
   if (kept.size > MOST_KEPT && oldest !== undefined) kept.delete(oldest);
-  return places;
+  return nameParts;
 }
 
-function placed(rows: readonly Shown[], byHand: boolean): Places {
+function namePartsOf(rows: readonly Shown[], byHand: boolean): NamePartsByPhoto {
   const shown = rows.flatMap(({ id, taken_at, ...row }) =>
     id === null ? [] : [{ ...row, id, takenAt: taken_at }],
   );

@@ -41,10 +41,10 @@ export function startingBox(whole: Size, ratio: CropRatio): Box {
   return aspect === null ? WHOLE : boxOfAspect(whole, aspect);
 }
 
-type Framed = Pick<EditablePhoto, 'width' | 'height' | 'signs' | 'cutout'>;
+type CroppedPhoto = Pick<EditablePhoto, 'width' | 'height' | 'signs' | 'cutout'>;
 
 /** The frame of a photo as its file will have it: drawn by hand, or where the ratio's own stands. */
-export function ownBox(photo: Framed, recipe: Recipe, overrides: PhotoOverrides): Box {
+export function ownBox(photo: CroppedPhoto, recipe: Recipe, overrides: PhotoOverrides): Box {
   const { width, height } = photo;
   if (!width || !height) return WHOLE;
   const { tilt, subject } = knownOf(photo);
@@ -54,13 +54,13 @@ export function ownBox(photo: Framed, recipe: Recipe, overrides: PhotoOverrides)
 }
 
 /** Returns the part that the recipe's ratio, or the photo's own crop, cuts off; null for nothing. */
-export function cutOf(photo: Framed, recipe: Recipe, overrides: PhotoOverrides): CutAway | null {
+export function cutOf(photo: CroppedPhoto, recipe: Recipe, overrides: PhotoOverrides): CutAway | null {
   const { width, height } = photo;
   return width && height ? cutAway({ width, height }, recipe, { overrides, ...knownOf(photo) }) : null;
 }
 
 /** A cut-out that is not sure says nothing of where the object is. */
-function knownOf({ signs, cutout }: Framed): { tilt: number | null; subject: Box | null } {
+function knownOf({ signs, cutout }: CroppedPhoto): { tilt: number | null; subject: Box | null } {
   const counts = cutout !== null && (cutout.sure || cutout.approved);
   return { tilt: signs?.tilt ?? null, subject: counts ? cutout.subject : null };
 }

@@ -3,7 +3,7 @@ import { chmod, chown, mkdir, readFile, stat, writeFile } from 'node:fs/promises
 import { dirname, join } from 'node:path';
 
 /** The embedded PostgreSQL's folder, and the user it runs as when the server itself is root (PostgreSQL refuses uid 0). */
-export interface Place {
+export interface ClusterLocation {
   base: string;
   owner: { uid: number; gid: number } | undefined;
 }
@@ -17,7 +17,7 @@ const SYSTEM_FOLDER = '/var/lib/fotolot';
  * (a clone in a 0700 home) it lies under /var/lib, and a file in the data folder remembers where, so that a later change of
  * the home's mode does not seem to lose the data.
  */
-export async function choosePlace(dataDir: string): Promise<Place> {
+export async function chooseLocation(dataDir: string): Promise<ClusterLocation> {
   const inside = join(dataDir, 'postgres');
   const elsewhere = await rememberedLocation(dataDir);
   const root = process.getuid?.() === 0;

@@ -3,7 +3,7 @@ import { type ReactNode, useEffect, useRef } from 'react';
 import { NO_OVERRIDES } from '#domain/recipes/photo-overrides.ts';
 import type { EditablePhoto } from '#web/editor/editable-photo.ts';
 import { useEditing } from '#web/editor/editor-context.tsx';
-import { cutOf } from '#web/editor/panel/frame/crop-frame.ts';
+import { cutOf } from '#web/editor/panel/framing/crop-box.ts';
 import { cutWords } from '#web/editor/panel/recipe-words.ts';
 
 interface CropNoteProps {
