@@ -77,12 +77,12 @@ async function findAccount(tx: Tx, identity: ProviderIdentity) {
   const found = await findAnyUser(tx, ownerId ? { id: ownerId } : { email: identity.email ?? '' });
   if (!found) return NOBODY;
   const user = found.isDeleted ? undefined : await lockUser(tx, found.id);
-  const isStill = ownerId
-    ? (await findIdentityOwner(tx, identity)) === user?.id
-    : user?.email === identity.email;
+  // Another tab of the same person may have linked it between the two looks.
+  const ownerNow = await findIdentityOwner(tx, identity);
+  const isStill = ownerId ? ownerNow === user?.id : user?.email === identity.email;
   if (!user || !isStill) return { ...NOBODY, account: 'deleted' } as const;
   const account = user.email_verified_at ? 'verified' : 'unverified';
-  return { id: user.id, email: user.email, isKnown: ownerId !== null, account } as const;
+  return { id: user.id, email: user.email, isKnown: ownerNow === user.id, account } as const;
 }
 
 async function open(tx: Tx, app: App, { email, isAuthoritative }: ProviderIdentity): Promise<string> {
