@@ -5,7 +5,7 @@ import { GRANT_SOURCES, type GrantSource, inSpendingOrder } from '#domain/credit
 import { AppError } from '#domain/errors.ts';
 import { CHECKS } from '#server/admin/verify/verify-checks-view.ts';
 import type { Tx, User } from '#server/app.ts';
-import { lockAccount, spendableCredits } from '#server/credits/account-store.ts';
+import { lockCreditAccount, spendableCredits } from '#server/credits/account-store.ts';
 import { grantCredits } from '#server/credits/grant-store.ts';
 import { holdCredits, settleHold } from '#server/credits/hold-store.ts';
 import type { TestApp } from '#testing/app.ts';
@@ -34,7 +34,7 @@ export interface Real {
 const at = (real: Real, day: number) => new Date(real.base + day * DAY);
 export const inAccount = <T>(real: Real, now: Date, work: (tx: Tx) => Promise<T>): Promise<T> =>
   real.t.app.change(async ({ tx }) => {
-    await lockAccount(tx, real.user.id, now);
+    await lockCreditAccount(tx, real.user.id, now);
     return work(tx);
   });
 const spendable = (model: Model) =>

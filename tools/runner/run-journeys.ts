@@ -35,16 +35,15 @@ export async function runJourneys(files: readonly string[], options: RunOptions)
   const end = lines.find((line) => line.kind === 'end');
   // Playwright's own viewer asks for a browser that it has fetched itself; over a port any browser is one.
   if (failures.length > 0) console.log('Traces are shown by: npx playwright show-trace --port 9323 FILE');
-  if (!end) return gaveUp(files, lines, options, hung ?? `ended with code ${code} before its tests did`);
+  if (!end)
+    return gaveUp(files, { lines, options, why: hung ?? `ended with code ${code} before its tests did` });
   return { ...judge({ passed: end.passed, failed: end.failed + empty.length }, code, hung), failures };
 }
 
 /** Report of a run that ended early: what passed until then counts, every file that was begun and not ended failed as a whole. */
 async function gaveUp(
   files: readonly string[],
-  lines: readonly Line[],
-  options: RunOptions,
-  why: string,
+  { lines, options, why }: { lines: readonly Line[]; options: RunOptions; why: string },
 ): Promise<Report> {
   const begun = new Set(lines.flatMap((line) => (line.kind === 'begins' ? (line.file ?? []) : [])));
   const left = files.filter((file) => !begun.has(resolve(file)));

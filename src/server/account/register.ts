@@ -5,7 +5,7 @@ import { normaliseEmail, signupBonusEmails } from '#domain/users/email.ts';
 import type { Role } from '#domain/users/user-document.ts';
 import { claimSignupBonus } from '#server/account/signup-bonus-store.ts';
 import type { App, Tx } from '#server/app.ts';
-import { lockAccount, openAccount } from '#server/credits/account-store.ts';
+import { lockCreditAccount, openAccount } from '#server/credits/account-store.ts';
 import { grantCredits } from '#server/credits/grant-store.ts';
 import { consumeIpRateLimit } from '#server/http/limits/rate-limit.ts';
 import type { Visitor } from '#server/http/security/visitor.ts';
@@ -70,7 +70,7 @@ export async function openUser(
   const id = app.newId('usr');
   await insertUser(tx, { id, ...account, role, now: app.now() });
   await openAccount(tx, id);
-  await lockAccount(tx, id, app.now());
+  await lockCreditAccount(tx, id, app.now());
   const isFirst = await claimSignupBonus(
     tx,
     signupBonusEmails(account.email).map((bonusEmail) => app.keyedHash('gift', bonusEmail)),

@@ -5,7 +5,7 @@ import { startTrial as begun, TRIAL_CREDITS, trialRefusal } from '#domain/plans/
 import { signupBonusEmails } from '#domain/users/email.ts';
 import { claimSignupBonus } from '#server/account/signup-bonus-store.ts';
 import type { App, User } from '#server/app.ts';
-import { lockAccount } from '#server/credits/account-store.ts';
+import { lockCreditAccount } from '#server/credits/account-store.ts';
 import { grantCredits } from '#server/credits/grant-store.ts';
 import { hasBoughtPlan } from '#server/payments/orders/purchase-store.ts';
 import { noteRetention } from '#server/plans/note-retention.ts';
@@ -15,7 +15,7 @@ import { lockUser, raiseUserRev, readStoredFields, setTrial } from '#server/user
 export async function startTrial(app: App, { id }: User): Promise<void> {
   await app.change(async (unit) => {
     const { tx, now } = unit;
-    await lockAccount(tx, id, now);
+    await lockCreditAccount(tx, id, now);
     const user = await lockUser(tx, id);
     if (!user) throw new AppError('auth/session-required');
     const fields = await readStoredFields(tx, id);

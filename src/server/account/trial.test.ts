@@ -8,7 +8,7 @@ import { readUserDocument } from '#server/account/user-document-view.ts';
 import { givePlan } from '#server/admin/users/give-plan.ts';
 import type { User } from '#server/app.ts';
 import { dailyCleanup } from '#server/batches/retention/daily-cleanup.ts';
-import { lockAccount } from '#server/credits/account-store.ts';
+import { lockCreditAccount } from '#server/credits/account-store.ts';
 import { expireCredits } from '#server/credits/expire-credits.ts';
 import { holdCredits, settleHold } from '#server/credits/hold-store.ts';
 import { endTrials } from '#server/plans/end-trials.ts';
@@ -57,7 +57,7 @@ describe('the trial: once per account, verified email, no card: 7 days with pro 
     const user = await verified();
     await startTrial(t.app, user);
     await t.app.change(async ({ tx }) => {
-      await lockAccount(tx, user.id, t.app.now());
+      await lockCreditAccount(tx, user.id, t.app.now());
       await holdCredits(tx, user.id, { amount: 10, ref: 'run_proba', now: t.app.now() });
       await settleHold(tx, user.id, { ref: 'run_proba', settled: 10, now: t.app.now() });
     });

@@ -1,7 +1,7 @@
 import type { UnlimitedUntil } from '#domain/credits/unlimited.ts';
 import type { Db, Tx } from '#server/app.ts';
 
-/** Balances. Whatever changes one works in the caller's transaction and locks the account's row first, by lockAccount. */
+/** Balances. Whatever changes one works in the caller's transaction and locks the account's row first, by lockCreditAccount. */
 export interface Account {
   readonly userId: string;
   readonly isUnlimited: boolean;
@@ -11,7 +11,7 @@ export async function openAccount(tx: Tx, userId: string): Promise<void> {
   await tx.insertInto('credit_accounts').values({ user_id: userId }).execute();
 }
 
-export async function lockAccount(tx: Tx, userId: string, now: Date): Promise<Account> {
+export async function lockCreditAccount(tx: Tx, userId: string, now: Date): Promise<Account> {
   const row = await tx
     .selectFrom('credit_accounts')
     .select('unlimited_until')

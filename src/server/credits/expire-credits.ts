@@ -1,5 +1,5 @@
 import type { App } from '#server/app.ts';
-import { lockAccount } from '#server/credits/account-store.ts';
+import { lockCreditAccount } from '#server/credits/account-store.ts';
 import { accountsWithDueGrants, expireDueGrants } from '#server/credits/grant-store.ts';
 import { raiseUserRev } from '#server/users/user-store.ts';
 
@@ -10,7 +10,7 @@ export async function expireCredits(app: App): Promise<void> {
   for (const userId of await accountsWithDueGrants(app.db, app.now(), CHUNK_SIZE))
     await app.change(async (unit) => {
       const { tx, now } = unit;
-      await lockAccount(tx, userId, now);
+      await lockCreditAccount(tx, userId, now);
       if (await expireDueGrants(tx, userId, app.now())) await raiseUserRev(unit, userId);
     });
 }

@@ -1,6 +1,6 @@
 import { expiresAt, type PlanState, type PlanStep, planNow, unlimitedUntil } from '#domain/plans/periods.ts';
 import type { App, Unit } from '#server/app.ts';
-import { lockAccount, setUnlimited } from '#server/credits/account-store.ts';
+import { lockCreditAccount, setUnlimited } from '#server/credits/account-store.ts';
 import {
   expireAboveCap,
   expireDueGrants,
@@ -24,7 +24,7 @@ export async function changePlan(
 ): Promise<void> {
   const { tx } = unit;
   const now = app.now();
-  await lockAccount(tx, userId, now);
+  await lockCreditAccount(tx, userId, now);
   // What was due under the plan as it was does not come back by the plan as it becomes.
   await expireDueGrants(tx, userId, now);
   const due = expiresAt(state);

@@ -9,7 +9,7 @@ import type { User } from '#server/app.ts';
 import { cancelRun } from '#server/batches/runs/cancel-run.ts';
 import { claimPhoto } from '#server/batches/runs/claim-store.ts';
 import { startBatch } from '#server/batches/runs/start-batch.ts';
-import { lockAccount } from '#server/credits/account-store.ts';
+import { lockCreditAccount } from '#server/credits/account-store.ts';
 import { expireDueGrants, grantCredits } from '#server/credits/grant-store.ts';
 import { limitsInForce } from '#server/plans/limits-view.ts';
 import { type TestApp, testApp } from '#testing/app.ts';
@@ -35,7 +35,7 @@ describe('limits in force = the best of: active plan; pro during a trial; basic 
   };
   const buy = (user: User, amount: number, expiresAt: Date | null) =>
     t.app.change(async ({ tx }) => {
-      await lockAccount(tx, user.id, t.app.now());
+      await lockCreditAccount(tx, user.id, t.app.now());
       const id = t.app.newId('grt');
       const grant = {
         id,
@@ -104,7 +104,7 @@ describe('limits in force = the best of: active plan; pro during a trial; basic 
     await buy(user, 5, inDays(-1));
     equal(await photosPerBatch(user), 20);
     await t.app.change(async ({ tx }) => {
-      await lockAccount(tx, user.id, t.app.now());
+      await lockCreditAccount(tx, user.id, t.app.now());
       await expireDueGrants(tx, user.id, t.app.now());
     });
     equal(await photosPerBatch(user), 20);

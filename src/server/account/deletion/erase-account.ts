@@ -6,7 +6,7 @@ import type { App, Unit, User } from '#server/app.ts';
 import { deleteTestImage } from '#server/batches/previews/test-image-cache.ts';
 import { eraseBatches } from '#server/batches/retention/erase-store.ts';
 import { cancelAllRuns } from '#server/batches/runs/cancel-run.ts';
-import { lockAccount } from '#server/credits/account-store.ts';
+import { lockCreditAccount } from '#server/credits/account-store.ts';
 import { queueMail } from '#server/mail/mail-outbox.ts';
 import { eraseBilling, lockOpenOrders } from '#server/payments/erase-store.ts';
 import { erasePhotos } from '#server/photos/erase-store.ts';
@@ -44,7 +44,7 @@ export async function eraseAccount(unit: Unit, app: App, userId: string): Promis
     if (until > now) throw new AppError('users/order-pending', { until: until.toISOString() });
   }
   await lockPlan(tx, userId);
-  await lockAccount(tx, userId, now);
+  await lockCreditAccount(tx, userId, now);
   await cancelAllRuns(unit, app, userId);
   await eraseBatches(tx, userId, now);
   await erasePhotos(tx, userId, now);

@@ -81,7 +81,7 @@ export type NotificationProblem =
   | 'not-yet-valid';
 
 export interface PaymentNotification extends PaymentReading {
-  /** SHA-512 of the body, hex: the same notice sent again has the same. */
+  /** SHA-512 of the body, hex: the same notification sent again has the same. */
   readonly bodyHash: string;
   /** SHA-256 of the key that signed it, hex. */
   readonly keyFingerprint: string;

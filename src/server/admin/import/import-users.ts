@@ -10,7 +10,7 @@ import { type ImportOutcome, importOne } from '#server/admin/import/import-one.t
 import { type Counts, importSales } from '#server/admin/import/import-sales.ts';
 import { type Exported, readExport } from '#server/admin/import/read-export.ts';
 import type { App, Tx } from '#server/app.ts';
-import { lockAccount, openAccount, setUnlimited } from '#server/credits/account-store.ts';
+import { lockCreditAccount, openAccount, setUnlimited } from '#server/credits/account-store.ts';
 import { grantCredits } from '#server/credits/grant-store.ts';
 import { noteRetention } from '#server/plans/note-retention.ts';
 import { findImported, insertImportedUser } from '#server/users/imported-user-store.ts';
@@ -104,7 +104,7 @@ async function write(
   if (!(await insertImportedUser(tx, { id, foreignUid: uid, document, now })))
     return { field: 'email', reason: 'the address has an account' };
   await openAccount(tx, id);
-  await lockAccount(tx, id, now);
+  await lockCreditAccount(tx, id, now);
   if (document.totalCredits === -1) await setUnlimited(tx, id, 'for-ever');
   if (document.totalCredits > 0) {
     const gift = { source: 'gift', amount: document.totalCredits, expiresAt: null } as const;

@@ -4,7 +4,7 @@ import type { FigureChanges } from '#domain/figures.ts';
 import { tidyLine } from '#domain/language/visible-text.ts';
 import { changeUser, type UserChange } from '#server/admin/users/change-user.ts';
 import type { App, User } from '#server/app.ts';
-import { lockAccount } from '#server/credits/account-store.ts';
+import { lockCreditAccount } from '#server/credits/account-store.ts';
 import { giveCredits, takeCredits } from '#server/credits/correction-store.ts';
 
 interface Correction extends UserChange {
@@ -23,7 +23,7 @@ export async function correctCredits(app: App, admin: User, input: Correction): 
   await changeUser(app, admin, {
     input,
     work: async ({ tx, now }) => {
-      await lockAccount(tx, userId, now);
+      await lockCreditAccount(tx, userId, now);
       const correction = {
         ref: `correction:${userId}:${key}`,
         delta,

@@ -10,7 +10,7 @@ import {
 import type { Plan } from '#domain/plans/plan.ts';
 import { normaliseEmail } from '#domain/users/email.ts';
 import type { App } from '#server/app.ts';
-import { lockAccount, setUnlimited } from '#server/credits/account-store.ts';
+import { lockCreditAccount, setUnlimited } from '#server/credits/account-store.ts';
 import { grantCredits } from '#server/credits/grant-store.ts';
 import { changePlan } from '#server/plans/change-plan.ts';
 import { lockPlan } from '#server/plans/plan-store.ts';
@@ -33,7 +33,7 @@ export async function givePlan(
   await app.change(async (unit) => {
     const { tx, now } = unit;
     const before = await lockPlan(tx, user.id);
-    await lockAccount(tx, user.id, now);
+    await lockCreditAccount(tx, user.id, now);
     const id = app.newId('grt');
     const grant = {
       id,

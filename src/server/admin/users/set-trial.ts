@@ -6,7 +6,7 @@ import { signupBonusEmails } from '#domain/users/email.ts';
 import { claimSignupBonus } from '#server/account/signup-bonus-store.ts';
 import { changeUser, type UserChange } from '#server/admin/users/change-user.ts';
 import type { App, User } from '#server/app.ts';
-import { lockAccount } from '#server/credits/account-store.ts';
+import { lockCreditAccount } from '#server/credits/account-store.ts';
 import { moveTrialCredits } from '#server/credits/correction-store.ts';
 import { expireDueGrants, grantCredits } from '#server/credits/grant-store.ts';
 import { noteRetention } from '#server/plans/note-retention.ts';
@@ -23,7 +23,7 @@ export async function setTrial(app: App, admin: User, input: UserChange & { days
     input,
     work: async ({ tx, now }) => {
       const expiresAt = plusDays(now, days);
-      await lockAccount(tx, userId, now);
+      await lockCreditAccount(tx, userId, now);
       await expireDueGrants(tx, userId, now);
       const { email } = await lockAccountOf(tx, userId);
       const before = readTrial(await readStoredFields(tx, userId));

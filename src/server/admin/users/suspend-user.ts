@@ -3,7 +3,7 @@ import { tidyLine } from '#domain/language/visible-text.ts';
 import { changeUser, type UserChange } from '#server/admin/users/change-user.ts';
 import type { App, User } from '#server/app.ts';
 import { cancelAllRuns } from '#server/batches/runs/cancel-run.ts';
-import { lockAccount } from '#server/credits/account-store.ts';
+import { lockCreditAccount } from '#server/credits/account-store.ts';
 import { queueMail } from '#server/mail/mail-outbox.ts';
 import { endAllSessions, suspendSessions } from '#server/users/sign-in/session-store.ts';
 import { lockAccountOf, setSuspended } from '#server/users/suspension-store.ts';
@@ -18,7 +18,7 @@ export async function suspendUser(app: App, admin: User, input: UserChange): Pro
     input,
     work: async (unit) => {
       const { tx } = unit;
-      await lockAccount(tx, userId, app.now());
+      await lockCreditAccount(tx, userId, app.now());
       const runs = await cancelAllRuns(unit, app, userId);
       const { role, suspendedAt } = await lockAccountOf(tx, userId);
       if (role === 'admin') throw new AppError('users/admin-not-suspended');

@@ -5,7 +5,7 @@ import { endRunIfOver } from '#server/batches/runs/end-run.ts';
 import { RUNS_WAKE } from '#server/batches/runs/process-photos.ts';
 import { lockBatch } from '#server/batches/store/batch-store.ts';
 import { cancelPhotos, lockRun } from '#server/batches/store/run-store.ts';
-import { lockAccount } from '#server/credits/account-store.ts';
+import { lockCreditAccount } from '#server/credits/account-store.ts';
 
 /** Takes effect in its own transaction: what is done is settled, results that come later are discarded. */
 export async function cancelRun(
@@ -15,7 +15,7 @@ export async function cancelRun(
 ): Promise<void> {
   await app.change(async (unit) => {
     const { tx, changes, now } = unit;
-    await lockAccount(tx, user.id, now);
+    await lockCreditAccount(tx, user.id, now);
     const batch = await lockBatch(tx, user.id, input.batchId);
     const run = await lockRun(tx, input.runId);
     if (!run || run.batch_id !== batch.id) throw new AppError('batches/not-found');

@@ -12,7 +12,7 @@ import { finishPhoto } from '#server/batches/runs/finish-photo.ts';
 import { startBatch } from '#server/batches/runs/start-batch.ts';
 import { readBatch } from '#server/batches/store/batch-view.ts';
 import { restorePhotos, trashPhotos } from '#server/batches/trash/trash-photos.ts';
-import { lockAccount } from '#server/credits/account-store.ts';
+import { lockCreditAccount } from '#server/credits/account-store.ts';
 import { grantCredits } from '#server/credits/grant-store.ts';
 import { type TestApp, testApp } from '#testing/app.ts';
 import { resultOf } from '#testing/worker.ts';
@@ -61,7 +61,7 @@ describe('a finished photo', () => {
     await app.db.updateTable('users').set({ plan: 'dealer' }).where('id', '=', user.id).execute();
     const cost = Math.ceil(photos / 20);
     await app.change(async ({ tx }) => {
-      await lockAccount(tx, user.id, app.now());
+      await lockCreditAccount(tx, user.id, app.now());
       const id = app.newId('grt');
       const grant = { id, source: 'bought', amount: cost, expiresAt: null, ref: id, actor: 'test' } as const;
       await grantCredits(tx, { ...grant, userId: user.id });

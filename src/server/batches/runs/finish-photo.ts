@@ -13,7 +13,7 @@ import {
   type StoredResult,
 } from '#server/batches/store/result-store.ts';
 import { finishRunPhoto, lockRun } from '#server/batches/store/run-store.ts';
-import { lockAccount } from '#server/credits/account-store.ts';
+import { lockCreditAccount } from '#server/credits/account-store.ts';
 import { resultKeys } from '#server/photos/file-keys.ts';
 import { addStored } from '#server/photos/photo-store.ts';
 import { asRefusal } from '#server/photos/photo-view.ts';
@@ -29,7 +29,7 @@ export type PhotoOutcome =
 export async function finishPhoto(app: App, claim: Claim, outcome: PhotoOutcome): Promise<boolean> {
   return app.change(async (unit) => {
     const { tx, now } = unit;
-    await lockAccount(tx, claim.ownerId, now);
+    await lockCreditAccount(tx, claim.ownerId, now);
     const batch = await lockClaimedBatch(tx, claim);
     const run = batch && (await lockRun(tx, claim.runId));
     const stored = outcome.state === 'done' ? outcome.results : [];

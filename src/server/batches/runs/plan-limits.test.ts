@@ -7,7 +7,7 @@ import type { User } from '#server/app.ts';
 import { claimPhoto } from '#server/batches/runs/claim-store.ts';
 import { finishPhoto } from '#server/batches/runs/finish-photo.ts';
 import { startBatch } from '#server/batches/runs/start-batch.ts';
-import { lockAccount, setUnlimited } from '#server/credits/account-store.ts';
+import { lockCreditAccount, setUnlimited } from '#server/credits/account-store.ts';
 import { type TestApp, testApp } from '#testing/app.ts';
 import { brokenRules, planShop } from '#testing/shop/plan-shop.ts';
 import { resultOf } from '#testing/worker.ts';
@@ -89,7 +89,7 @@ describe('starts under plans', () => {
     const user = await t.newUser();
     const unlimited = (until: 'for-ever' | null) =>
       t.app.change(async ({ tx }) => {
-        await lockAccount(tx, user.id, t.app.now());
+        await lockCreditAccount(tx, user.id, t.app.now());
         await setUnlimited(tx, user.id, until);
       });
     const [before, within] = [await t.newBatch(user, 1), await t.newBatch(user, 20)];

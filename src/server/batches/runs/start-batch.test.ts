@@ -9,7 +9,7 @@ import { finishPhoto } from '#server/batches/runs/finish-photo.ts';
 import { startBatch } from '#server/batches/runs/start-batch.ts';
 import { readBatch } from '#server/batches/store/batch-view.ts';
 import { trashPhotos } from '#server/batches/trash/trash-photos.ts';
-import { lockAccount, spendableCredits } from '#server/credits/account-store.ts';
+import { lockCreditAccount, spendableCredits } from '#server/credits/account-store.ts';
 import { grantCredits } from '#server/credits/grant-store.ts';
 import { type TestApp, testApp } from '#testing/app.ts';
 import { resultOf } from '#testing/worker.ts';
@@ -38,7 +38,7 @@ const costIs = (cost: number) => ({ code: 'credits/cost-changed', details: { cos
 
 async function give(user: User, amount: number, expiresAt: Date | null = null): Promise<void> {
   await t.app.change(async ({ tx }) => {
-    await lockAccount(tx, user.id, t.app.now());
+    await lockCreditAccount(tx, user.id, t.app.now());
     const id = t.app.newId('grt');
     await grantCredits(tx, {
       id,

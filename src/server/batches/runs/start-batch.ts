@@ -22,7 +22,7 @@ import {
 import { type Member, membersOf } from '#server/batches/store/member-store.ts';
 import { namePartsIn } from '#server/batches/store/name-parts-store.ts';
 import { freeRunsSince, insertRun } from '#server/batches/store/run-store.ts';
-import { lockAccount } from '#server/credits/account-store.ts';
+import { lockCreditAccount } from '#server/credits/account-store.ts';
 import { holdCredits } from '#server/credits/hold-store.ts';
 import { type CutoutRow, cutoutsOf, isUsable } from '#server/photos/cutout-store.ts';
 import { findPhotos } from '#server/photos/photo-store.ts';
@@ -52,7 +52,7 @@ export async function startBatch(app: App, user: User, start: Start): Promise<vo
     if (availableShare < LEAST_AVAILABLE_FOR_STARTS) throw new AppError('batches/disk-low');
     const now = app.now();
     await startDuePeriods(unit, app, user.id);
-    const account = await lockAccount(tx, user.id, now);
+    const account = await lockCreditAccount(tx, user.id, now);
     // A user who was suspended while this request was on its way starts nothing.
     await refuseSuspended(tx, user.id);
     const batch = await lockBatch(tx, user.id, start.batchId);

@@ -3,14 +3,14 @@ import { endRunIfOver } from '#server/batches/runs/end-run.ts';
 import { batchChanged, lockBatch, updateBatch } from '#server/batches/store/batch-store.ts';
 import { batchesWith } from '#server/batches/store/member-store.ts';
 import { cancelPhotos, lockRun, runsWaitingFor } from '#server/batches/store/run-store.ts';
-import { lockAccount } from '#server/credits/account-store.ts';
+import { lockCreditAccount } from '#server/credits/account-store.ts';
 import { setTrashed } from '#server/photos/photo-store.ts';
 
 /** To the trash for 30 days. A waiting photo leaves its run unpaid; one in work is finished first. */
 export async function trashPhotos(app: App, user: User, photoIds: readonly string[]): Promise<string[]> {
   return app.change(async (unit) => {
     const { tx, changes, now } = unit;
-    await lockAccount(tx, user.id, now);
+    await lockCreditAccount(tx, user.id, now);
     const batches = await batchesOf(unit, user, photoIds);
     const moved = await setTrashed(tx, user.id, { ids: photoIds, at: app.now(), now: app.now() });
     for (const { id, batch_id } of await runsWaitingFor(tx, moved)) {

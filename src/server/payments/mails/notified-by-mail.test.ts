@@ -6,7 +6,7 @@ import { formatDay } from '#domain/language/time.ts';
 import { readUserDocument } from '#server/account/user-document-view.ts';
 import type { DB } from '#server/adapters/database/schema.ts';
 import type { App, User } from '#server/app.ts';
-import { lockAccount } from '#server/credits/account-store.ts';
+import { lockCreditAccount } from '#server/credits/account-store.ts';
 import { expireCredits } from '#server/credits/expire-credits.ts';
 import { grantCredits } from '#server/credits/grant-store.ts';
 import { holdCredits } from '#server/credits/hold-store.ts';
@@ -62,7 +62,7 @@ describe('what buyers are told by mail, exactly once per event', () => {
     (await outbox.mailsTo(email)).map(({ subject }) => subject);
   const spend = (user: User, amount: number) =>
     app.change(async ({ tx }) => {
-      await lockAccount(tx, user.id, app.now());
+      await lockCreditAccount(tx, user.id, app.now());
       await holdCredits(tx, user.id, { amount, ref: app.newId('run'), now: app.now() });
     });
 
@@ -169,7 +169,7 @@ describe('what buyers are told by mail, exactly once per event', () => {
     const give = (amount: number) =>
       app.change(async ({ tx }) => {
         const id = app.newId('grt');
-        await lockAccount(tx, user.id, app.now());
+        await lockCreditAccount(tx, user.id, app.now());
         const grant = { userId: user.id, source: 'bought', expiresAt: null, ref: id, actor: 'test' } as const;
         await grantCredits(tx, { id, amount, ...grant });
       });
@@ -237,7 +237,7 @@ describe('what buyers are told by mail, exactly once per event', () => {
     const give = (to: User, source: 'bought' | 'plan', days: number) =>
       app.change(async ({ tx }) => {
         const id = app.newId('grt');
-        await lockAccount(tx, to.id, app.now());
+        await lockCreditAccount(tx, to.id, app.now());
         const expiresAt = plusDays(app.now(), days);
         await grantCredits(tx, { id, userId: to.id, source, amount: 25, expiresAt, ref: id, actor: 'test' });
       });

@@ -6,7 +6,7 @@ import type { Db } from '#server/app.ts';
 /** A buyer is told by mail of: money that waits for an admin, money that went back without us, a card that was declined. */
 export type PaymentProblem = 'review' | 'back' | 'declined';
 
-export interface ProblemNotice {
+export interface UnnotifiedProblem {
   readonly orderId: string;
   readonly userId: string;
   readonly address: string;
@@ -20,9 +20,9 @@ const DECLINED_DAYS = 7;
 const CHUNK_SIZE = 200;
 
 /** Problems of which nothing was told yet. A declined card is one once its page is left alone and nothing newer was ordered instead. */
-export async function unnotifiedProblems(db: Db, now: Date): Promise<ProblemNotice[]> {
+export async function unnotifiedProblems(db: Db, now: Date): Promise<UnnotifiedProblem[]> {
   const leftAlone = new Date(now.getTime() - REUSE_MINUTES * 60_000);
-  const { rows } = await sql<ProblemNotice>`
+  const { rows } = await sql<UnnotifiedProblem>`
     with troubled as (
       select id, user_id, case state when 'review' then 'review' else 'back' end as problem
       from orders o where told_admins <> '[]' and created_at > ${plusDays(now, -LOOK_BACK_DAYS)} and (

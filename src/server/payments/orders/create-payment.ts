@@ -5,7 +5,7 @@ import { AppError } from '#domain/errors.ts';
 import { isOpen, isReusable, REUSE_MINUTES } from '#domain/payments/open-order.ts';
 import type { PaymentMode, PaymentOrder, Payments, StartedPayment } from '#server/adapters/payments/port.ts';
 import type { App, User } from '#server/app.ts';
-import { lockAccount } from '#server/credits/account-store.ts';
+import { lockCreditAccount } from '#server/credits/account-store.ts';
 import { consumeIpRateLimit, consumeRateLimit } from '#server/http/limits/rate-limit.ts';
 import { type Checkout, newestCheckout } from '#server/payments/checkout/checkout-store.ts';
 import { type CheckoutOffer, findOffer } from '#server/payments/checkout/find-offer.ts';
@@ -65,7 +65,7 @@ async function openOrder(
 ): Promise<{ order: OrderRow; isNew: boolean }> {
   return app.change(async (unit) => {
     const { tx, now } = unit;
-    await lockAccount(tx, user.id, now);
+    await lockCreditAccount(tx, user.id, now);
     // Deleted since this request was let in.
     if (await isDeleted(tx, user.id)) throw new AppError('auth/session-required');
     const key = input.idempotencyKey;

@@ -3,7 +3,7 @@ import { boughtUntil } from '#domain/payments/packages.ts';
 import { advance, expiresAt } from '#domain/plans/periods.ts';
 import { payPlan } from '#domain/plans/purchase.ts';
 import type { App, Unit } from '#server/app.ts';
-import { lockAccount } from '#server/credits/account-store.ts';
+import { lockCreditAccount } from '#server/credits/account-store.ts';
 import { grantCredits } from '#server/credits/grant-store.ts';
 import { appendOrderEvent, notePlanStart, type OrderRow } from '#server/payments/orders/order-store.ts';
 import { asPlanOrder } from '#server/payments/orders/plan-order.ts';
@@ -29,7 +29,7 @@ export async function givePurchase(unit: Unit, app: App, { order, paidAt }: Paid
 
 async function giveCredits(unit: Unit, app: App, { order, paidAt }: PaidOrder): Promise<void> {
   const { tx } = unit;
-  await lockAccount(tx, order.user_id, paidAt);
+  await lockCreditAccount(tx, order.user_id, paidAt);
   await grantCredits(tx, {
     id: app.newId('grt'),
     userId: order.user_id,

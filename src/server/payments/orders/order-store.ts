@@ -239,17 +239,17 @@ export async function adoptPayment(tx: Tx, orderId: string, providerId: string):
 }
 
 /** True when this very notification is new. */
-export async function rememberNotice(
+export async function rememberNotification(
   tx: Tx,
-  notice: { bodySha512: string; orderId: string; providerId: string | null; at: Date },
+  notification: { bodySha512: string; orderId: string; providerId: string | null; at: Date },
 ): Promise<boolean> {
   const row = await tx
     .insertInto('payment_notices')
     .values({
-      body_sha512: notice.bodySha512,
-      order_id: notice.orderId,
-      provider_id: notice.providerId,
-      received_at: notice.at,
+      body_sha512: notification.bodySha512,
+      order_id: notification.orderId,
+      provider_id: notification.providerId,
+      received_at: notification.at,
     })
     .onConflict((conflict) => conflict.column('body_sha512').doNothing())
     .returning('body_sha512')

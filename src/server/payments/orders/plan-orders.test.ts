@@ -5,7 +5,7 @@ import type { SoldPlan } from '#domain/plans/purchase.ts';
 import { readUserDocument } from '#server/account/user-document-view.ts';
 import { givePlan } from '#server/admin/users/give-plan.ts';
 import type { User } from '#server/app.ts';
-import { lockAccount } from '#server/credits/account-store.ts';
+import { lockCreditAccount } from '#server/credits/account-store.ts';
 import { holdCredits, settleHold } from '#server/credits/hold-store.ts';
 import { readOrder } from '#server/payments/orders/orders-view.ts';
 import { limitsInForce } from '#server/plans/limits-view.ts';
@@ -216,13 +216,13 @@ describe('orders of plans', () => {
     const user = await t.newUser();
     const order = await buy(user, 'basic');
     await t.app.change(async ({ tx }) => {
-      await lockAccount(tx, user.id, t.app.now());
+      await lockCreditAccount(tx, user.id, t.app.now());
       await holdCredits(tx, user.id, { amount: 5, ref: `run_de ${user.id}`, now: t.app.now() });
     });
     await shop.moneyBack(order);
     deepEqual([await plan(user), await credits(user)], ['free withdrawn 0', BONUS]);
     await t.app.change(async ({ tx }) => {
-      await lockAccount(tx, user.id, t.app.now());
+      await lockCreditAccount(tx, user.id, t.app.now());
       await settleHold(tx, user.id, { ref: `run_de ${user.id}`, settled: 5, now: t.app.now() });
     });
     equal(await credits(user), BONUS);

@@ -5,7 +5,7 @@ import { SOLD_PLANS } from '#domain/plans/purchase.ts';
 import { readUserDocument } from '#server/account/user-document-view.ts';
 import { givePlan } from '#server/admin/users/give-plan.ts';
 import type { User } from '#server/app.ts';
-import { lockAccount } from '#server/credits/account-store.ts';
+import { lockCreditAccount } from '#server/credits/account-store.ts';
 import { expireCredits } from '#server/credits/expire-credits.ts';
 import { holdCredits, settleHold } from '#server/credits/hold-store.ts';
 import { listPackages } from '#server/payments/catalog/packages.ts';
@@ -95,7 +95,7 @@ class Life {
     const held = app.change(async (unit) => {
       const { tx } = unit;
       await startDuePeriods(unit, app, this.user.id);
-      await lockAccount(tx, this.user.id, app.now());
+      await lockCreditAccount(tx, this.user.id, app.now());
       await holdCredits(tx, this.user.id, { amount, ref, now: app.now() });
       return true;
     });
@@ -107,7 +107,7 @@ class Life {
     if (!hold) return;
     const { app } = this.t;
     await app.change(async ({ tx }) => {
-      await lockAccount(tx, this.user.id, app.now());
+      await lockCreditAccount(tx, this.user.id, app.now());
       const settled = Math.floor((hold.amount * percent) / 100);
       await settleHold(tx, this.user.id, { ref: hold.ref, settled, now: app.now() });
     });

@@ -2,7 +2,7 @@ import { AppError } from '#domain/errors.ts';
 import type { NotificationProblem, PaymentNotification } from '#server/adapters/payments/port.ts';
 import type { App } from '#server/app.ts';
 import { applyPaymentEvent } from '#server/payments/orders/apply-payment-event.ts';
-import { findByProvider, findOrder, rememberNotice } from '#server/payments/orders/order-store.ts';
+import { findByProvider, findOrder, rememberNotification } from '#server/payments/orders/order-store.ts';
 import { enqueueStatusCheck } from '#server/payments/provider/handle-payment-return.ts';
 import { paymentUpdateOf } from '#server/payments/provider/payment-update.ts';
 
@@ -41,23 +41,31 @@ export async function handleWebhook(
   }
 }
 
-async function take(app: App, notice: PaymentNotification): Promise<void> {
+async function take(app: App, notification: PaymentNotification): Promise<void> {
   // The button in the provider's admin names the payment and says nothing of it.
-  const named = notice.orderId === null && notice.ntpId ? await findByProvider(app.db, notice.ntpId) : null;
+  const named =
+    notification.orderId === null && notification.ntpId
+      ? await findByProvider(app.db, notification.ntpId)
+      : null;
   if (named) return enqueueStatusCheck(app, named.id);
-  const order = notice.orderId === null ? null : await findOrder(app.db, notice.orderId);
+  const order = notification.orderId === null ? null : await findOrder(app.db, notification.orderId);
   if (!order) {
-    app.log.error({ orderId: notice.orderId }, 'a verified notification is about no order of ours');
+    app.log.error({ orderId: notification.orderId }, 'a verified notification is about no order of ours');
     return;
   }
   // Without the payment's id it is unknown which payment it is about: a reading finds out.
-  if (!notice.ntpId && order.provider_id !== null) return enqueueStatusCheck(app, order.id);
+  if (!notification.ntpId && order.provider_id !== null) return enqueueStatusCheck(app, order.id);
   await app.change(async (unit) => {
-    const seen = { bodySha512: notice.bodyHash, orderId: order.id, providerId: notice.ntpId, at: unit.now };
-    if (await rememberNotice(unit.tx, seen))
+    const seen = {
+      bodySha512: notification.bodyHash,
+      orderId: order.id,
+      providerId: notification.ntpId,
+      at: unit.now,
+    };
+    if (await rememberNotification(unit.tx, seen))
       await applyPaymentEvent(unit, app, {
         orderId: order.id,
-        update: paymentUpdateOf('notification', notice),
+        update: paymentUpdateOf('notification', notification),
       });
   });
 }

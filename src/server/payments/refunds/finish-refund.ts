@@ -1,5 +1,5 @@
 import type { App, Unit } from '#server/app.ts';
-import { lockAccount } from '#server/credits/account-store.ts';
+import { lockCreditAccount } from '#server/credits/account-store.ts';
 import { returnGrant, withdrawGrant } from '#server/credits/withdrawal-store.ts';
 import { appendOrderEvent, type OrderRow } from '#server/payments/orders/order-store.ts';
 import { endRefund, type RefundRow } from '#server/payments/refunds/refund-store.ts';
@@ -20,7 +20,7 @@ export async function finishRefund(unit: Unit, app: App, { order, refund }: Refu
   if (withdrawn === 0 && order.is_granted) {
     await startDuePeriods(unit, app, order.user_id);
     if (order.kind === 'plan') await lockPlan(tx, order.user_id);
-    await lockAccount(tx, order.user_id, at);
+    await lockCreditAccount(tx, order.user_id, at);
     const { asked_by: actor, reason } = refund;
     const late = { grantRef: order.id, ref: refund.id, actor, reason };
     withdrawn = (await withdrawGrant(tx, order.user_id, late)).withdrawn;
@@ -34,7 +34,7 @@ export async function undoRefund(unit: Unit, app: App, { order, refund }: Refund
   const at = app.now();
   const { id, withdrawn } = refund;
   if (withdrawn > 0 && order.state === 'paid') {
-    await lockAccount(tx, order.user_id, at);
+    await lockCreditAccount(tx, order.user_id, at);
     const back = { grantRef: order.id, ref: id, amount: withdrawn, actor: 'system' };
     await returnGrant(tx, order.user_id, { ...back, reason: 'Returnarea nu s-a făcut', now: at });
     await raiseUserRev(unit, order.user_id);

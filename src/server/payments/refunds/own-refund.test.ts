@@ -4,7 +4,7 @@ import { DAY_MS } from '#domain/days.ts';
 import { withdrawnSentences } from '#domain/language/refund-sentences.ts';
 import { readUserDocument } from '#server/account/user-document-view.ts';
 import type { App, User } from '#server/app.ts';
-import { lockAccount } from '#server/credits/account-store.ts';
+import { lockCreditAccount } from '#server/credits/account-store.ts';
 import { readHistory } from '#server/credits/history-view.ts';
 import { holdCredits, settleHold } from '#server/credits/hold-store.ts';
 import { notifyBuyers } from '#server/payments/mails/notify-buyers.ts';
@@ -35,7 +35,7 @@ describe('stepping back from a purchase within 14 days', () => {
   const spend = (user: User, amount: number, spent = amount) =>
     app.change(async ({ tx }) => {
       const run = app.newId('run');
-      await lockAccount(tx, user.id, app.now());
+      await lockCreditAccount(tx, user.id, app.now());
       await holdCredits(tx, user.id, { amount, ref: run, now: app.now() });
       await settleHold(tx, user.id, { ref: run, settled: spent, now: app.now() });
     });

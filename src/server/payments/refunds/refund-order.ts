@@ -3,7 +3,7 @@ import { leiOf } from '#domain/payments/amount.ts';
 import { isRefundable, refundAmount } from '#domain/payments/refund.ts';
 import { isQueued } from '#domain/plans/periods.ts';
 import type { App, Unit, User } from '#server/app.ts';
-import { lockAccount } from '#server/credits/account-store.ts';
+import { lockCreditAccount } from '#server/credits/account-store.ts';
 import { expireDueGrants } from '#server/credits/grant-store.ts';
 import { withdrawGrant } from '#server/credits/withdrawal-store.ts';
 import { followMoney } from '#server/payments/orders/accept-order.ts';
@@ -110,7 +110,7 @@ async function withdrawGiven(
   const at = app.now();
   await startDuePeriods(unit, app, order.user_id);
   const plan = order.kind === 'plan' ? await lockPlan(tx, order.user_id) : null;
-  await lockAccount(tx, order.user_id, at);
+  await lockCreditAccount(tx, order.user_id, at);
   if (plan && isQueued(plan, order.id)) return null;
   await expireDueGrants(tx, order.user_id, at);
   const { withdrawn, shortfall } = await withdrawGrant(tx, order.user_id, { ...refund, grantRef: order.id });

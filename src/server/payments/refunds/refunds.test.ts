@@ -4,7 +4,7 @@ import { DAY_MS } from '#domain/days.ts';
 import { readUserDocument } from '#server/account/user-document-view.ts';
 import { readOrderFile } from '#server/admin/order-file-view.ts';
 import type { App, User } from '#server/app.ts';
-import { lockAccount, setUnlimited } from '#server/credits/account-store.ts';
+import { lockCreditAccount, setUnlimited } from '#server/credits/account-store.ts';
 import { holdCredits, settleHold } from '#server/credits/hold-store.ts';
 import { listPurchases } from '#server/payments/orders/purchases-view.ts';
 import { checkOrders } from '#server/payments/provider/check-order.ts';
@@ -36,12 +36,12 @@ describe('refunds', () => {
   const minutes = (count: number) => t.advance(count * 60_000);
   const hold = (user: User, amount: number, ref: string) =>
     app.change(async ({ tx }) => {
-      await lockAccount(tx, user.id, app.now());
+      await lockCreditAccount(tx, user.id, app.now());
       await holdCredits(tx, user.id, { amount, ref, now: app.now() });
     });
   const settle = (user: User, ref: string, spent: number) =>
     app.change(async ({ tx }) => {
-      await lockAccount(tx, user.id, app.now());
+      await lockCreditAccount(tx, user.id, app.now());
       await settleHold(tx, user.id, { ref, settled: spent, now: app.now() });
     });
   const spend = async (user: User, amount: number) => {
@@ -89,7 +89,7 @@ describe('refunds', () => {
     await settle(held, 'run_tinut', 1);
     equal(await credits(held), BONUS + 3);
     await app.change(async ({ tx }) => {
-      await lockAccount(tx, unlimited.id, app.now());
+      await lockCreditAccount(tx, unlimited.id, app.now());
       await setUnlimited(tx, unlimited.id, 'for-ever');
     });
     equal(await refunded(unlimited), 'refunded; done 59 lei, 20 credits');

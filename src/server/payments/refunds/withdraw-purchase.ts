@@ -1,7 +1,7 @@
 import type { Withdrawal } from '#domain/credits/withdrawal.ts';
 import { withdrawPlan } from '#domain/plans/periods.ts';
 import type { App, Tx, Unit } from '#server/app.ts';
-import { lockAccount } from '#server/credits/account-store.ts';
+import { lockCreditAccount } from '#server/credits/account-store.ts';
 import { outsideRef } from '#server/credits/hold-store.ts';
 import { withdrawGrant } from '#server/credits/withdrawal-store.ts';
 import { appendOrderEvent, type OrderRow } from '#server/payments/orders/order-store.ts';
@@ -19,7 +19,7 @@ export async function withdrawPurchase(unit: Unit, app: App, order: OrderRow): P
   const at = app.now();
   await startDuePeriods(unit, app, order.user_id);
   if (order.kind === 'plan') await lockPlan(tx, order.user_id);
-  await lockAccount(tx, order.user_id, at);
+  await lockCreditAccount(tx, order.user_id, at);
   const taken = await withdrawCredits(tx, order);
   await appendOrderEvent(tx, order.id, { source: 'us', event: 'withdrawn', data: { ...taken }, at });
   await endBought(unit, app, order);

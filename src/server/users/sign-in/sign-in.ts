@@ -10,7 +10,7 @@ import { knownBrowser, knownToken } from '#server/users/sign-in/known-browser.ts
 import { openSession } from '#server/users/sign-in/session-store.ts';
 import { emailOf, findUserByEmail, lockUser, noteLogin, setPassword } from '#server/users/user-store.ts';
 
-const PER_ACCOUNT = { hits: 10, seconds: 900 };
+const PER_ACCOUNT_IP = { hits: 10, seconds: 900 };
 const PER_IP = { hits: 60, seconds: 900 };
 const PER_ACCOUNT_NETWORK = { hits: 20, seconds: 900 };
 /** From all addresses together: a botnet guesses no faster. */
@@ -105,7 +105,7 @@ async function countTry(app: App, email: string, ip: string): Promise<void> {
   );
   const [anywhere, network, here] = accountKeys(app, email, ip);
   // The narrowest first: who is refused there counts nowhere else.
-  await consumeRateLimit(app, here, { limit: PER_ACCOUNT, code: 'auth/too-many-requests' });
+  await consumeRateLimit(app, here, { limit: PER_ACCOUNT_IP, code: 'auth/too-many-requests' });
   await consumeRateLimit(app, network, { limit: PER_ACCOUNT_NETWORK, code: 'auth/too-many-requests' });
   await consumeRateLimit(app, anywhere, { limit: PER_ACCOUNT_ANYWHERE, code: 'auth/too-many-requests' });
 }

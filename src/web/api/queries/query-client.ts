@@ -29,6 +29,7 @@ export const queryClient = new QueryClient({
     mutations: { networkMode: 'always' },
   },
   mutationCache: new MutationCache({
+    // biome-ignore lint/complexity/useMaxParams: the order is TanStack Query's
     onError: (error, _variables, _context, mutation) => report(error, mutation.meta),
   }),
   // A first read that failed is told in its place (failed-reads.ts); an unreachable server is the offline notice's to tell.

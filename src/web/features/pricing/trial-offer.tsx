@@ -21,6 +21,7 @@ export function TrialOffer({ user }: { user: UserDocument | null }) {
   const resend = useResendVerification();
   const start = useMutation({
     mutationFn: () => call(startTrial, {}),
+    // biome-ignore lint/complexity/useMaxParams: the order is TanStack Query's
     onSuccess(document, _, _result, { client }) {
       putDocument(client, ME, document);
       const { expiresAt } = readTrial(document);

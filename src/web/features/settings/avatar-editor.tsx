@@ -88,6 +88,7 @@ function useAvatar() {
     mutationFn: (change: Change) =>
       change === 'remove' ? call(removeAvatar, {}) : call(uploadAvatar, {}, { file: change.file }),
     meta: { silent: true },
+    // biome-ignore lint/complexity/useMaxParams: the order is TanStack Query's
     onSuccess: (user, _change, _result, { client }) => void putDocument(client, ME, user),
     onError: (error) => setRefusal(errorMessage(error)),
     onSettled: () => setPreview(null),

@@ -14,6 +14,7 @@ export function NameForm({ user }: { user: UserDocument }) {
   const [draft, setDraft] = useState<string | null>(null);
   const save = useMutation({
     mutationFn: (displayName: string) => call(updateMe, { body: { displayName: displayName || null } }),
+    // biome-ignore lint/complexity/useMaxParams: the order is TanStack Query's
     onSuccess: (document, _name, _result, { client }) => {
       putDocument(client, ME, document);
       setDraft(null);

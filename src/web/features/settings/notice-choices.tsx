@@ -10,6 +10,7 @@ import { Switch } from '#web/ui/fields/switch.tsx';
 export function NoticeChoices({ user }: { user: UserDocument }) {
   const choose = useMutation({
     mutationFn: (longRunMails: boolean) => call(updateMe, { body: { longRunMails } }),
+    // biome-ignore lint/complexity/useMaxParams: the order is TanStack Query's
     onSuccess: (document, _choice, _result, { client }) => void putDocument(client, ME, document),
   });
   return (

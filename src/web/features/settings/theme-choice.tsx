@@ -18,6 +18,7 @@ export function ThemeChoice({ user }: { user: UserDocument }) {
   const choose = useMutation({
     mutationFn: (theme: Theme) => call(updateMe, { body: { theme } }),
     onMutate: showTheme,
+    // biome-ignore lint/complexity/useMaxParams: the order is TanStack Query's
     onSuccess: (document, _theme, _result, { client }) => void putDocument(client, ME, document),
     onError: () => showTheme(user.theme),
   });

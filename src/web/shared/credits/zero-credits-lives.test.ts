@@ -77,9 +77,11 @@ type Step = fc.Command<Model, Tab>;
 /** One thing that happens: to the model by the rules, to the tab for real; then both must agree. */
 function step(
   name: string,
-  rule: (model: Model) => void,
-  act: (tab: Tab) => void,
-  check: (model: Readonly<Model>) => boolean = () => true,
+  {
+    rule,
+    act,
+    check = () => true,
+  }: { rule: (model: Model) => void; act: (tab: Tab) => void; check?: (model: Readonly<Model>) => boolean },
 ): Step {
   return {
     check,
@@ -119,82 +121,75 @@ function closes(model: Model): void {
 }
 
 const balanceIs = (balance: number) =>
-  step(
-    `balance ${balance}`,
-    (model) => {
+  step(`balance ${balance}`, {
+    rule: (model) => {
       model.balance = balance;
       if (balance === 0) return;
       // „A balance above 0, or unlimited, closes it and clears the marker.“
       closes(model);
       model.marked = model.marked.filter((uid) => uid !== model.user);
     },
-    (tab) => tab.change({ balance }),
-    (model) => model.user !== null,
-  );
+    act: (tab) => tab.change({ balance }),
+    check: (model) => model.user !== null,
+  });
 
-const givesBack = step(
-  'the last credits go with a purchase that is given back',
-  (model) => {
+const givesBack = step('the last credits go with a purchase that is given back', {
+  rule: (model) => {
     model.balance = 0;
     if (model.user) model.marked = [...model.marked, model.user];
   },
-  (tab) => tab.change({ balance: 0 }, true),
-  (model) => model.user !== null && model.balance !== null && model.balance !== 0,
-);
+  act: (tab) => tab.change({ balance: 0 }, true),
+  check: (model) => model.user !== null && model.balance !== null && model.balance !== 0,
+});
 
 const turns = (what: 'paying' | 'covered' | 'onPrices', on: boolean) =>
-  step(
-    `${what}: ${on}`,
-    (model) => {
+  step(`${what}: ${on}`, {
+    rule: (model) => {
       model[what] = on;
       if (what === 'onPrices' && on) closes(model);
     },
-    (tab) => tab.change({ [what]: on }),
-    (model) => model[what] !== on,
-  );
+    act: (tab) => tab.change({ [what]: on }),
+    check: (model) => model[what] !== on,
+  });
 
 const closed = (by: string, isRecharge: boolean) =>
-  step(
-    `closed by ${by}`,
-    (model) => (isRecharge ? Object.assign(model, { open: false }) : closes(model)),
-    (tab) => tab.close(isRecharge),
-    (model) => model.open,
-  );
+  step(`closed by ${by}`, {
+    rule: (model) => (isRecharge ? Object.assign(model, { open: false }) : closes(model)),
+    act: (tab) => tab.close(isRecharge),
+    check: (model) => model.open,
+  });
 
 /** Session storage stays, everything else begins anew; a page that goes away tells nothing. */
-const reloaded = step(
-  'reload',
-  (model) => Object.assign(model, { open: false, balance: null, paying: false, covered: false }),
-  (tab) => {
+const reloaded = step('reload', {
+  rule: (model) => Object.assign(model, { open: false, balance: null, paying: false, covered: false }),
+  act: (tab) => {
     tab.reload();
     tab.change({ balance: null, paying: false, covered: false });
   },
-);
+});
 
-const signedOut = step(
-  'sign-out',
-  (model) => {
+const signedOut = step('sign-out', {
+  rule: (model) => {
     closes(model);
     Object.assign(model, { user: null, balance: null, paying: false });
   },
-  (tab) => {
+  act: (tab) => {
     storage.clear();
     keepShown();
     tab.change({ uid: null, balance: null, paying: false });
   },
-);
+});
 
 const signedIn = (uid: string) =>
-  step(
-    `sign-in of ${uid}`,
-    (model) => {
+  step(`sign-in of ${uid}`, {
+    rule: (model) => {
       // „A change of user resets it.“
       closes(model);
       Object.assign(model, { user: uid, balance: null });
     },
-    (tab) => tab.change({ uid, balance: null }),
-    (model) => model.user !== uid,
-  );
+    act: (tab) => tab.change({ uid, balance: null }),
+    check: (model) => model.user !== uid,
+  });
 
 describe('the zero-credits dialog', () => {
   beforeEach(() => {

@@ -49,6 +49,7 @@ function SaveForm({ recipe, outputs, onSaved }: SaveFormProps) {
         ? call(saveRecipe, { body: { ...body, name: name.trim() } })
         : call(editRecipe, { params: { recipeId: instead }, body });
     },
+    // biome-ignore lint/complexity/useMaxParams: the order is TanStack Query's
     onSuccess(saved, _instead, _result, { client }) {
       void client.invalidateQueries({ queryKey: keys.recipes });
       showToast({ text: `Rețeta „${saved.name}” e salvată.` });

@@ -66,17 +66,20 @@ function SavedRecipeRow({ recipe, onRename }: SavedRecipeRowProps) {
   const putBack = useMutation({
     mutationFn: ({ name, recipe: content, outputs }: SavedRecipe) =>
       call(saveRecipe, { body: { name, recipe: content, outputs } }),
+    // biome-ignore lint/complexity/useMaxParams: the order is TanStack Query's
     onSuccess: (_saved, _input, _result, { client }) =>
       void client.invalidateQueries({ queryKey: keys.recipes }),
   });
   const begin = useMutation({
     mutationFn: ({ id, isDefault }: SavedRecipe) =>
       call(editRecipe, { params: { recipeId: id }, body: { isDefault: !isDefault } }),
+    // biome-ignore lint/complexity/useMaxParams: the order is TanStack Query's
     onSuccess: (_saved, _input, _result, { client }) =>
       void client.invalidateQueries({ queryKey: keys.recipes }),
   });
   const remove = useMutation({
     mutationFn: ({ id }: SavedRecipe) => call(deleteRecipe, { params: { recipeId: id } }),
+    // biome-ignore lint/complexity/useMaxParams: the order is TanStack Query's
     onSuccess(_nothing, gone, _result, { client }) {
       void client.invalidateQueries({ queryKey: keys.recipes });
       showToast({
@@ -133,6 +136,7 @@ function RenameForm({ recipe, onDone }: RenameFormProps) {
   const rename = useMutation({
     meta: { silent: true },
     mutationFn: () => call(editRecipe, { params: { recipeId: recipe.id }, body: { name: name.trim() } }),
+    // biome-ignore lint/complexity/useMaxParams: the order is TanStack Query's
     onSuccess(_saved, _input, _result, { client }) {
       void client.invalidateQueries({ queryKey: keys.recipes });
       onDone();

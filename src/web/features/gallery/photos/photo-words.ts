@@ -1,8 +1,7 @@
 import type { GalleryItem } from '#contract/gallery.ts';
-import { plusDays } from '#domain/days.ts';
 import { formatBytes } from '#domain/language/size.ts';
 import { formatDay, formatDayAndMonth, formatStamp } from '#domain/language/time.ts';
-import { TRASH_DAYS } from '#domain/photos/limits.ts';
+import { trashUntil } from '#domain/photos/keep-until.ts';
 import { batchName } from '#web/text/batch-words.ts';
 
 /** Badge of a photo that can't be shown yet; null for one that can. */
@@ -38,7 +37,7 @@ export function keepBadge(
   width: number,
 ): string | null {
   if (trashedAt !== null) {
-    const day = formatDayAndMonth(plusDays(new Date(trashedAt), TRASH_DAYS));
+    const day = formatDayAndMonth(trashUntil(new Date(trashedAt)));
     return width < WORDS_FROM_PX ? day : `pleacă pe ${day}`;
   }
   if (keepUntil === null || keepWarning === null) return null;

@@ -13,6 +13,7 @@ export function PlanReminders({ user }: { user: UserDocument }) {
   const isStopped = subscription.cancelAtPeriodEnd;
   const change = useMutation({
     mutationFn: () => call(isStopped ? resumePlan : stopPlan, {}),
+    // biome-ignore lint/complexity/useMaxParams: the order is TanStack Query's
     onSuccess: (_answer, _, _result, { client }) => client.invalidateQueries({ queryKey: keys.me }),
   });
   const isReminded = remindedEnd({ ...subscription, cancelAtPeriodEnd: false }) !== null;

@@ -56,6 +56,7 @@ function PasswordForm({ user, onDone }: { user: UserDocument; onDone: (isChanged
   const change = useMutation({
     meta: { silent: true },
     mutationFn: (body: Written) => call(changePassword, { body }),
+    // biome-ignore lint/complexity/useMaxParams: the order is TanStack Query's
     onSuccess: (document, _body, _result, { client }) => {
       putDocument(client, ME, document);
       onDone(true);
