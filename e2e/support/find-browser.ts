@@ -28,8 +28,18 @@ const FLAGS = [
   '--disable-sync',
 ];
 
-/** A browser for the journeys on any machine, from what is there to what npm or, at last, the system's packages bring. */
-export async function findBrowser(): Promise<FoundBrowser> {
+let found: Promise<FoundBrowser> | undefined;
+
+/**
+ * A browser for the journeys on any machine, from what is there to what npm or, at last, the system's packages bring. It is looked for once
+ * in a process: the npm package names its libraries only when it is imported the first time.
+ */
+export function findBrowser(): Promise<FoundBrowser> {
+  found ??= search();
+  return found;
+}
+
+async function search(): Promise<FoundBrowser> {
   const asked = process.env.CHROMIUM_PATH;
   if (asked) {
     if (!existsSync(asked)) throw new Error(`CHROMIUM_PATH names ${asked}, which does not exist.`);
