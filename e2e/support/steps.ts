@@ -192,6 +192,8 @@ export function watchProblems({ context }: Person): string[] {
     if (message.type() !== 'error') return;
     // The browser itself notes every 401, the server's reply without a session or to a wrong password.
     if (/status of 401/.test(message.text())) return;
+    // The trace looks into pictures that a page made, which its policy forbids; a page that needed it would not go on.
+    if (/^Connecting to 'blob:.* "connect-src 'self'"/.test(message.text())) return;
     problems.push(`${urlOf(message.page() as Page)}: ${message.text()} ${message.location().url}`);
   });
   return problems;
