@@ -45,7 +45,7 @@ export interface World {
 }
 
 /** Ids of the right form of things that do not exist. */
-export const NOBODY: World = {
+export const UNKNOWN_IDS: World = {
   photoId: `img_${'q'.repeat(26)}`,
   secondId: `img_${'w'.repeat(26)}`,
   batchId: `lot_${'q'.repeat(26)}`,

@@ -69,18 +69,18 @@ async function decide(
   return { outcome: 'done', userId, token: await enter(tx, app, { visitor, userId, identity }) };
 }
 
-const NOBODY = { id: '', email: '', isKnown: false, account: 'none' } as const;
+const NO_ACCOUNT = { id: '', email: '', isKnown: false, account: 'none' } as const;
 
 /** The account an identity belongs to, else the one with its address; locked, and asked again under the lock. */
 async function findAccount(tx: Tx, identity: ProviderIdentity) {
   const ownerId = await findIdentityOwner(tx, identity);
   const found = await findAnyUser(tx, ownerId ? { id: ownerId } : { email: identity.email ?? '' });
-  if (!found) return NOBODY;
+  if (!found) return NO_ACCOUNT;
   const user = found.isDeleted ? undefined : await lockUser(tx, found.id);
   // Another tab of the same person may have linked it between the two looks.
   const ownerNow = await findIdentityOwner(tx, identity);
   const isStill = ownerId ? ownerNow === user?.id : user?.email === identity.email;
-  if (!user || !isStill) return { ...NOBODY, account: 'deleted' } as const;
+  if (!user || !isStill) return { ...NO_ACCOUNT, account: 'deleted' } as const;
   const account = user.email_verified_at ? 'verified' : 'unverified';
   return { id: user.id, email: user.email, isKnown: ownerNow === user.id, account } as const;
 }

@@ -16,7 +16,7 @@ const NUMBERS: Partial<Record<UserSort, RawBuilder<string>>> = {
   seen: sql<string>`coalesce((extract(epoch from users.last_login_at) * 1000000)::bigint, 0)`,
   credits: sql<string>`credit_accounts.balance`,
 };
-const NOBODYS = sql<string>`0::bigint`;
+const NO_NUMBER = sql<string>`0::bigint`;
 
 interface Page {
   readonly search?: string | undefined;
@@ -37,7 +37,7 @@ export async function listUsers(
     .select(['users.id', 'email', 'display_name', 'role', 'created_at', 'last_login_at', 'suspended_at'])
     .select(['balance', 'unlimited_until'])
     .select(DOCUMENT_COLUMNS)
-    .select((number ?? NOBODYS).as('place'))
+    .select((number ?? NO_NUMBER).as('place'))
     .orderBy(sort === 'email' ? 'email' : (number ?? 'users.created_at'), sort === 'email' ? 'asc' : 'desc')
     .orderBy('users.id', 'desc')
     .limit(USERS_PER_PAGE + 1)

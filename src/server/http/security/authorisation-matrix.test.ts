@@ -9,11 +9,11 @@ import { ROWS } from '#testing/matrix/matrix-rows.ts';
 import {
   everyFile,
   everyRow,
-  NOBODY,
   PERSONAS,
   type Persona,
   type Personas,
   personas,
+  UNKNOWN_IDS,
   type World,
 } from '#testing/matrix/personas.ts';
 import { type RawAnswer, sendRaw } from '#testing/requests/raw-request.ts';
@@ -101,7 +101,7 @@ describe('the authorisation matrix', () => {
       matches(cell, answer, `${route} by ${who}`);
       // About what is another's exactly as about what does not exist.
       if (who !== 'owner')
-        assert.equal((await send(route, NOBODY, { by })).text, answer.text, `${route} by ${who}`);
+        assert.equal((await send(route, UNKNOWN_IDS, { by })).text, answer.text, `${route} by ${who}`);
       assert.deepEqual(await everyRow(server), rows, `${route} by ${who}`);
     }
     assert.deepEqual(await everyFile(server), files);

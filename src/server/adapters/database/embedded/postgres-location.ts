@@ -8,7 +8,7 @@ export interface ClusterLocation {
   owner: { uid: number; gid: number } | undefined;
 }
 
-const NOBODY = { uid: 65534, gid: 65534 };
+const UNPRIVILEGED = { uid: 65534, gid: 65534 };
 const LOCATION_FILE = 'postgres-location';
 const SYSTEM_FOLDER = '/var/lib/fotolot';
 
@@ -36,7 +36,7 @@ export async function chooseLocation(dataDir: string): Promise<ClusterLocation> 
       `PostgreSQL's user ${owner.uid} cannot reach ${inside}. Allow others to pass through the folders above it (chmod o+x).`,
     );
   }
-  return { base: await moveOut(dataDir), owner: NOBODY };
+  return { base: await moveOut(dataDir), owner: UNPRIVILEGED };
 }
 
 async function rememberedLocation(dataDir: string): Promise<string | undefined> {
@@ -61,7 +61,7 @@ async function moveOut(dataDir: string): Promise<string> {
     .slice(0, 16);
   const base = join(SYSTEM_FOLDER, name);
   await mkdir(SYSTEM_FOLDER, { recursive: true, mode: 0o755 });
-  await makeFor(NOBODY, base);
+  await makeFor(UNPRIVILEGED, base);
   await writeFile(join(dataDir, LOCATION_FILE), `${base}\n`, { flush: true });
   return base;
 }
@@ -88,7 +88,7 @@ async function makeFor(owner: { uid: number; gid: number }, folder: string): Pro
 /** A cluster made by an ordinary user stays that user's when root starts the server later. */
 async function ownerOf(folder: string): Promise<{ uid: number; gid: number }> {
   const found = await stat(folder).catch(() => undefined);
-  return found && found.uid !== 0 ? { uid: found.uid, gid: found.gid } : NOBODY;
+  return found && found.uid !== 0 ? { uid: found.uid, gid: found.gid } : UNPRIVILEGED;
 }
 
 async function canReach(owner: { uid: number; gid: number }, folder: string): Promise<boolean> {
