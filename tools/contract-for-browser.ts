@@ -1,4 +1,5 @@
 import { parseAst } from 'vite';
+import { BROWSER_FIELDS } from '../src/contract/route.ts';
 
 interface Node {
   readonly type: string;
@@ -10,12 +11,9 @@ const isNode = (value: unknown): value is Node =>
   typeof value === 'object' && value !== null && typeof (value as Node).type === 'string';
 const children = (node: Node): Node[] => Object.values(node).flat().filter(isNode);
 
-/** The fields of a route that the browser uses; summaries and shapes stay with the server. */
-const KEPT = ['method', 'path', 'access'];
-
 /**
- * A file of the contract (as JavaScript) without what only the server reads: the browser parses nothing. Of each route stay method,
- * path and access; whatever zod makes is nothing, and falls out of the build with all that only it used.
+ * A file of the contract (as JavaScript) without what only the server reads: the browser parses nothing. Of each route stays what
+ * the browser reads (BROWSER_FIELDS); whatever zod makes is nothing, and falls out of the build with all that only it used.
  */
 export function contractForBrowser(code: string): string {
   const program = parseAst(code) as unknown as Node;
@@ -28,7 +26,7 @@ export function contractForBrowser(code: string): string {
       if (isNode(body) && makers.has(rootOf(body))) makers.add(String((node.id as Node).name));
     }
     if (node.type === 'ObjectExpression' && isRoute(node)) {
-      const kept = children(node).filter((one) => KEPT.includes(nameOf(one)));
+      const kept = children(node).filter((one) => isKept(nameOf(one)));
       const text = `{ ${kept.map(({ start, end }) => code.slice(start, end)).join(', ')} }`;
       cuts.push({ start: node.start, end: node.end, text });
     } else if (node.type === 'CallExpression' && makers.has(rootOf(node))) {
@@ -48,7 +46,9 @@ function rootOf(node: Node): string {
 
 const nameOf = ({ key }: Node) => (isNode(key) ? String(key.name) : '');
 
+const isKept = (name: string) => (BROWSER_FIELDS as readonly string[]).includes(name);
+
 function isRoute(node: Node): boolean {
   const names = children(node).map(nameOf);
-  return KEPT.every((name) => names.includes(name));
+  return ['method', 'path', 'access'].every((name) => names.includes(name));
 }

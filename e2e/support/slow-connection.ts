@@ -8,6 +8,8 @@ export interface SlowConnection {
   passed(): number;
   /** Lets so many bytes a second through towards the server; null lets all through. */
   limit(bytesPerSecond: number | null): void;
+  /** Keeps what the server replies to requests that begin so („PUT /api/…”); returns what lets it go on to the browser. */
+  holdReplies(to: string): () => void;
   /** Breaks every connection and takes no new one. */
   cut(): void;
   /** Breaks the browser's ends: the server hears nothing of it and goes on waiting. New connections are taken. */
@@ -24,6 +26,8 @@ export async function openSlowConnection(target: string): Promise<SlowConnection
   let isCut = false;
   let rate: number | null = null;
   let passed = 0;
+  let heldRequest: string | null = null;
+  let held: Socket[] = [];
   const keep = (socket: Socket) => {
     sockets.add(socket);
     socket.on('close', () => sockets.delete(socket)).on('error', () => socket.destroy());
@@ -35,6 +39,7 @@ export async function openSlowConnection(target: string): Promise<SlowConnection
     const app = connect(Number(port), hostname);
     keep(app);
     app.pipe(browser);
+    app.on('released', () => app.pipe(browser));
     browser.on('close', () => {
       browsers.delete(browser);
       if (!lost.has(browser)) app.destroy();
@@ -42,6 +47,10 @@ export async function openSlowConnection(target: string): Promise<SlowConnection
     app.on('close', () => browser.destroy());
     browser.on('data', (part: Buffer) => {
       passed += part.length;
+      if (heldRequest !== null && part.toString('latin1').startsWith(heldRequest)) {
+        held.push(app);
+        app.unpipe(browser);
+      }
       const hasRoom = app.write(part);
       if (hasRoom && rate === null) return;
       browser.pause();
@@ -57,6 +66,14 @@ export async function openSlowConnection(target: string): Promise<SlowConnection
     limit(bytesPerSecond) {
       rate = bytesPerSecond;
       passed = 0;
+    },
+    holdReplies(to) {
+      heldRequest = to;
+      return () => {
+        heldRequest = null;
+        for (const app of held) app.emit('released');
+        held = [];
+      };
     },
     cut() {
       isCut = true;

@@ -31,6 +31,10 @@ export interface Route {
   readonly out?: z.ZodMiniType;
 }
 
+/** What the browser's build keeps of a route: it has the rest as types only. */
+export const BROWSER_FIELDS = ['method', 'path', 'access', 'renewsToken'] as const;
+export type BrowserRoute = Pick<Route, (typeof BROWSER_FIELDS)[number]>;
+
 export function needsProof({ proof, access, method }: Route): boolean {
   return proof ?? (access === 'admin' && method !== 'GET');
 }

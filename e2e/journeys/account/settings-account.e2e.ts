@@ -6,6 +6,7 @@ import { mailsTo } from '../../support/mails.ts';
 import { letProofsLapse } from '../../support/old-proofs.ts';
 import { accessibilityFindings, looksRight } from '../../support/page-checks.ts';
 import { SAMPLES } from '../../support/photo-files.ts';
+import { openSlowConnection } from '../../support/slow-connection.ts';
 import { type RunningApp, startApp } from '../../support/start-app.ts';
 import {
   becomes,
@@ -163,6 +164,33 @@ test.describe('the own account', () => {
       equal(answer.status(), 401);
     }
     await elsewhere.context.close();
+  });
+});
+
+test.describe('a connection that is slow to answer', () => {
+  test('signs nobody out who changes the password: the old token is asked about nothing meanwhile', async () => {
+    const { person } = await visit(browser, app.url, { email: 'lent@fotolot.example' });
+    await person.context.close();
+    const connection = await openSlowConnection(app.url);
+    const slow = await newPerson(browser, connection.url);
+    await enter(slow, 'lent@fotolot.example');
+    const { page } = slow;
+    await page.goto('/settings');
+    await page.getByRole('button', { name: 'Schimbă parola' }).click();
+    await page.getByLabel('Parola de acum').fill(PASSWORD);
+    await page.getByLabel('Parola nouă').fill(NEW_PASSWORD);
+    const letGo = connection.holdReplies('PUT /api/users/me/password');
+    // The live stream brings the change before the reply is here, and the page reads its devices anew.
+    const refused = page.waitForResponse((answer) => answer.status() === 401);
+    await page.getByRole('button', { name: 'Salvează parola' }).click();
+    await refused;
+    letGo();
+    await sees(page, 'Parola e schimbată. De pe celelalte dispozitive s-a ieșit din cont.');
+    equal(urlOf(page), '/settings');
+    const devices = page.getByRole('list', { name: 'Dispozitive din cont' });
+    await becomes(() => devices.getByRole('listitem').count(), 1);
+    await slow.context.close();
+    await connection.close();
   });
 });
 

@@ -1,4 +1,4 @@
-import { fillPath, type InputOf, type ReplyOf, type Route } from '#contract/route.ts';
+import { type BrowserRoute, fillPath, type InputOf, type ReplyOf, type Route } from '#contract/route.ts';
 import { errorSentence, UNKNOWN_ERROR } from '#domain/language/error-sentences.ts';
 import { ApiError } from '#web/api/api-error.ts';
 import { askForProof } from '#web/api/proof.ts';
@@ -21,7 +21,10 @@ interface LooseInput {
 
 /** `routeUrl(listPhotos, { query: { trash: '1' } })` → „/api/photos?trash=1”; undefined values are left out. */
 export function routeUrl<const R extends Route>(route: R, input: Omit<InputOf<R>, 'body'>): string {
-  const { params, query } = input as LooseInput;
+  return urlOf(route, input as LooseInput);
+}
+
+function urlOf(route: BrowserRoute, { params, query }: LooseInput): string {
   const search = new URLSearchParams();
   for (const [name, value] of Object.entries(query ?? {})) {
     if (value !== undefined && value !== null) search.set(name, String(value));
@@ -46,17 +49,17 @@ export async function callRaw<const R extends Route>(
   input: InputOf<R>,
   options: CallOptions = {},
 ): Promise<Response> {
-  const response = await send(route, input, options);
+  const response = await send(route, input as LooseInput, options);
   if (response.ok) return response;
   const error = await readRefusal(response);
   if (!(await mayGoAgain(route, error))) throw error;
-  const again = await send(route, input, options);
+  const again = await send(route, input as LooseInput, options);
   if (again.ok) return again;
   throw await readRefusal(again);
 }
 
 /** True when a refused request may be sent again: the user has proven their identity, or the token was renewed meanwhile. */
-async function mayGoAgain(route: Route, error: ApiError): Promise<boolean> {
+async function mayGoAgain(route: BrowserRoute, error: ApiError): Promise<boolean> {
   if (error.code === 'auth/proof-required') return askForProof();
   if (!isWithoutSession(route, error)) return false;
   if (!(await isSessionLost())) return true;
@@ -64,17 +67,17 @@ async function mayGoAgain(route: Route, error: ApiError): Promise<boolean> {
   return false;
 }
 
-function isWithoutSession(route: Route, { status, code }: ApiError): boolean {
+function isWithoutSession(route: BrowserRoute, { status, code }: ApiError): boolean {
   return status === 401 && route.access !== 'public' && code === 'auth/session-required';
 }
 
-function send<const R extends Route>(route: R, input: InputOf<R>, options: CallOptions): Promise<Response> {
+function send(route: BrowserRoute, input: LooseInput, options: CallOptions): Promise<Response> {
   const sent = () => sendNow(route, input, options);
   return route.renewsToken ? withToken('exclusive', sent) : sent();
 }
 
-async function sendNow<const R extends Route>(route: R, input: InputOf<R>, options: CallOptions) {
-  const { body } = input as LooseInput;
+async function sendNow(route: BrowserRoute, input: LooseInput, options: CallOptions) {
+  const { body } = input;
   const headers = new Headers({ accept: 'application/json' });
   const { file } = options;
   if (body !== undefined) headers.set('content-type', 'application/json');
@@ -82,7 +85,7 @@ async function sendNow<const R extends Route>(route: R, input: InputOf<R>, optio
   if (options.idempotencyKey !== undefined) headers.set('idempotency-key', options.idempotencyKey);
   const askedAt = performance.now();
   try {
-    const response = await fetch(routeUrl(route, input), {
+    const response = await fetch(urlOf(route, input), {
       method: route.method,
       headers,
       credentials: 'same-origin',

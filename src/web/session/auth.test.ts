@@ -5,6 +5,7 @@ import { noteRevision, revisionOf } from '#web/api/live/revisions.ts';
 import { keys, ME } from '#web/api/queries/keys.ts';
 import { queryClient } from '#web/api/queries/query-client.ts';
 import { sessionLost } from '#web/api/session-lost.ts';
+import { withToken } from '#web/api/token-lock.ts';
 import {
   currentUser,
   identity,
@@ -59,6 +60,8 @@ describe('who is signed in', () => {
   });
 
   afterEach(async () => {
+    // A question without an answer would hold up the next test's.
+    for (const { fail } of questions) fail();
     await signedOut();
     mock.timers.reset();
     Object.assign(globalThis, real);
@@ -118,6 +121,7 @@ describe('who is signed in', () => {
     signedIn(document('usr_1', 5, 3));
     assert.equal(ended.read(), false);
     const asked = recheckSession();
+    await settle();
     await answer(null);
     await asked;
     assert.equal(ended.read(), false);
@@ -161,6 +165,24 @@ describe('who is signed in', () => {
     assert.equal(questions.length, 1);
   });
 
+  test('while the token is being renewed nothing asks who is signed in: the old one would say that nobody is', async () => {
+    const [begun, renewed] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+    const renewal = withToken('exclusive', () => {
+      begun.resolve();
+      return renewed.promise;
+    });
+    await begun.promise;
+    remember(document('usr_1', 4, 3));
+    await start();
+    assert.equal(questions.length, 0);
+    renewed.resolve();
+    await renewal;
+    await settle();
+    assert.equal(questions.length, 1);
+    await answer(document('usr_1', 5, 3));
+    assert.equal(identity.read().state, 'in');
+  });
+
   test('another user in the same browser starts without anything of the one before', async () => {
     remember(document('usr_1', 9, 3));
     queryClient.setQueryData(keys.batches, { batches: ['lot_1'] });
@@ -183,10 +205,12 @@ describe('who is signed in', () => {
     await start();
     await answer(document('usr_1', 1, 3));
     const failed = assert.rejects(recheckSession(), { code: 'auth/network-request-failed' });
+    await settle();
     questions.shift()?.fail();
     await failed;
     assert.equal(identity.read().state, 'in');
     const asked = recheckSession();
+    await settle();
     await answer(null);
     await asked;
     assert.equal(identity.read().state, 'out');

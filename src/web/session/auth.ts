@@ -97,17 +97,22 @@ export async function initialiseAuth(storage: RememberedUser = rememberedUser())
   onSessionLost(() => {
     if (identity.read().state === 'in') void signedOut(true);
   });
-  onSessionDoubt(() => withToken('shared', isOver));
+  onSessionDoubt(isOver);
   const lastUid = storage.lastUser();
   if (lastUid !== null) await restoreCache(queryClient, lastUid, Date.now());
   if (lastUid !== null && queryClient.getQueryData(keys.me) !== undefined) begin(lastUid);
   await askServer();
 }
 
+/** Asks the server who is signed in, never while the token is being renewed: an old one would say that nobody is. Throws ApiError. */
+export function askSession(): Promise<ReplyOf<typeof readSession>> {
+  return withToken('shared', () => call(readSession, {}));
+}
+
 /** True when the server knows no session or another user; false when it cannot be reached. */
 async function isOver(): Promise<boolean> {
   const known = identity.read();
-  const reply = await call(readSession, {}).catch(() => null);
+  const reply = await askSession().catch(() => null);
   if (reply === null) return false;
   const { user } = reply;
   suspended.write(reply.suspended);
@@ -133,7 +138,7 @@ export async function recheckSession(): Promise<void> {
 /** `isNews`: that there is no session would be news to the person. */
 async function followSession(isNews: boolean): Promise<void> {
   const before = identity.read();
-  const { user, analytics, google, payments, suspended: isSuspended } = await call(readSession, {});
+  const { user, analytics, google, payments, suspended: isSuspended } = await askSession();
   suspended.write(isSuspended);
   googleOffered.write(google);
   listener?.onRead({ analytics, payments });

@@ -1,6 +1,4 @@
-import { readSession } from '#contract/auth.ts';
-import { call } from '#web/api/call.ts';
-import { currentUser, identity, signedIn, signedOut } from '#web/session/auth.ts';
+import { askSession, currentUser, identity, signedIn, signedOut } from '#web/session/auth.ts';
 import { ended } from '#web/session/ended.ts';
 import { noteSteppedBack, type SteppedBack } from '#web/session/stepped-back.ts';
 
@@ -37,7 +35,7 @@ export function listenToOtherTabs(): void {
 }
 
 async function follow(): Promise<void> {
-  const { user } = await call(readSession, {}).catch(() => ({ user: null }));
+  const { user } = await askSession().catch(() => ({ user: null }));
   if (user === null) return;
   if (currentUser() !== null && currentUser()?.uid !== user.uid) await signedOut();
   signedIn(user);

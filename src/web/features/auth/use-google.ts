@@ -1,10 +1,9 @@
 import { useEffect, useState } from 'react';
 import { useSearchParams } from 'react-router';
-import { type GoogleOutcome, readSession } from '#contract/auth.ts';
+import type { GoogleOutcome } from '#contract/auth.ts';
 import type { ErrorCode } from '#domain/errors.ts';
 import { errorSentence } from '#domain/language/error-sentences.ts';
-import { call } from '#web/api/call.ts';
-import { signedIn } from '#web/session/auth.ts';
+import { askSession, signedIn } from '#web/session/auth.ts';
 import { notifyOtherTabs } from '#web/session/other-tabs.ts';
 import { measureFirstLogin } from '#web/shared/consent/consent.ts';
 import { showToast } from '#web/ui/layers/toast.ts';
@@ -27,7 +26,7 @@ export function useGoogle({ redirect, onDone, onAsked }: Way) {
     const end = await (await fetchWay()).goThroughGoogle(redirect);
     if (end === null) return;
     if (end === 'password' || end === 'verify') return onAsked(end);
-    const { user } = end === 'done' ? await call(readSession, {}) : { user: null };
+    const { user } = end === 'done' ? await askSession() : { user: null };
     if (user === null) return sayGoogleFailed(end);
     signedIn(user);
     notifyOtherTabs('in');
