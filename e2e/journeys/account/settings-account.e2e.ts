@@ -168,7 +168,7 @@ test.describe('the own account', () => {
 });
 
 test.describe('a connection that is slow to answer', () => {
-  test('signs nobody out who changes the password: the old token is asked about nothing meanwhile', async () => {
+  test('keeps its tab signed in while the password changes: nothing is asked with the old token meanwhile', async () => {
     const { person } = await visit(browser, app.url, { email: 'lent@fotolot.example' });
     await person.context.close();
     const connection = await openSlowConnection(app.url);

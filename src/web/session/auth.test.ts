@@ -165,7 +165,7 @@ describe('who is signed in', () => {
     assert.equal(questions.length, 1);
   });
 
-  test('while the token is being renewed nothing asks who is signed in: the old one would say that nobody is', async () => {
+  test('while the token is being renewed nothing asks who is signed in: the old one would say that there is no session', async () => {
     const [begun, renewed] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
     const renewal = withToken('exclusive', () => {
       begun.resolve();
