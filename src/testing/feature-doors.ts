@@ -52,7 +52,6 @@ export const DOORS: Readonly<Record<string, readonly string[]>> = {
     'panel/shelf/brand-kit-form.tsx',
     'panel/shelf/saved-recipe-list.tsx',
     'ready/ready-to-publish.tsx',
-    'ready/use-fixes.ts',
     'test-image-editor.tsx',
   ],
   gallery: [

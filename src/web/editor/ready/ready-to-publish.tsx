@@ -13,37 +13,45 @@ import {
   troubles,
 } from '#web/editor/ready/ready-batch.ts';
 import { fixNote, fixWords, goodText, troubleText } from '#web/editor/ready/ready-words.ts';
+import { useFixes, type Ways } from '#web/editor/ready/use-fixes.ts';
 import { useUser } from '#web/session/use-user.ts';
 import { pricesPath } from '#web/text/choice-path.ts';
 import { limitsSource } from '#web/text/limits-source.ts';
 import { Button } from '#web/ui/fields/button.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 
-interface ReadyToPublishProps {
+interface Checked {
   readonly batch: Batch;
   /** Empty until they are here. */
   readonly presets: readonly Preset[];
+}
+
+interface Fixed {
   readonly onFix: (fix: Fix, photoIds: readonly string[]) => void;
 }
 
+export interface ReadyToPublishProps extends Checked {
+  readonly ways: Ways;
+}
+
 /** The rules of each marketplace that pass or fail, measured on the files; each failure with its fix. */
-export function ReadyToPublish({ batch, presets, onFix }: ReadyToPublishProps) {
+export function ReadyToPublish({ batch, presets, ways }: ReadyToPublishProps) {
+  const fix = useFixes(batch, ways);
   const outputs = findingsAfter(batch, presets);
   return (
     <section aria-label="Gata de publicat" className="rounded-2xl border border-line bg-card p-4">
       <h2 className="mb-1 text-lg">Gata de publicat</h2>
       {presets.length === 0 && <Skeleton className="h-16 w-full" />}
       {outputs.map((output) => (
-        <Output key={output.key} output={output} batch={batch} onFix={onFix} />
+        <Output key={output.key} output={output} batch={batch} onFix={fix} />
       ))}
     </section>
   );
 }
 
-interface OutputProps {
+interface OutputProps extends Fixed {
   readonly output: OutputFindings;
   readonly batch: Batch;
-  readonly onFix: ReadyToPublishProps['onFix'];
 }
 
 function Output({ output: { label, findings }, batch, onFix }: OutputProps) {
@@ -77,11 +85,10 @@ function Output({ output: { label, findings }, batch, onFix }: OutputProps) {
   );
 }
 
-interface FindingRowProps {
+interface FindingRowProps extends Fixed {
   readonly batch: Batch;
   readonly finding: Finding;
   readonly text: string;
-  readonly onFix: ReadyToPublishProps['onFix'];
 }
 
 function FindingRow({ finding, text, batch, onFix }: FindingRowProps) {
@@ -110,7 +117,7 @@ function FindingRow({ finding, text, batch, onFix }: FindingRowProps) {
   );
 }
 
-interface BeforeStartProps extends ReadyToPublishProps {
+interface BeforeStartProps extends Checked, Fixed {
   /** The pixels that a photo would get in an output. */
   readonly sizeOf: (photo: Photo, output: OutputChoice) => Size | null;
 }

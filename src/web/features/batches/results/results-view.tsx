@@ -2,8 +2,7 @@ import { lazy, Suspense, useState } from 'react';
 import type { Batch } from '#contract/batches.ts';
 import type { Preset } from '#domain/recipes/presets.ts';
 import { resultDownloadUrl, zipUrl } from '#web/api/file-urls.ts';
-import { ReadyToPublish } from '#web/editor/ready/ready-to-publish.tsx';
-import { useFixes, type Ways } from '#web/editor/ready/use-fixes.ts';
+import { ReadyToPublish, type ReadyToPublishProps } from '#web/editor/ready/ready-to-publish.tsx';
 import { FileNames } from '#web/features/batches/results/file-names.tsx';
 import { KeptBackground } from '#web/features/batches/results/kept-background.tsx';
 import { ResultCell } from '#web/features/batches/results/result-cell.tsx';
@@ -46,14 +45,13 @@ interface ResultsViewProps {
   readonly onStart: (offer: RunOffer) => void;
   readonly onEdit: () => void;
   readonly onPattern: (pattern: string) => void;
-  readonly ways: Ways;
+  readonly ways: ReadyToPublishProps['ways'];
 }
 
 /** The page again: what came out, per platform, and one way to take it all home. */
 export function ResultsView(props: ResultsViewProps) {
   const { batch, presets, now, offers, goOn, busy, onStart, onEdit, onPattern, ways } = props;
   usePreloadedDialogs();
-  const onFix = useFixes(batch, ways);
   const tabs = outputTabs(batch);
   const [wanted, setWanted] = useState<string | null>(null);
   const [open, setOpen] = useState<string | null>(null);
@@ -114,9 +112,9 @@ export function ResultsView(props: ResultsViewProps) {
           <KeptBackground
             photoIds={keptBackgrounds(batch)}
             batch={batch.photoIds}
-            onLook={(photoId) => onFix({ kind: 'tool', tool: 'background' }, [photoId])}
+            onLook={(photoId) => ways.open(photoId, 'background')}
           />
-          {tabs.length > 0 && <ReadyToPublish batch={batch} presets={presets} onFix={onFix} />}
+          {tabs.length > 0 && <ReadyToPublish batch={batch} presets={presets} ways={ways} />}
           <Redo note={redoNote(batch.window.endsAt, now)} onEdit={onEdit} />
           <Problem batchId={batch.id} />
         </aside>
