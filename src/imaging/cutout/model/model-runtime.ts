@@ -56,7 +56,9 @@ const OPTIONS = {
 };
 
 async function runnerOf({ file }: Manifest): Promise<Model['run']> {
-  const { InferenceSession, Tensor } = await import('onnxruntime-node');
+  const { InferenceSession, Tensor } = await import('onnxruntime-node').catch((error: unknown) => {
+    throw new Error(`ONNX Runtime does not run on ${process.platform} ${process.arch}: ${error}`);
+  });
   const session = await InferenceSession.create(file, OPTIONS);
   const [from = '', to = ''] = [session.inputNames[0], session.outputNames[0]];
   return async (input, side) => {

@@ -46,7 +46,8 @@ async function shop(t: TestContext, onStart: (pid: number) => void = () => {}) {
     const anew = { hints: NO_HINTS, previousMaskPath: null, knownStrokes: 0, urgent: false };
     return (await imaging.cutOut({ ...paths, ...anew })).engine;
   };
-  return { models, started, warnings, engine };
+  const problem = async () => (await imaging.checkModel('cutout'))?.problem;
+  return { models, started, warnings, engine, problem };
 }
 
 test('photos share the process of the model until another model takes its place, which needs no restart', {
@@ -62,13 +63,14 @@ test('photos share the process of the model until another model takes its place,
 test('a model that takes its process down costs each photo one process, and rests after three photos', {
   skip: LINUX,
 }, async (t) => {
-  const { started, warnings, engine } = await shop(t, (pid) => process.kill(pid, 'SIGKILL'));
+  const { started, warnings, engine, problem } = await shop(t, (pid) => process.kill(pid, 'SIGKILL'));
   for (let photo = 1; photo <= 5; photo++) assert.notEqual(await engine(), 'model');
   assert.equal(started.length, 3);
   assert.deepEqual(
     warnings.filter((message) => message === 'model rests'),
     ['model rests'],
   );
+  assert.match((await problem()) ?? '', /its process crashed/, 'an admin hears of it');
 });
 
 test('a model that failed three times in a row rests for ten minutes, then one more failure is enough', () => {

@@ -28,9 +28,9 @@ const BATCH_NICE = 19;
 /** Between previews (nice 0) and work in the background. */
 const BRUSH_NICE = 5;
 const VISION_NICE = 15;
-/** Room for IS-Net (1024 px): 1.1 GB at most while it looks, half of it between two photos. */
+/** Room for IS-Net (1024 px), which takes 1.4 GB at most while it looks and 0.9 GB between two photos. */
 const MODEL_KILL_BYTES = 1536 * 1024 * 1024;
-const MODEL_RECYCLE_BYTES = 1024 * 1024 * 1024;
+const MODEL_RECYCLE_BYTES = 920 * 1024 * 1024;
 /** A process that has worked this much is replaced between two photos. */
 const RECYCLE_ANSWERS = 500;
 /** A large photo gets a process with more room: what earlier photos left behind would count against its limit. */
@@ -75,12 +75,19 @@ export function createImaging(options: ImagingOptions): Imaging {
     checkModel: async (use) => {
       const manifest = use === 'plates' ? platesManifest : cutoutManifest();
       if (manifest === null) return null;
-      const report = (await pool.run('model', { kind: 'check-model', manifest, use })) as ModelReport;
+      const tried = pool.run('model', { kind: 'check-model', manifest, use }) as Promise<ModelReport>;
+      const report = await tried.catch(reportOfLoss);
       if (use === 'cutout' && report.problem === null) rest.worked();
       return report;
     },
     close: () => pool.close(),
   };
+}
+
+function reportOfLoss(error: unknown): ModelReport {
+  if (!(error instanceof AppError && error.code === 'photos/too-heavy')) throw error;
+  const problem = 'its process crashed, or took more memory or time than it may';
+  return { name: null, licence: null, sha256: null, runtime: null, milliseconds: null, problem };
 }
 
 /** The detector's word counts instead of the search's, which costs so little that it is always in hand. */
