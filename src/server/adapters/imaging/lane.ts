@@ -1,5 +1,5 @@
 /** Processes for one kind of work and the tasks that wait for them. */
-import type { Child } from './child.ts';
+import { type Child, IMAGE_PROCESS_ENV } from './child.ts';
 import type { ImagingWork, Task } from './task.ts';
 
 const MEGABYTE = 1024 * 1024;
@@ -15,6 +15,7 @@ export interface Slot {
 
 interface LaneOptions {
   readonly nice: number;
+  readonly env: Readonly<Record<string, string>>;
   /** Its processes end after doing nothing for so long; null keeps them. */
   readonly idleMilliseconds: number | null;
   /** A process that needs more is killed in the middle of its task. */
@@ -32,6 +33,7 @@ export interface Lane extends LaneOptions {
 
 const USUAL = {
   processes: 1,
+  env: IMAGE_PROCESS_ENV,
   idleMilliseconds: null,
   killBytes: 1024 * MEGABYTE,
   recycleBytes: 400 * MEGABYTE,

@@ -8,7 +8,7 @@ import type {
   WrittenAvatar,
   WrittenFile,
 } from '#imaging/messages.ts';
-import { ChildLost, startChild } from './child.ts';
+import { ChildLost, MODEL_PROCESS_ENV, startChild } from './child.ts';
 import { cutOut } from './cut-out.ts';
 import { enqueue, type Lane, laneOf, type Slot, takeNext, withdraw } from './lane.ts';
 import { residentBytes } from './memory.ts';
@@ -28,7 +28,7 @@ const BATCH_NICE = 19;
 /** Between previews (nice 0) and work in the background. */
 const BRUSH_NICE = 5;
 const VISION_NICE = 15;
-/** Room for IS-Net (1024 px), which takes 1.4 GB at most while it looks and 0.9 GB between two photos. */
+/** Room for IS-Net (1024 px), which takes 1.24 GB at most while it looks and 0.6 GB between two photos. */
 const MODEL_KILL_BYTES = 1536 * 1024 * 1024;
 const MODEL_RECYCLE_BYTES = 920 * 1024 * 1024;
 /** A process that has worked this much is replaced between two photos. */
@@ -129,6 +129,7 @@ class Pool {
       // One on all cores; where it fails others take over, at once.
       model: laneOf({
         nice: BATCH_NICE,
+        env: MODEL_PROCESS_ENV,
         killBytes: MODEL_KILL_BYTES,
         recycleBytes: MODEL_RECYCLE_BYTES,
         tries: 1,
@@ -244,13 +245,13 @@ class Pool {
     else task.reject(new AppError('photos/too-heavy'));
   }
 
-  #childOf({ nice }: Lane, slot: Slot, { work, alone }: Task) {
+  #childOf({ nice, env }: Lane, slot: Slot, { work, alone }: Task) {
     if (alone) this.#recycle(slot, ROOMY_BYTES);
     const model = wantedModel(work);
     // Another one's memory goes with its process.
     if (model !== null && slot.model !== null && slot.model !== model) end(slot);
     if (!slot.child?.alive) {
-      slot.child = startChild(nice);
+      slot.child = startChild(nice, env);
       slot.model = null;
       this.#options.log.debug({ pid: slot.child.pid, nice }, 'image process started');
     }
