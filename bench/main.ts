@@ -9,6 +9,7 @@ import { strokeAnswers } from './cutouts.ts';
 import { type Dealer, dealer, uploaded } from './dealer.ts';
 import { standardJobs } from './engines/standard-jobs.ts';
 import { previewTimes } from './latency.ts';
+import { cutoutsByModel } from './models.ts';
 import { photos } from './photos.ts';
 import { openSlider } from './slider.ts';
 import { add, median, table, two } from './table.ts';
@@ -17,7 +18,7 @@ import { putSeconds, tusSeconds } from './uploads.ts';
 /**
  * `npm run bench`: the standard jobs and the whole product against the least that could do the same, alternating in one run, as one
  * table with its verdicts; only the ratios carry over to another machine. `-- --quick` for a look of two minutes, `-- --only jobs,lot`
- * for some parts (jobs, reports, batch, api, preview, slider, brush, uploads, locks, edits, load, streams).
+ * for some parts (jobs, models, reports, batch, api, preview, slider, brush, uploads, locks, edits, load, streams).
  * `-- --only load,streams --users 100 --minutes 0.1` is a short form of the crowd.
  */
 const isQuick = process.argv.includes('--quick');
@@ -38,11 +39,13 @@ const STROKES = count('strokes', 20, 5);
 const PREVIEWS = count('previews', 40, 10);
 const FILES = count('files', 100, 20);
 const REPORTS = count('reports', 20, 5);
+const CUTOUTS = count('cutouts', 30, 5);
 const USERS = count('users', 500, 100);
 const MINUTES = count('minutes', 5, 0.1);
 const MEGABYTES = 5;
 
-const WITHOUT_PHOTOS = ['jobs', 'reports', 'locks', 'edits', 'load', 'streams'];
+const WITHOUT_SERVER = ['jobs', 'models', 'reports'];
+const WITHOUT_PHOTOS = ['jobs', 'models', 'reports', 'locks', 'edits', 'load', 'streams'];
 
 const load = () => two(loadavg()[0] ?? 0);
 
@@ -114,8 +117,9 @@ async function product(shop: Dealer): Promise<void> {
 
 async function everything(): Promise<void> {
   if (isAsked('jobs')) await standardJobs(REPETITIONS);
+  if (isAsked('models')) await cutoutsByModel(CUTOUTS);
   if (isAsked('reports')) await reports(REPORTS);
-  if (only?.every((part) => part === 'jobs' || part === 'reports')) return;
+  if (only?.every((part) => WITHOUT_SERVER.includes(part))) return;
   const shop = await dealer();
   await product(shop).finally(() => shop.app.stop());
 }

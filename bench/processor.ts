@@ -14,10 +14,11 @@ export function ownSeconds(pid: number): number | null {
   return process && process.ownMs / 1000;
 }
 
-/** Megabytes that a process holds in memory. */
-export function residentMegabytes(pid: number): number | null {
+/** Megabytes that a process holds in memory, or has held at most (`VmHWM`). */
+export function residentMegabytes(pid: number, field: 'VmRSS' | 'VmHWM' = 'VmRSS'): number | null {
   try {
-    const [, kilobytes] = /^VmRSS:\s+(\d+)/m.exec(readFileSync(`/proc/${pid}/status`, 'latin1')) ?? [];
+    const status = readFileSync(`/proc/${pid}/status`, 'latin1');
+    const [, kilobytes] = new RegExp(`^${field}:\\s+(\\d+)`, 'm').exec(status) ?? [];
     return kilobytes === undefined ? null : Number(kilobytes) / 1000;
   } catch {
     return null;

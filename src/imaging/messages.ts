@@ -147,8 +147,7 @@ export interface ModelReport {
   readonly name: string | null;
   readonly licence: string | null;
   readonly sha256: string | null;
-  /** opencv: no onnxruntime-node in the models folder. */
-  readonly runtime: 'onnxruntime' | 'opencv' | null;
+  readonly runtime: 'onnxruntime' | null;
   /** For one picture, without loading. */
   readonly milliseconds: number | null;
   /** For the operator, in English; null when it works. */

@@ -33,11 +33,6 @@ export interface MatVector extends Deletable {
   push_back(mat: Mat): void;
 }
 
-export interface Net extends Deletable {
-  setInput(blob: Mat): void;
-  forward(): Mat;
-}
-
 export interface Rect {
   readonly x: number;
   readonly y: number;
@@ -129,19 +124,6 @@ export interface OpenCv {
     iterations: number,
     mode: number,
   ): void;
-  /** One layer of float32 per channel, the picture's numbers as they are. */
-  blobFromImage(picture: Mat): Mat;
-  readNetFromONNX(path: string): Net;
-  /** Files of OpenCV's own, in its memory. */
-  FS_createDataFile(
-    folder: string,
-    name: string,
-    bytes: Uint8Array,
-    canRead: boolean,
-    canWrite: boolean,
-    canOwn: boolean,
-  ): void;
-  FS_unlink(path: string): void;
   exceptionFromPtr(pointer: number): { readonly msg: string };
 }
 

@@ -10,13 +10,7 @@ const SIDE = 256;
 export function checkModel(manifestPath: string, use: ModelUse): Promise<ModelReport> {
   return use === 'plates'
     ? report(() => openDetector(manifestPath), tryDetector)
-    : report(
-        () => openModel(manifestPath),
-        async (model) => {
-          const plane = await runModel(model, testPicture());
-          if (!plane.some((share) => share > 0.5)) throw new Error('the test picture came back empty');
-        },
-      );
+    : report(() => openModel(manifestPath), tryModel);
 }
 
 async function report<M extends Model>(
@@ -30,7 +24,7 @@ async function report<M extends Model>(
     const before = performance.now();
     const problem = await tryOut(model).then(() => null, problemOf);
     const milliseconds = Math.round(performance.now() - before);
-    return { name, licence, sha256, runtime: model.runtime.name, milliseconds, problem };
+    return { name, licence, sha256, runtime: 'onnxruntime', milliseconds, problem };
   } catch (error) {
     return { ...known, problem: problemOf(error) };
   }
@@ -38,6 +32,28 @@ async function report<M extends Model>(
 
 function problemOf(error: unknown): string {
   return String(error instanceof Error ? error.message : error).slice(0, 300);
+}
+
+/** Throws what is wrong: the middle of the test picture must come out as object, its corners as ground. */
+async function tryModel(model: Awaited<ReturnType<typeof openModel>>): Promise<void> {
+  const plane = await runModel(model, testPicture());
+  const side = model.manifest.input;
+  const reach = Math.floor(side / 10);
+  const mean = (left: number, top: number) => {
+    let sum = 0;
+    for (let y = top; y < top + reach; y++)
+      for (let x = left; x < left + reach; x++) sum += plane[y * side + x];
+    return sum / reach ** 2;
+  };
+  const [middle, far] = [Math.floor((side - reach) / 2), side - reach];
+  const object = mean(middle, middle);
+  const ground = Math.max(mean(0, 0), mean(far, 0), mean(0, far), mean(far, far));
+  if (object <= 0.5 && ground <= 0.5) throw new Error('the test picture came back without its object');
+  if (object <= 0.5)
+    throw new Error(
+      'it returns the ground of the test picture for the object: another plane than the manifest says?',
+    );
+  if (ground > 0.5) throw new Error('it takes the corners of the test picture for the object');
 }
 
 /** A red disc on a light wall: an object to any model. */

@@ -5,7 +5,7 @@ import { NO_HINTS } from '#domain/recipes/cutout.ts';
 import { cutOut } from '#imaging/cutout/cut-out.ts';
 import { type Bench, imageOf, openBench, pixelsOf } from '#imaging/fixtures/bench.ts';
 import { knownObject } from '#imaging/fixtures/objects.ts';
-import { saveTinyModel } from '#imaging/fixtures/tiny-model.ts';
+import { saveTinyModel, type TinyOutputs } from '#imaging/fixtures/tiny-model.ts';
 import { readHeader } from '#imaging/read/header.ts';
 import { checkModel } from './model-check.ts';
 
@@ -20,7 +20,7 @@ describe('a model that the operator brought', () => {
     const report = await checkModel(await saveTinyModel(bench.path('good')), 'cutout');
     assert.deepEqual(
       [report.name, report.licence, report.runtime, report.problem],
-      ['Redness', 'CC0', 'opencv', null],
+      ['Redness', 'CC0', 'onnxruntime', null],
     );
     assert.match(report.sha256 ?? '', /^[0-9a-f]{64}$/);
     assert.ok(Number.isInteger(report.milliseconds));
@@ -56,6 +56,19 @@ describe('a model that the operator brought', () => {
     assert.ok(both / either > 0.95, `IoU ${(both / either).toFixed(3)}`);
   });
 
+  test('is read by its first output, and there by the plane that its manifest names', async () => {
+    const problemOf = async (folder: string, plane: number, outputs: TinyOutputs) =>
+      (await checkModel(await saveTinyModel(bench.path(folder), { plane }, outputs), 'cutout')).problem;
+    assert.equal(await problemOf('two-outputs', 0, 'object, ground'), null);
+    assert.equal(await problemOf('second-plane', 1, 'ground and object'), null);
+    assert.match((await problemOf('no-plane', 1, 'object')) ?? '', /plane 1 of 64×64 is not in the 4096/);
+  });
+
+  test('that returns the ground for the object is refused with words for the operator', async () => {
+    const manifest = await saveTinyModel(bench.path('ground'), {}, 'ground and object');
+    assert.match((await checkModel(manifest, 'cutout')).problem ?? '', /returns the ground .* another plane/);
+  });
+
   test('that sees nothing leaves the photo to the other engines', async () => {
     const manifest = await saveTinyModel(bench.path('blind'));
     const known = knownObject('vase', 'table', { size: { width: 800, height: 600 } });
@@ -78,6 +91,7 @@ describe('a model that the operator brought', () => {
     ['no licence', { licence: '' }, /licence must be a text/],
     ['an input of no size', { input: 7 }, /input must be a whole number/],
     ['two means', { mean: [0, 0] }, /mean must be three numbers/],
+    ['half a plane', { plane: 0.5 }, /plane must be a whole number/],
     ['an unknown activation', { activation: 'relu' }, /activation must be none or sigmoid/],
   ] as const) {
     test(`with ${what} is refused with words for the operator`, async () => {

@@ -1,4 +1,4 @@
-/** An ONNX model that the operator brought: square RGB in, one plane of "object" out. */
+/** An ONNX model that cuts out: square RGB in, a plane of "object" among those of its first output. */
 import type { Mask } from '#imaging/cutout/mask.ts';
 import { scaledMask } from '#imaging/cutout/mask-file.ts';
 import { MASK_SIDE, type Segmenter } from '#imaging/cutout/segmenter.ts';
@@ -11,10 +11,12 @@ const [DOUBT_FROM, DOUBT_TO] = [0.2, 0.8];
 
 /** Loaded once in a process. */
 export const openModel = opener(
-  ({ activation = 'none' }) => {
+  ({ activation = 'none', plane = 0 }) => {
     if (activation !== 'none' && activation !== 'sigmoid')
       throw new Error('activation must be none or sigmoid');
-    return { activation } as const;
+    if (!Number.isInteger(plane) || (plane as number) < 0)
+      throw new Error('plane must be a whole number from 0');
+    return { activation, plane: plane as number } as const;
   },
   // Nothing to try: the gate judges every mask.
   async () => {},
@@ -37,10 +39,13 @@ export async function runModel(
   model: Awaited<ReturnType<typeof openModel>>,
   picture: Raw,
 ): Promise<Float32Array> {
-  const { input: side, activation } = model.manifest;
-  const out = (await answerOf(model, picture)).subarray(0, side * side);
+  const { input: side, activation, plane } = model.manifest;
+  const planes = await answerOf(model, picture);
+  const out = planes.subarray(plane * side * side, (plane + 1) * side * side);
   if (out.length < side * side)
-    throw new Error(`the model returns ${out.length} numbers for ${side}×${side}`);
+    throw new Error(
+      `plane ${plane} of ${side}×${side} is not in the ${planes.length} numbers of the first output`,
+    );
   const shares = activation === 'sigmoid' ? out.map((value) => 1 / (1 + Math.exp(-value))) : out;
   return stretched(shares);
 }

@@ -43,14 +43,17 @@ export const IMAGE_PROCESS_FLAGS = ['--single-threaded-gc', '--no-incremental-ma
 /** With more arenas a process keeps twice the memory, and no photo is faster. */
 export const IMAGE_PROCESS_ENV = { MALLOC_ARENA_MAX: '2' };
 
+/** What a model's layers and its file were read into goes back at once instead of staying in pieces: 240 MB less with 176 MB of weights. */
+export const MODEL_PROCESS_ENV = { ...IMAGE_PROCESS_ENV, MALLOC_MMAP_THRESHOLD_: String(1024 * 1024) };
+
 /** Linux counts a process' time in hundredths of a second, whatever the kernel's own tick is. */
 const TICK_MS = 10;
 
 /** Never detached: only inside one session does nice make the server's own work go first. */
-export function startChild(nice: number): Child {
+export function startChild(nice: number, env: Readonly<Record<string, string>> = IMAGE_PROCESS_ENV): Child {
   const program = fileURLToPath(import.meta.resolve('#imaging/main.ts'));
   const forked = fork(program, [String(nice)], {
-    env: IMAGE_PROCESS_ENV,
+    env,
     execArgv: IMAGE_PROCESS_FLAGS,
     serialization: 'advanced',
     stdio: ['ignore', 'ignore', 'ignore', 'ipc'],

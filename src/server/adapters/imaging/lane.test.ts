@@ -1,16 +1,17 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { enqueue, laneOf } from './lane.ts';
-import type { ImagingWork, Task } from './task.ts';
+import type { Task } from './task.ts';
 
-test('looks for plates are taken before cut-outs that wait, each in order of arrival', () => {
-  const lane = laneOf(1, 0);
-  const work = (kind: ImagingWork['kind'], manifest: string) =>
-    ({ work: { kind, manifest } }) as unknown as Task;
-  const tasks = [work('cutout', 'a'), work('plates', 'b'), work('cutout', 'c'), work('plates', 'd')];
-  for (const task of tasks) enqueue(lane, task);
+test('looks for plates are taken first, then cut-outs that a person waits for, each in order of arrival', () => {
+  const lane = laneOf({ nice: 0 });
+  const task = (work: object) => ({ work }) as unknown as Task;
+  const cutout = (urgent: boolean) => task({ kind: 'cutout', job: { urgent } });
+  const plates = () => task({ kind: 'plates' });
+  const tasks = [cutout(false), plates(), cutout(true), cutout(false), plates(), cutout(true)];
+  for (const each of tasks) enqueue(lane, each);
   assert.deepEqual(
     lane.waiting,
-    [1, 3, 0, 2].map((i) => tasks[i]),
+    [1, 4, 2, 5, 0, 3].map((i) => tasks[i]),
   );
 });

@@ -1,31 +1,68 @@
 /** Processes for one kind of work and the tasks that wait for them. */
-import type { Child } from './child.ts';
-import type { Task } from './task.ts';
+import { type Child, IMAGE_PROCESS_ENV } from './child.ts';
+import type { ImagingWork, Task } from './task.ts';
+
+const MEGABYTE = 1024 * 1024;
 
 export interface Slot {
-  readonly nice: number;
   child: Child | null;
   task: Task | null;
+  /** The model that cuts out as its process has loaded it (`modelVersion`). */
+  model: string | null;
   /** Runs while the process has nothing to do and may end for that. */
   idle: NodeJS.Timeout | null;
 }
 
-export interface Lane {
+interface LaneOptions {
+  readonly nice: number;
+  readonly env: Readonly<Record<string, string>>;
   /** Its processes end after doing nothing for so long; null keeps them. */
   readonly idleMilliseconds: number | null;
+  /** A process that needs more is killed in the middle of its task. */
+  readonly killBytes: number;
+  /** One that has grown to this is replaced between two tasks. */
+  readonly recycleBytes: number;
+  /** How often a task is tried that a process ended over, at no limit of ours. */
+  readonly tries: number;
+}
+
+export interface Lane extends LaneOptions {
   readonly slots: readonly Slot[];
   readonly waiting: Task[];
 }
 
-export function laneOf(processes: number, nice: number, idleMilliseconds: number | null = null): Lane {
-  const slots = Array.from({ length: processes }, () => ({ nice, child: null, task: null, idle: null }));
-  return { idleMilliseconds, slots, waiting: [] };
+const USUAL = {
+  processes: 1,
+  env: IMAGE_PROCESS_ENV,
+  idleMilliseconds: null,
+  killBytes: 1024 * MEGABYTE,
+  recycleBytes: 400 * MEGABYTE,
+  tries: 2,
+};
+
+export function laneOf(own: Pick<LaneOptions, 'nice'> & Partial<LaneOptions & { processes: number }>): Lane {
+  const { processes, ...options } = { ...USUAL, ...own };
+  const slots = Array.from({ length: processes }, () => ({
+    child: null,
+    task: null,
+    model: null,
+    idle: null,
+  }));
+  return { ...options, slots, waiting: [] };
 }
 
-/** In order of arrival, but a look for plates, which an upload waits for, goes before the cut-outs of the same model process. */
+/**
+ * In order of arrival, but in the process of models a look for plates, which an upload waits for, goes before cut-outs, and those that a
+ * person waits for before the others. Accounts take turns before they come here: jobs by their queue, runs by their claims.
+ */
 export function enqueue({ waiting }: Lane, task: Task): void {
-  const after = task.work.kind === 'plates' ? waiting.findIndex(({ work }) => work.kind !== 'plates') : -1;
+  const after = waiting.findIndex(({ work }) => rankOf(work) > rankOf(task.work));
   waiting.splice(after < 0 ? waiting.length : after, 0, task);
+}
+
+function rankOf(work: ImagingWork): number {
+  if (work.kind === 'plates') return 0;
+  return work.kind === 'cutout' && !work.job.urgent ? 2 : 1;
 }
 
 /** Takes the task to do next: the oldest; large photos only while no other one is under way. */

@@ -2,17 +2,17 @@
 import { AppError } from '#domain/errors.ts';
 import type { Quad } from '#domain/recipes/geometry.ts';
 import type {
-  CutoutJob,
-  FoundCutout,
   ModelReport,
   PreparedPhoto,
   PrepareJob,
   WrittenAvatar,
   WrittenFile,
 } from '#imaging/messages.ts';
-import { ChildLost, startChild } from './child.ts';
+import { ChildLost, MODEL_PROCESS_ENV, startChild } from './child.ts';
+import { cutOut } from './cut-out.ts';
 import { enqueue, type Lane, laneOf, type Slot, takeNext, withdraw } from './lane.ts';
 import { residentBytes } from './memory.ts';
+import { restOfModels, wantedModel } from './model-in-use.ts';
 import type { Imaging } from './port.ts';
 import {
   type ImagingResult,
@@ -28,22 +28,25 @@ const BATCH_NICE = 19;
 /** Between previews (nice 0) and work in the background. */
 const BRUSH_NICE = 5;
 const VISION_NICE = 15;
-const KILL_BYTES = 1024 * 1024 * 1024;
-/** A process that has grown or worked this much is replaced between two photos. */
-const RECYCLE_BYTES = 400 * 1024 * 1024;
+/** Room for IS-Net (1024 px), which takes 1.24 GB at most while it looks and 0.6 GB between two photos. */
+const MODEL_KILL_BYTES = 1536 * 1024 * 1024;
+const MODEL_RECYCLE_BYTES = 920 * 1024 * 1024;
+/** A process that has worked this much is replaced between two photos. */
 const RECYCLE_ANSWERS = 500;
 /** A large photo gets a process with more room: what earlier photos left behind would count against its limit. */
 const ROOMY_BYTES = 300 * 1024 * 1024;
 /** Between two bursts of uploads a small machine has better use for the memory. */
 const PREPARE_IDLE_MS = 3 * 60_000;
 const VISION_IDLE_MS = 60_000;
+const MODEL_IDLE_MS = 5 * 60_000;
 /** An upload waits no longer for a detector than this: a cut-out may keep its process. */
 const DETECTOR_WAIT_MS = 20_000;
 
 export interface ImagingOptions {
   readonly batchProcesses: number;
-  /** Paths of the operator's model manifests: for cut-outs, for plates. */
-  readonly modelManifest?: string | null;
+  /** Path of the manifest of the model that cuts out, asked for each photo: it may arrive or change meanwhile; null while there is none. */
+  readonly cutoutManifest?: () => string | null;
+  /** Path of the manifest of the operator's detector of plates. */
   readonly platesManifest?: string | null;
   readonly log: { debug(fields: object, message: string): void; warn(fields: object, message: string): void };
   /** Lower limits than the product's, for tests. */
@@ -57,7 +60,8 @@ export interface ImagingOptions {
 
 export function createImaging(options: ImagingOptions): Imaging {
   const pool = new Pool(options);
-  const { modelManifest = null, platesManifest = null } = options;
+  const rest = restOfModels();
+  const { cutoutManifest = () => null, platesManifest = null } = options;
   return {
     batchProcesses: options.batchProcesses,
     prepare: (job) => prepare(pool, options, job),
@@ -65,15 +69,25 @@ export function createImaging(options: ImagingOptions): Imaging {
     process: (job, signal) =>
       pool.run('lot', { kind: 'process', job }, signal) as Promise<readonly WrittenFile[]>,
     preview: (job, signal) => pool.run('preview', { kind: 'preview', job }, signal) as Promise<Uint8Array>,
-    cutOut: (job, signal) => cutOut(pool, options, { job, signal }),
+    cutOut: (job, signal) =>
+      cutOut(job, { run: pool.run.bind(pool), rest, manifest: cutoutManifest(), log: options.log, signal }),
     expectStrokes: (proxyPath) => pool.expectStrokes(proxyPath),
     checkModel: async (use) => {
-      const manifest = use === 'plates' ? platesManifest : modelManifest;
+      const manifest = use === 'plates' ? platesManifest : cutoutManifest();
       if (manifest === null) return null;
-      return pool.run('model', { kind: 'check-model', manifest, use }) as Promise<ModelReport>;
+      const tried = pool.run('model', { kind: 'check-model', manifest, use }) as Promise<ModelReport>;
+      const report = await tried.catch(reportOfLoss);
+      if (use === 'cutout' && report.problem === null) rest.worked();
+      return report;
     },
     close: () => pool.close(),
   };
+}
+
+function reportOfLoss(error: unknown): ModelReport {
+  if (!(error instanceof AppError && error.code === 'photos/too-heavy')) throw error;
+  const problem = 'its process crashed, or took more memory or time than it may';
+  return { name: null, licence: null, sha256: null, runtime: null, milliseconds: null, problem };
 }
 
 /** The detector's word counts instead of the search's, which costs so little that it is always in hand. */
@@ -95,26 +109,6 @@ async function prepare(pool: Pool, options: ImagingOptions, job: PrepareJob): Pr
   }
 }
 
-/** Tries the model first where the user gave no hints; if it fails, its process with it, the others go on without. */
-async function cutOut(
-  pool: Pool,
-  options: ImagingOptions,
-  { job, signal }: { job: CutoutJob; signal?: AbortSignal },
-) {
-  const { modelManifest: manifest = null, log } = options;
-  const { box, strokes } = job.hints;
-  if (manifest !== null && box === null && strokes.length === 0 && job.previousMaskPath === null) {
-    try {
-      return (await pool.run('model', { kind: 'cutout', job, manifest }, signal)) as FoundCutout;
-    } catch (error) {
-      if (signal?.aborted) throw error;
-      log.warn({ error: String(error) }, 'model gave up');
-    }
-  }
-  const lane = job.urgent ? 'brush' : 'vision';
-  return pool.run(lane, { kind: 'cutout', job, manifest: null }, signal) as Promise<FoundCutout>;
-}
-
 type LaneName = 'preview' | 'prepare' | 'brush' | 'vision' | 'model' | 'lot';
 
 class Pool {
@@ -125,13 +119,23 @@ class Pool {
 
   constructor(options: ImagingOptions) {
     this.#options = options;
+    const { batchProcesses: processes, limits } = options;
+    const idle = (usual: number) => ({ idleMilliseconds: limits?.idleMilliseconds ?? usual });
     this.#lanes = {
-      preview: laneOf(1, 0),
-      prepare: laneOf(1, 0, options.limits?.idleMilliseconds ?? PREPARE_IDLE_MS),
-      brush: laneOf(1, BRUSH_NICE, options.limits?.idleMilliseconds ?? PREPARE_IDLE_MS),
-      vision: laneOf(1, VISION_NICE, options.limits?.idleMilliseconds ?? VISION_IDLE_MS),
-      model: laneOf(1, VISION_NICE, options.limits?.idleMilliseconds ?? VISION_IDLE_MS),
-      lot: laneOf(options.batchProcesses, BATCH_NICE),
+      preview: laneOf({ nice: 0 }),
+      prepare: laneOf({ nice: 0, ...idle(PREPARE_IDLE_MS) }),
+      brush: laneOf({ nice: BRUSH_NICE, ...idle(PREPARE_IDLE_MS) }),
+      vision: laneOf({ nice: VISION_NICE, ...idle(VISION_IDLE_MS) }),
+      // One on all cores; where it fails others take over, at once.
+      model: laneOf({
+        nice: BATCH_NICE,
+        env: MODEL_PROCESS_ENV,
+        killBytes: MODEL_KILL_BYTES,
+        recycleBytes: MODEL_RECYCLE_BYTES,
+        tries: 1,
+        ...idle(MODEL_IDLE_MS),
+      }),
+      lot: laneOf({ nice: BATCH_NICE, processes }),
     };
   }
 
@@ -205,9 +209,9 @@ class Pool {
   async #work(lane: Lane, slot: Slot, task: Task): Promise<void> {
     const { log, limits } = this.#options;
     try {
-      const reply = await this.#childOf(slot, task.alone).ask(requestFor(task, ++this.#requests), {
+      const reply = await this.#childOf(lane, slot, task).ask(requestFor(task, ++this.#requests), {
         milliseconds: limits?.milliseconds ?? millisecondsFor(task),
-        bytes: limits?.bytes ?? KILL_BYTES,
+        bytes: limits?.bytes ?? lane.killBytes,
       });
       if (reply.ok === 'alone') {
         task.alone = true;
@@ -217,7 +221,7 @@ class Pool {
           log.warn({ kind: task.work.kind, fault: reply.fault }, 'imaging fault');
         settle(task, reply);
       }
-      this.#recycle(slot, RECYCLE_BYTES);
+      this.#recycle(slot, lane.recycleBytes);
     } catch (error) {
       slot.child = null;
       this.#afterLoss(lane, task, error);
@@ -237,34 +241,34 @@ class Pool {
     const limit = error instanceof ChildLost ? error.limit : null;
     this.#options.log.warn({ kind: task.work.kind, limit, crashes: task.crashes }, 'image process lost');
     task.crashes += 1;
-    if (limit === null && task.crashes < 2) lane.waiting.unshift(task);
+    if (limit === null && task.crashes < lane.tries) lane.waiting.unshift(task);
     else task.reject(new AppError('photos/too-heavy'));
   }
 
-  #childOf(slot: Slot, alone: boolean) {
+  #childOf({ nice, env }: Lane, slot: Slot, { work, alone }: Task) {
     if (alone) this.#recycle(slot, ROOMY_BYTES);
-    if (slot.child?.alive) return slot.child;
-    const child = startChild(slot.nice);
-    slot.child = child;
-    this.#options.log.debug({ pid: child.pid, nice: slot.nice }, 'image process started');
-    return child;
+    const model = wantedModel(work);
+    // Another one's memory goes with its process.
+    if (model !== null && slot.model !== null && slot.model !== model) end(slot);
+    if (!slot.child?.alive) {
+      slot.child = startChild(nice, env);
+      slot.model = null;
+      this.#options.log.debug({ pid: slot.child.pid, nice }, 'image process started');
+    }
+    slot.model ??= model;
+    return slot.child;
   }
 
   #recycle(slot: Slot, mostBytes: number): void {
     const child = slot.child;
     if (child === null) return;
     const grown = (residentBytes(child.pid ?? 0) ?? 0) > mostBytes;
-    if (!grown && child.answered < RECYCLE_ANSWERS) return;
-    slot.child = null;
-    void child.kill();
+    if (grown || child.answered >= RECYCLE_ANSWERS) end(slot);
   }
 
   #startIdling({ idleMilliseconds }: Lane, slot: Slot): void {
     if (idleMilliseconds === null || this.#closed || slot.child === null) return;
-    slot.idle = setTimeout(() => {
-      void slot.child?.kill();
-      slot.child = null;
-    }, idleMilliseconds).unref();
+    slot.idle = setTimeout(end, idleMilliseconds, slot).unref();
   }
 
   /**
@@ -277,6 +281,11 @@ class Pool {
     if (withdraw(lane, task) || kind === 'preview' || kind === 'plates') task.reject(task.signal?.reason);
     else if (kind !== 'cutout') void slot?.child?.kill();
   }
+}
+
+function end(slot: Slot): void {
+  void slot.child?.kill();
+  slot.child = null;
 }
 
 function stopIdling(slot: Slot): void {

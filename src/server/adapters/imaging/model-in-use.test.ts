@@ -1,0 +1,96 @@
+import assert from 'node:assert/strict';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { type TestContext, test } from 'node:test';
+import sharp from 'sharp';
+import { NO_HINTS } from '#domain/recipes/cutout.ts';
+import { saveTinyModel } from '#imaging/fixtures/tiny-model.ts';
+import { residentBytes } from './memory.ts';
+import { REST_MS, restOfModels } from './model-in-use.ts';
+import { createImaging } from './pool.ts';
+
+const LINUX = process.platform === 'linux' ? false : 'needs /proc';
+/** Of the process of models. */
+const NICE = 19;
+
+/** A red box on white, cut out by a model in `models`; `onStart` hears of each process of models. */
+async function shop(t: TestContext, onStart: (pid: number) => void = () => {}) {
+  const folder = await mkdtemp(join(tmpdir(), 'fotolot-models-'));
+  const photo = join(folder, 'photo.png');
+  const box = { create: { width: 160, height: 120, channels: 3, background: '#b01020' } } as const;
+  await sharp({ create: { width: 400, height: 300, channels: 3, background: '#fff' } })
+    .composite([{ input: await sharp(box).png().toBuffer() }])
+    .png()
+    .toFile(photo);
+  const models = join(folder, 'models');
+  const manifest = await saveTinyModel(models);
+  const started: number[] = [];
+  const warnings: string[] = [];
+  const log = {
+    debug: (fields: object) => {
+      const { pid, nice } = fields as { pid: number; nice: number };
+      if (nice !== NICE) return;
+      started.push(pid);
+      onStart(pid);
+    },
+    warn: (_: object, message: string) => void warnings.push(message),
+  };
+  const imaging = createImaging({ batchProcesses: 1, log, cutoutManifest: () => manifest });
+  t.after(async () => {
+    await imaging.close();
+    await rm(folder, { recursive: true, force: true });
+  });
+  const engine = async () => {
+    const paths = { source: photo, proxyPath: photo, maskPath: join(folder, 'mask.png') };
+    const anew = { hints: NO_HINTS, previousMaskPath: null, knownStrokes: 0, urgent: false };
+    return (await imaging.cutOut({ ...paths, ...anew })).engine;
+  };
+  const problem = async () => (await imaging.checkModel('cutout'))?.problem;
+  return { models, started, warnings, engine, problem };
+}
+
+test('photos share the process of the model until another model takes its place, which needs no restart', {
+  skip: LINUX,
+}, async (t) => {
+  const { models, started, engine } = await shop(t);
+  assert.deepEqual([await engine(), await engine(), started.length], ['model', 'model', 1]);
+  await saveTinyModel(models, { name: 'Another', plane: 1 }, 'ground and object');
+  assert.deepEqual([await engine(), started.length], ['model', 2]);
+  assert.equal(residentBytes(started[0] as number), null, 'its memory is free');
+});
+
+test('a model that takes its process down costs each photo one process, and rests after three photos', {
+  skip: LINUX,
+}, async (t) => {
+  const { started, warnings, engine, problem } = await shop(t, (pid) => process.kill(pid, 'SIGKILL'));
+  for (let photo = 1; photo <= 5; photo++) assert.notEqual(await engine(), 'model');
+  assert.equal(started.length, 3);
+  assert.deepEqual(
+    warnings.filter((message) => message === 'model rests'),
+    ['model rests'],
+  );
+  assert.match((await problem()) ?? '', /its process crashed/, 'an admin hears of it');
+});
+
+test('a model that failed three times in a row rests for ten minutes, then one more failure is enough', () => {
+  const clock = { now: 0 };
+  const rest = restOfModels(() => clock.now);
+  assert.deepEqual([rest.failed('a'), rest.failed('a')], [false, false]);
+  rest.worked();
+  assert.deepEqual([rest.failed('a'), rest.failed('a'), rest.isResting('a')], [false, false, false]);
+  assert.equal(rest.failed('a'), true);
+  assert.equal(rest.isResting('a'), true);
+  assert.equal(rest.failed('a'), false, 'one that was under way says nothing new');
+  clock.now = REST_MS;
+  assert.equal(rest.isResting('a'), false);
+  assert.equal(rest.failed('a'), true);
+});
+
+test('another model is tried at once while the one before it rests, and so is one that works when an admin tries it', () => {
+  const rest = restOfModels(() => 0);
+  for (let i = 0; i < 3; i++) rest.failed('a');
+  assert.deepEqual([rest.isResting('a'), rest.isResting('b')], [true, false]);
+  rest.worked();
+  assert.equal(rest.isResting('a'), false);
+});

@@ -1,0 +1,44 @@
+/** The model that cuts out, which may be replaced or break while the server runs. */
+import { statSync } from 'node:fs';
+import type { ImagingWork } from './task.ts';
+
+const FAILURES = 3;
+/** Three photos in a row cost as long as the model took to fail; those that come now go without it. */
+export const REST_MS = 10 * 60_000;
+
+/** Another one when the manifest is another file or was written anew. */
+export function modelVersion(manifest: string): string {
+  const written = statSync(manifest, { throwIfNoEntry: false });
+  return `${manifest} ${written?.ino} ${written?.size} ${written?.mtimeMs}`;
+}
+
+/** The version that this work wants loaded; null when it wants none. */
+export function wantedModel(work: ImagingWork): string | null {
+  const isCutout = work.kind === 'cutout' || (work.kind === 'check-model' && work.use === 'cutout');
+  return isCutout && work.manifest !== null ? modelVersion(work.manifest) : null;
+}
+
+/** `now` in milliseconds, of a clock that is never set back. */
+export function restOfModels(now = () => performance.now()) {
+  let model = '';
+  let failures = 0;
+  let until = 0;
+  const isResting = (version: string) => version === model && now() < until;
+  return {
+    isResting,
+    worked() {
+      failures = 0;
+      until = 0;
+    },
+    /** Returns whether it rests from now on. After the rest one failure is enough for the next. */
+    failed(version: string): boolean {
+      if (isResting(version)) return false;
+      failures = version === model ? failures + 1 : 1;
+      model = version;
+      if (failures < FAILURES) return false;
+      failures = FAILURES - 1;
+      until = now() + REST_MS;
+      return true;
+    },
+  };
+}
