@@ -170,9 +170,9 @@ async function plug(
 /** Either may be absent. Of a folder with neither the admin hears that model.json is missing. */
 function manifestsIn(folder: string) {
   if (folder === '') return {};
-  const [modelManifest, platesManifest] = [resolve(folder, 'model.json'), resolve(folder, 'plates.json')];
-  if (!existsSync(platesManifest)) return { modelManifest };
-  return existsSync(modelManifest) ? { modelManifest, platesManifest } : { platesManifest };
+  const [cutout, platesManifest] = [resolve(folder, 'model.json'), resolve(folder, 'plates.json')];
+  if (!existsSync(platesManifest)) return { cutoutManifest: () => cutout };
+  return existsSync(cutout) ? { cutoutManifest: () => cutout, platesManifest } : { platesManifest };
 }
 
 /** The services that are not ours: mail, card payments, Google's sign-in and its tag. */

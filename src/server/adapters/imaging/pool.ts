@@ -42,8 +42,9 @@ const DETECTOR_WAIT_MS = 20_000;
 
 export interface ImagingOptions {
   readonly batchProcesses: number;
-  /** Paths of the operator's model manifests: for cut-outs, for plates. */
-  readonly modelManifest?: string | null;
+  /** Path of the manifest of the model that cuts out, asked for each photo: it may arrive or change meanwhile; null while there is none. */
+  readonly cutoutManifest?: () => string | null;
+  /** Path of the manifest of the operator's detector of plates. */
   readonly platesManifest?: string | null;
   readonly log: { debug(fields: object, message: string): void; warn(fields: object, message: string): void };
   /** Lower limits than the product's, for tests. */
@@ -57,7 +58,7 @@ export interface ImagingOptions {
 
 export function createImaging(options: ImagingOptions): Imaging {
   const pool = new Pool(options);
-  const { modelManifest = null, platesManifest = null } = options;
+  const { cutoutManifest = () => null, platesManifest = null } = options;
   return {
     batchProcesses: options.batchProcesses,
     prepare: (job) => prepare(pool, options, job),
@@ -68,7 +69,7 @@ export function createImaging(options: ImagingOptions): Imaging {
     cutOut: (job, signal) => cutOut(pool, options, { job, signal }),
     expectStrokes: (proxyPath) => pool.expectStrokes(proxyPath),
     checkModel: async (use) => {
-      const manifest = use === 'plates' ? platesManifest : modelManifest;
+      const manifest = use === 'plates' ? platesManifest : cutoutManifest();
       if (manifest === null) return null;
       return pool.run('model', { kind: 'check-model', manifest, use }) as Promise<ModelReport>;
     },
@@ -101,14 +102,14 @@ async function cutOut(
   options: ImagingOptions,
   { job, signal }: { job: CutoutJob; signal?: AbortSignal },
 ) {
-  const { modelManifest: manifest = null, log } = options;
+  const manifest = options.cutoutManifest?.() ?? null;
   const { box, strokes } = job.hints;
   if (manifest !== null && box === null && strokes.length === 0 && job.previousMaskPath === null) {
     try {
       return (await pool.run('model', { kind: 'cutout', job, manifest }, signal)) as FoundCutout;
     } catch (error) {
       if (signal?.aborted) throw error;
-      log.warn({ error: String(error) }, 'model gave up');
+      options.log.warn({ error: String(error) }, 'model gave up');
     }
   }
   const lane = job.urgent ? 'brush' : 'vision';

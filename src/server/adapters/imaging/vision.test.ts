@@ -68,11 +68,11 @@ test('the operator’s model looks first in a process of its own; when it is bro
   await sharp(data, { raw: { width, height, channels: 3 } })
     .jpeg()
     .toFile(photo);
-  const cutWith = async (modelManifest: string | null) => {
+  const cutWith = async (manifest: string | null) => {
     const imaging = createImaging({
       batchProcesses: 1,
       log: { debug: () => {}, warn: () => {} },
-      modelManifest,
+      cutoutManifest: () => manifest,
     });
     try {
       const files = {
