@@ -46,6 +46,8 @@ const catalogueReply = z.object({
   /** Why the last try failed; `detail` in English. */
   problem: z.nullable(z.object({ kind: z.enum(FETCH_PROBLEMS), detail: z.string() })),
   nextTryAt: z.nullable(instant),
+  /** Of the server. */
+  cores: z.int(),
   models: z.array(
     z.object({
       key: z.string(),

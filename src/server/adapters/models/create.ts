@@ -10,7 +10,7 @@ import type { Files } from '#server/adapters/files/port.ts';
 import type { Log } from '#server/app.ts';
 import { type FetchOptions, ModelFetch } from './fetch-model.ts';
 import { modelFolder } from './model-folder.ts';
-import { ownModel } from './own-model.ts';
+import { OWN, ownModel } from './own-model.ts';
 import type { CutoutModels, ModelChoice, ModelStatus } from './port.ts';
 
 export interface ModelsOptions {
@@ -52,8 +52,18 @@ export function createCutoutModels(options: ModelsOptions): CutoutModels {
   if (setting === 'off') return noCutoutModels();
   if (setting === 'auto' || catalogue.some(({ key }) => key === setting))
     return new Keeper(options, catalogue, setting);
-  const own = ownModel(setting);
-  return own === null ? fixed('own', setting) : new Keeper(options, [own, ...catalogue], own.key);
+  const [own, ...others] = catalogueOf(setting, catalogue);
+  return own?.key === OWN ? new Keeper(options, [own, ...others], OWN) : fixed('own', setting);
+}
+
+/** All that can be fetched: the catalogue, before it the operator's own where the setting's manifest says its address. */
+export function catalogueOf(
+  setting: string,
+  catalogue: readonly FetchableModel[] = CUTOUT_MODELS,
+): readonly FetchableModel[] {
+  const isName = setting === 'auto' || setting === 'off' || catalogue.some(({ key }) => key === setting);
+  const own = isName ? null : ownModel(setting);
+  return own === null ? catalogue : [own, ...catalogue];
 }
 
 function fixed(state: 'own' | 'off', path: string | null): CutoutModels {

@@ -3,7 +3,7 @@ import { basename } from 'node:path';
 import type { FetchableModel, ModelManifest } from '#domain/photos/cutout-models.ts';
 
 /** The key of the model that CUTOUT_MODEL's manifest names an address for. */
-const OWN = 'own';
+export const OWN = 'own';
 
 /**
  * A manifest of the operator's that says where its file is to be had (`address`, `bytes`): a model more in the catalogue. Null when it says

@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os';
 import type { CatalogueReply } from '#contract/admin/admin.ts';
 import type { Overview } from '#contract/admin/admin-overview.ts';
 import { type FetchableModel, isHeavy } from '#domain/photos/cutout-models.ts';
@@ -15,6 +16,7 @@ export function readModels({ cutoutModels }: Pick<App, 'cutoutModels'>): Catalog
     doneBytes,
     problem,
     nextTryAt: nextTryAt?.toISOString() ?? null,
+    cores: availableParallelism(),
     models: cutoutModels.catalogue.map((each) => ({ ...shown(each), isHere: cutoutModels.isHere(each) })),
   };
 }
