@@ -5,9 +5,9 @@ import { isCui } from '#domain/payments/billing.ts';
 import { BOOK_YEARS } from '#domain/payments/books.ts';
 import type { Operator } from '#domain/payments/operator.ts';
 import {
+  address,
   cutoutModel,
   flag,
-  folderAddress,
   list,
   oneOf,
   origin,
@@ -47,10 +47,10 @@ export const SETTINGS = {
   CUTOUT_MODEL: cutoutModel(
     'Model that cuts objects out, fetched when one is first wanted: auto, u2netp, isnet-general-use, birefnet-lite, birefnet, the path of a manifest, or off.',
   ),
-  CUTOUT_MODEL_MIRROR: folderAddress(
+  CUTOUT_MODEL_MIRROR: address(
     'Address of a folder with the files of the catalogue, in place of github.com; http:// too.',
   ),
-  HTTPS_PROXY: folderAddress(
+  HTTPS_PROXY: address(
     'Proxy by which the model is fetched, http://name:password@host:port; Google, cards and mail do not use it.',
   ),
   SMTP_URL: text(

@@ -54,12 +54,14 @@ export const origin = (doc: string): Setting<string | null> => ({
     return url.origin;
   },
 });
-export const folderAddress = (doc: string): Setting<string> => ({
+/** An address with its path. As a proxy's is often written, `http://` may be left out. */
+export const address = (doc: string): Setting<string> => ({
   doc,
   shown: '',
   parse: (value) => {
-    if (!value?.trim()) return '';
-    const url = new URL(value.trim());
+    const given = value?.trim() ?? '';
+    if (!given) return '';
+    const url = new URL(given.includes('://') ? given : `http://${given}`);
     if (!/^https?:$/.test(url.protocol)) throw new Error('must begin with https:// or http://');
     return url.href;
   },
