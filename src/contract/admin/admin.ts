@@ -9,7 +9,6 @@ const tried = z.object({
   name: z.nullable(z.string()),
   licence: z.nullable(z.string()),
   sha256: z.nullable(z.string()),
-  runtime: z.nullable(z.enum(['onnxruntime', 'opencv'])),
   /** For one picture. */
   milliseconds: z.nullable(z.number()),
   /** In English, for the operator; null when it works. */

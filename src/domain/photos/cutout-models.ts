@@ -54,7 +54,7 @@ export const CUTOUT_MODELS = [
     source: 'https://github.com/xuebinqin/U-2-Net',
     address: `${RELEASE}/u2netp.onnx`,
     bytes: 4_574_861,
-    memoryBytes: { value: 0.4 * GB, known: 'measured' },
+    memoryBytes: { value: 0.8 * GB, known: 'measured' },
     coreSeconds: { value: 0.7, known: 'measured' },
   },
   {

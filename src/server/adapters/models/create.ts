@@ -198,8 +198,9 @@ class Keeper implements CutoutModels {
 
   #drop(fetch: ModelFetch): void {
     this.#fetch = null;
-    this.#dropping = this.#dropping
-      .then(() => fetch.drop())
-      .then(() => this.#options.folder.dropPart(fetch.model));
+    // A part that stays in the way of a broken disk is no reason to stop.
+    this.#dropping = Promise.all([this.#dropping, fetch.drop()])
+      .then(() => this.#options.folder.dropPart(fetch.model))
+      .catch(() => {});
   }
 }

@@ -103,7 +103,6 @@ function Tried({ model, failed }: { model: TriedModel; failed: string }) {
         <dl className="mt-4">
           <Fact name="Nume">{model.name}</Fact>
           <Fact name="Licență">{model.licence}</Fact>
-          <Fact name="Rulează pe">{model.runtime === 'opencv' ? 'OpenCV (încet)' : 'ONNX Runtime'}</Fact>
           {model.milliseconds !== null && <Fact name="O fotografie">{model.milliseconds} ms</Fact>}
           <Fact name="SHA-256">
             <span className="font-mono text-xs break-all">{model.sha256}</span>
