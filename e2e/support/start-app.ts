@@ -53,6 +53,7 @@ export async function startApp(env: Record<string, string> = {}, parent = tmpdir
         GOOGLE_ISSUER: 'off',
         NETOPIA_MODE: 'off',
         DISK_GUARD: 'off',
+        CUTOUT_MODEL: 'off',
         PORT: String(port),
         HOST: '127.0.0.1',
         DATA_DIR: dataDir,

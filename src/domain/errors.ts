@@ -65,6 +65,7 @@ export const ERROR_CODES = [
   'photos/too-heavy',
   'photos/storage-full',
   'photos/disk-low',
+  'photos/model-is-set',
   'photos/too-many-uploads',
   'photos/upload-busy',
   'photos/file-missing',

@@ -6,6 +6,7 @@ import type { Files } from '#server/adapters/files/port.ts';
 import type { Imaging } from '#server/adapters/imaging/port.ts';
 import type { Live } from '#server/adapters/live/port.ts';
 import type { Mail } from '#server/adapters/mail/port.ts';
+import type { CutoutModels } from '#server/adapters/models/port.ts';
 import type { Payments } from '#server/adapters/payments/port.ts';
 import type { Queue } from '#server/adapters/queue/port.ts';
 import type { SignIn } from '#server/adapters/sign-in/port.ts';
@@ -42,6 +43,7 @@ export interface App {
   change<T>(work: (unit: Unit) => Promise<T>): Promise<T>;
   readonly files: Files;
   readonly imaging: Imaging;
+  readonly cutoutModels: CutoutModels;
   readonly queue: Queue;
   readonly live: Live;
   readonly mail: Mail;

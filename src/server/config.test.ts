@@ -156,3 +156,20 @@ test('trusted keys of notifications are PEM or a file of PEM, one or more, 2048 
   throws(() => keysOf('/nowhere/key.pem'), /NETOPIA_PUBLIC_KEY ENOENT/);
   throws(() => keysOf(`-----BEGIN PUBLIC KEY-----\nnothing\n-----END PUBLIC KEY-----`), /NETOPIA_PUBLIC_KEY/);
 });
+
+test('the model that cuts out is one of the catalogue, none, or a manifest, and may come by a mirror and a proxy', () => {
+  equal(readConfig({}).CUTOUT_MODEL, 'auto');
+  for (const name of ['off', 'u2netp', 'birefnet'])
+    equal(readConfig({ CUTOUT_MODEL: name }).CUTOUT_MODEL, name);
+  equal(readConfig({ CUTOUT_MODEL: '/models/mine.json' }).CUTOUT_MODEL, '/models/mine.json');
+  throws(
+    () => readConfig({ CUTOUT_MODEL: 'u2net' }),
+    /CUTOUT_MODEL must be auto, off, u2netp, .*or the path/,
+  );
+  const proxied = (HTTPS_PROXY: string) => readConfig({ HTTPS_PROXY }).HTTPS_PROXY;
+  equal(proxied('http://ana:parola@proxy.example:3128'), 'http://ana:parola@proxy.example:3128/');
+  equal(proxied('proxy.example:3128'), 'http://proxy.example:3128/');
+  throws(() => proxied('socks5://proxy.example'), /HTTPS_PROXY must begin with/);
+  const CUTOUT_MODEL_MIRROR = 'http://127.0.0.1:9000/models';
+  equal(readConfig({ CUTOUT_MODEL_MIRROR }).CUTOUT_MODEL_MIRROR, CUTOUT_MODEL_MIRROR);
+});

@@ -1,92 +1,25 @@
-import { createPublicKey, type KeyObject } from 'node:crypto';
-import { readFileSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { resolve } from 'node:path';
 import { isLoopback } from '#domain/loopback.ts';
 import { isCui } from '#domain/payments/billing.ts';
 import { BOOK_YEARS } from '#domain/payments/books.ts';
 import type { Operator } from '#domain/payments/operator.ts';
-
-/** Every setting: name, what it is, default, parser. The only file that reads the environment. */
-interface Setting<T> {
-  readonly doc: string;
-  readonly shown: string;
-  readonly parse: (text: string | undefined) => T;
-}
-
-const text = (doc: string, fallback = ''): Setting<string> => ({
-  doc,
-  shown: fallback,
-  parse: (value) => value?.trim() || fallback,
-});
-const whole = (
-  doc: string,
-  fallback: number,
-  { low, high }: { low: number; high: number },
-): Setting<number> => ({
-  doc,
-  shown: String(fallback),
-  parse: (value) => {
-    if (!value?.trim()) return fallback;
-    const n = Number(value);
-    if (!Number.isInteger(n) || n < low || n > high)
-      throw new Error(`must be a whole number from ${low} to ${high}`);
-    return n;
-  },
-});
-const flag = (doc: string): Setting<boolean> => ({
-  doc,
-  shown: '',
-  parse: (value) => value === '1' || value === 'true',
-});
-const list = (doc: string): Setting<string[]> => ({
-  doc,
-  shown: '',
-  parse: (value) =>
-    (value ?? '')
-      .split(',')
-      .map((part) => part.trim())
-      .filter(Boolean),
-});
-const origin = (doc: string): Setting<string | null> => ({
-  doc,
-  shown: '',
-  parse: (value) => {
-    if (!value?.trim()) return null;
-    const url = new URL(value.trim());
-    if (!/^https?:$/.test(url.protocol)) throw new Error('must begin with https:// or http://');
-    return url.origin;
-  },
-});
-const oneOf = <const T extends string>(doc: string, fallback: T, ...others: T[]): Setting<T> => ({
-  doc,
-  shown: fallback,
-  parse: (value) => {
-    const found = [fallback, ...others].find((known) => known === (value?.trim() || fallback));
-    if (!found) throw new Error(`must be ${[fallback, ...others].join(', ')}`);
-    return found;
-  },
-});
-const rsaKeys = (doc: string): Setting<KeyObject[]> => ({
-  doc,
-  shown: '',
-  parse: (value) => {
-    const given = value?.trim().replaceAll('\\n', '\n') ?? '';
-    if (!given) return [];
-    const pem = given.includes('-----BEGIN') ? given : readFileSync(given, 'utf8');
-    const blocks = pem.match(/-----BEGIN (PUBLIC KEY|CERTIFICATE)-----[^-]+-----END \1-----/g) ?? [];
-    const keys = blocks.map((block) => createPublicKey(block));
-    if (keys.length === 0) throw new Error('must hold a PEM block PUBLIC KEY or CERTIFICATE');
-    if (keys.some((key) => (key.asymmetricKeyDetails?.modulusLength ?? 0) < 2048))
-      throw new Error(
-        'must hold RSA keys of 2048 bits or more; the 1024-bit certificate of the admin page signs nothing',
-      );
-    return keys;
-  },
-});
+import {
+  address,
+  cutoutModel,
+  flag,
+  list,
+  oneOf,
+  origin,
+  rsaKeys,
+  type Setting,
+  text,
+  whole,
+} from './setting-kinds.ts';
 
 const cores = Math.max(1, Math.min(8, availableParallelism()));
 
+/** Every setting. The only file that reads the environment. */
 export const SETTINGS = {
   PORT: whole('Port to listen on; 0 takes a free one.', 8080, { low: 0, high: 65_535 }),
   HOST: text('Address to listen on. Anything but loopback is public mode.', '127.0.0.1'),
@@ -110,6 +43,15 @@ export const SETTINGS = {
   }),
   MODELS_FOLDER: text(
     'Folder of ONNX models that cut objects out (model.json) and find licence plates (plates.json); none is shipped.',
+  ),
+  CUTOUT_MODEL: cutoutModel(
+    'Model that cuts objects out, fetched when one is first wanted: auto, u2netp, isnet-general-use, birefnet-lite, birefnet, the path of a manifest, or off.',
+  ),
+  CUTOUT_MODEL_MIRROR: address(
+    'Address of a folder with the files of the catalogue, in place of github.com; http:// too.',
+  ),
+  HTTPS_PROXY: address(
+    'Proxy by which the model is fetched, http://name:password@host:port; Google, cards and mail do not use it.',
   ),
   SMTP_URL: text(
     'Mail server, smtp://name:password@host:587; without it mails are written to mails/ in DATA_DIR.',
@@ -182,6 +124,16 @@ export function readConfig(env: Readonly<Record<string, string | undefined>> = p
 /** The issuer in force: an address, `stand-in` or `off`. */
 export function googleIssuer(config: Config): string {
   return config.GOOGLE_ISSUER || (config.GOOGLE_CLIENT_ID ? 'https://accounts.google.com' : 'stand-in');
+}
+
+/** The settings of the model that cuts out; the one in MODELS_FOLDER goes before it. */
+export function modelSettings(config: Config) {
+  return {
+    dataDir: config.DATA_DIR,
+    setting: config.CUTOUT_MODEL,
+    mirror: config.CUTOUT_MODEL_MIRROR,
+    proxy: config.HTTPS_PROXY,
+  };
 }
 
 /** The seller; null while not even a name is set. */

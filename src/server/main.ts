@@ -1,7 +1,6 @@
 import { randomBytes } from 'node:crypto';
-import { existsSync } from 'node:fs';
 import { mkdir, realpath, rm, writeFile } from 'node:fs/promises';
-import { join, resolve } from 'node:path';
+import { join } from 'node:path';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { type Logger, pino } from 'pino';
 import { ensureFirstAdmin } from '#server/account/first-start/first-admin.ts';
@@ -18,10 +17,12 @@ import { transactions } from '#server/adapters/live/changes.ts';
 import { startHub } from '#server/adapters/live/hub.ts';
 import { folderMail } from '#server/adapters/mail/folder.ts';
 import { smtpMail } from '#server/adapters/mail/smtp.ts';
+import { createCutoutModels, manifestsIn } from '#server/adapters/models/create.ts';
 import { createPayments } from '#server/adapters/payments/create.ts';
 import type { Payments } from '#server/adapters/payments/port.ts';
 import { startQueue } from '#server/adapters/queue/pg-boss.ts';
 import { createSignIn } from '#server/adapters/sign-in/create.ts';
+import { findModelChoice } from '#server/admin/models/model-choice-store.ts';
 import { ensurePaired } from '#server/admin/pair-installation.ts';
 import { troubleNotifier } from '#server/admin/server-trouble-mail.ts';
 import type { App } from '#server/app.ts';
@@ -29,7 +30,7 @@ import { finishInterruptedUploads } from '#server/batches/retention/daily-cleanu
 import { releaseAllLeases } from '#server/batches/runs/claim-store.ts';
 import { startProcessing } from '#server/batches/runs/process-photos.ts';
 import { mountUploads } from '#server/batches/uploads/uploads.ts';
-import { type Config, googleIssuer, operatorOf, readConfig } from '#server/config.ts';
+import { type Config, googleIssuer, modelSettings, operatorOf, readConfig } from '#server/config.ts';
 import { failureLog } from '#server/http/failures.ts';
 import { patiently } from '#server/http/limits/patiently.ts';
 import { authenticate, mount } from '#server/http/mount.ts';
@@ -135,13 +136,18 @@ async function plug(
   await ensurePaired({ db: database.db, files, newId, keyedHash }, { hadSecret });
   const hub = await startHub(url, database.db, log);
   started.defer(() => hub.close());
-  const imaging = createImaging({
-    batchProcesses: config.LOT_PROCESSES,
-    ...manifestsIn(config.MODELS_FOLDER),
-    log,
-  });
-  started.defer(() => imaging.close());
   const now = () => new Date();
+  const { cutoutManifest: operatorManifest, platesManifest } = manifestsIn(config.MODELS_FOLDER);
+  const cutoutModels = createCutoutModels({
+    ...modelSettings(config),
+    ...{ operatorManifest, files, log, now },
+    choice: await findModelChoice(database.db),
+  });
+  started.defer(() => cutoutModels.close());
+  const cutoutManifest = () => cutoutModels.manifest();
+  const batchProcesses = config.LOT_PROCESSES;
+  const imaging = createImaging({ batchProcesses, cutoutManifest, platesManifest, log });
+  started.defer(() => imaging.close());
   const services = await outside(config, { log, now, started });
   // Last here, so that it stops first: its jobs use all of the others.
   const queue = await startQueue(url, JOB_NAMES, log);
@@ -152,6 +158,7 @@ async function plug(
     change: transactions(database.db, { now, log, notify: hub.notify, wakesOf: queue.wakesOf }),
     files,
     imaging,
+    cutoutModels,
     queue,
     live: hub,
     ...services,
@@ -165,14 +172,6 @@ async function plug(
     keyedHash,
   };
   return { app, ownUrl, queue, uploadFolder };
-}
-
-/** Either may be absent. Of a folder with neither the admin hears that model.json is missing. */
-function manifestsIn(folder: string) {
-  if (folder === '') return {};
-  const [cutout, platesManifest] = [resolve(folder, 'model.json'), resolve(folder, 'plates.json')];
-  if (!existsSync(platesManifest)) return { cutoutManifest: () => cutout };
-  return existsSync(cutout) ? { cutoutManifest: () => cutout, platesManifest } : { platesManifest };
 }
 
 /** The services that are not ours: mail, card payments, Google's sign-in and its tag. */

@@ -28,6 +28,7 @@ it('is ready only with the first admin’s account, also when the database is cu
     DATA_DIR: dataDir,
     DATABASE_URL: database.url,
     LOT_PROCESSES: '1',
+    CUTOUT_MODEL: 'off',
     GOOGLE_ISSUER: 'off',
     NETOPIA_MODE: 'off',
     ADMIN_EMAIL: 'administrator@fotolot.example',

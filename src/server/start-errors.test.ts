@@ -31,6 +31,7 @@ describe('a server that cannot start says why', () => {
       DATA_DIR: join(folder.path, 'data'),
       DATABASE_URL: database.url,
       LOT_PROCESSES: '1',
+      CUTOUT_MODEL: 'off',
       ...env,
     });
     const started = await startServer(config, pino({ level: 'silent' })).catch((error: Error) => error);

@@ -6,6 +6,7 @@ import { checkRegistration, openUser } from '#server/account/register.ts';
 import { type DiskOptions, diskFiles } from '#server/adapters/files/disk.ts';
 import { transactions } from '#server/adapters/live/changes.ts';
 import { startHub } from '#server/adapters/live/hub.ts';
+import { noCutoutModels } from '#server/adapters/models/create.ts';
 import type { App, User } from '#server/app.ts';
 import { createBatch } from '#server/batches/edit/edit-batch.ts';
 import { testDatabase } from '#testing/database.ts';
@@ -60,6 +61,7 @@ export async function testApp(
     change: transactions(database.db, { now, log, notify: hub.notify }),
     files: await diskFiles(folder, disk),
     imaging: absent('imaging'),
+    cutoutModels: noCutoutModels(),
     queue: absent('queue'),
     live: hub,
     mail: absent('mail'),

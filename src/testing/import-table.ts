@@ -30,6 +30,7 @@ export const IMPORT_TABLE: [from: string, to: string][] = [
     `${WORD}|src/(domain|contract)/|src/server/((app|live|mails).ts$|http/)|${OUTSIDE}`,
   ],
   ['src/server/main.ts', `src/(server|domain|contract)/|${OUTSIDE}`],
+  ['src/server/config.ts', `src/(domain|contract)/|src/server/setting-kinds.ts$|${OUTSIDE}`],
   ['src/server/[a-z-]+.ts', `src/(domain|contract)/|${OUTSIDE}`],
   ['src/web/ui/', 'src/web/ui/|npm:'],
   ['src/web/(api|text)/', 'src/(domain|contract)/|src/web/(ui|api|text)/|npm:'],

@@ -40,6 +40,8 @@ export async function testServer(
     NETOPIA_MODE: 'off',
     // A full disk of the machine is no business of the tests.
     DISK_GUARD: 'off',
+    // No test asks the internet for a model.
+    CUTOUT_MODEL: 'off',
     ...env,
   });
   const log = heard

@@ -248,7 +248,10 @@ test.describe('/admin/dashboard', () => {
     await page.getByText(/^din 1 ian\. 2026 · 60 de fotografii pe lot/).waitFor();
     await looksRight(page, 'plans and presets');
     await part('Sistem');
-    await page.getByRole('region', { name: 'Model de decupare' }).getByText('Niciunul').waitFor();
+    await page
+      .getByRole('region', { name: 'Model de decupare' })
+      .getByText('Oprit din setările serverului')
+      .waitFor();
     await page.getByRole('button', { name: 'Verifică acum' }).click();
     await sees(page, /^Totul se potrivește: /);
     await looksRight(page, 'the system');

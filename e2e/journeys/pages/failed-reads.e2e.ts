@@ -107,6 +107,7 @@ const OF_ADMINS: Row[] = [
   { read: '/api/admin/credit-packages', at: () => overview() },
   { read: '/api/admin/plans', at: () => overview('?parte=oferta') },
   { read: '/api/admin/presets', at: () => overview('?parte=oferta') },
+  { read: '/api/admin/models', at: () => overview('?parte=sistem') },
   { read: '/api/admin/model', at: () => overview('?parte=sistem') },
   { read: '/api/admin/acts', at: () => overview('?parte=jurnal') },
   { read: '/api/admin/users', at: () => '/admin/users' },

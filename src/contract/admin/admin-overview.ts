@@ -23,6 +23,16 @@ const overview = z.object({
     mails: z.int(),
   }),
   storage: z.object({ usedBytes: z.int(), freeBytes: z.int(), totalBytes: z.int() }),
+  /** The model that cuts out, while it is on its way; null else. */
+  model: z.nullable(
+    z.object({
+      name: z.string(),
+      doneBytes: z.int(),
+      bytes: z.int(),
+      /** Null while it is being fetched. */
+      nextTryAt: z.nullable(instant),
+    }),
+  ),
   verify: z.nullable(
     z.object({
       askedAt: instant,

@@ -1,5 +1,7 @@
 import * as z from 'zod/mini';
 import { route } from '#contract/route.ts';
+import { instant } from '#contract/wire.ts';
+import { FETCH_PROBLEMS } from '#domain/photos/cutout-models.ts';
 
 /** A model of the operator's, tried. */
 const tried = z.object({
@@ -7,7 +9,6 @@ const tried = z.object({
   name: z.nullable(z.string()),
   licence: z.nullable(z.string()),
   sha256: z.nullable(z.string()),
-  runtime: z.nullable(z.enum(['onnxruntime', 'opencv'])),
   /** For one picture. */
   milliseconds: z.nullable(z.number()),
   /** In English, for the operator; null when it works. */
@@ -23,4 +24,61 @@ export const readModel = route({
   summary:
     'The models that the operator brought, for cut-outs and for plates, tried now; null where there is none',
   out: z.object({ model: z.nullable(tried), plates: z.nullable(tried) }),
+});
+
+const figure = z.nullable(
+  z.object({ value: z.number(), known: z.enum(['measured', 'published', 'estimated']) }),
+);
+
+/** The models that the server can fetch, and the state of the one that is chosen. */
+const catalogueReply = z.object({
+  /** False where the settings decide, and admins cannot. */
+  isOpen: z.boolean(),
+  state: z.enum(['off', 'own', 'refused', 'idle', 'fetching', 'waiting', 'here']),
+  /** A key of the catalogue, `auto`, `off` or `own`. */
+  choice: z.string(),
+  /** The key of the model that the choice means. */
+  chosen: z.nullable(z.string()),
+  /** The key of the model that cuts out now. */
+  inUse: z.nullable(z.string()),
+  doneBytes: z.int(),
+  /** Why the last try failed; `detail` in English. */
+  problem: z.nullable(z.object({ kind: z.enum(FETCH_PROBLEMS), detail: z.string() })),
+  nextTryAt: z.nullable(instant),
+  /** Of the server. */
+  cores: z.int(),
+  models: z.array(
+    z.object({
+      key: z.string(),
+      name: z.string(),
+      licence: z.string(),
+      sha256: z.string(),
+      source: z.nullable(z.string()),
+      bytes: z.int(),
+      memoryBytes: figure,
+      /** Of one core, for one photo. */
+      coreSeconds: figure,
+      isHeavy: z.boolean(),
+      isHere: z.boolean(),
+    }),
+  ),
+});
+export type CatalogueReply = z.output<typeof catalogueReply>;
+
+export const readModels = route({
+  method: 'GET',
+  path: '/api/admin/models',
+  access: 'admin',
+  summary: 'The models that can be fetched to cut out with, the chosen one and how far it is',
+  out: catalogueReply,
+});
+
+export const chooseModel = route({
+  method: 'POST',
+  path: '/api/admin/models',
+  access: 'admin',
+  summary:
+    'Chooses the model to cut out with, auto or off; one that is not here is fetched, or tried again, at once',
+  body: z.strictObject({ choice: z.string().check(z.regex(/^[a-z0-9-]{1,40}$/)) }),
+  out: catalogueReply,
 });

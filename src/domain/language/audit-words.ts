@@ -58,6 +58,12 @@ const SENTENCES: Record<AuditAction, Say> = {
   'preset-version': ({ label, validFrom, isNew }, key) =>
     `A adăugat ${isNew === true ? 'șablonul' : 'o versiune a șablonului'} ${typeof label === 'string' ? label : key}${since(validFrom)}`,
   'verify-asked': () => 'A cerut verificarea registrelor',
+  'model-chosen': ({ name }, choice) =>
+    choice === 'off'
+      ? 'A oprit modelul de decupare'
+      : choice === 'auto'
+        ? 'A lăsat serverul să aleagă modelul de decupare'
+        : `A ales modelul de decupare${typeof name === 'string' ? ` ${name}` : ''}`,
 };
 
 export function auditSentence({ kind, subject, details }: AuditFacts): string {

@@ -91,6 +91,8 @@ const SENTENCES: Record<ErrorCode, Sentence> = {
     'Fotografia cere prea multă memorie sau prea mult timp. Trimite-o mai mică sau cere fișiere mai mici.',
   'photos/storage-full':
     'Spațiul contului este plin. Golește coșul sau șterge fotografii ca să poți adăuga altele.',
+  'photos/model-is-set':
+    'Modelul de decupare e hotărât din setările serverului. Se schimbă acolo, la o repornire.',
   'photos/disk-low':
     'Serverul a rămas aproape fără spațiu și nu mai primește fotografii acum. Ce ai încărcat e în siguranță; încearcă mai târziu.',
   'photos/too-many-uploads': (details) =>

@@ -8,7 +8,7 @@ export const CONSENTS = {
   terms: 'Am citit Termenii și condițiile.',
 } as const;
 export type Consent = keyof typeof CONSENTS;
-export const CONSENT_VERSION = '2026-11-22';
+export const CONSENT_VERSION = '2026-11-23';
 
 export const ORDER_BUTTON = 'Comandă cu obligație de plată';
 

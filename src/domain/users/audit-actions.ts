@@ -23,6 +23,7 @@ export const AUDIT_ACTIONS = [
   'preset-version',
   'preset-version-dropped',
   'verify-asked',
+  'model-chosen',
 ] as const;
 export type AuditAction = (typeof AUDIT_ACTIONS)[number];
 

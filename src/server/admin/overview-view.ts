@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Overview } from '#contract/admin/admin-overview.ts';
 import { MONEY_BACK } from '#server/admin/analytics/money-view.ts';
+import { modelOnItsWay } from '#server/admin/models/read-models.ts';
 import { lastVerify } from '#server/admin/verify/verify-result-store.ts';
 import type { App } from '#server/app.ts';
 
@@ -44,6 +45,7 @@ export async function readOverview(app: App): Promise<Overview> {
       mails: counts.mails,
     },
     storage: { usedBytes: counts.stored, ...space },
+    model: modelOnItsWay(app),
     verify,
   };
 }

@@ -28,6 +28,7 @@ describe('a database and the folder of its files', () => {
         DATA_DIR: dataDir,
         DATABASE_URL: url,
         LOT_PROCESSES: '1',
+        CUTOUT_MODEL: 'off',
         GOOGLE_ISSUER: 'off',
         NETOPIA_MODE: 'off',
         DISK_GUARD: 'off',

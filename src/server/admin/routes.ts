@@ -5,6 +5,8 @@ import * as overview from '#contract/admin/admin-overview.ts';
 import * as plans from '#contract/admin/admin-plans.ts';
 import { baniOf } from '#domain/payments/amount.ts';
 import { readReport } from '#server/admin/analytics/read-report.ts';
+import { chooseModel } from '#server/admin/models/choose-model.ts';
+import { readModels } from '#server/admin/models/read-models.ts';
 import { readOrderFile } from '#server/admin/order-file-view.ts';
 import { listOrders } from '#server/admin/order-list-view.ts';
 import { readOverview } from '#server/admin/overview-view.ts';
@@ -55,6 +57,14 @@ export function adminRoutes(app: App): Handled[] {
       model: await app.imaging.checkModel('cutout'),
       plates: await app.imaging.checkModel('plates'),
     })),
+    handle(contract.readModels, async ({ user }) => {
+      looks.take(user.id);
+      return readModels(app);
+    }),
+    handle(contract.chooseModel, async ({ user, body: { choice } }) => {
+      await chooseModel(app, user, choice);
+      return readModels(app);
+    }),
     handle(orders.listOrders, ({ query }) => listOrders(app, query)),
     handle(orders.readOrderFile, ({ params }) => readOrderFile(app, params.orderId)),
     handle(orders.refundOrder, async ({ user, params: { orderId }, body: { reason, shownAmount } }) => {

@@ -67,6 +67,7 @@ export const STATUS_BY_CODE: Record<ErrorCode, number> = {
   'photos/too-heavy': 422,
   'photos/storage-full': 507,
   'photos/disk-low': 507,
+  'photos/model-is-set': 409,
   'photos/too-many-uploads': 422,
   'photos/upload-busy': 423,
   'photos/file-missing': 404,

@@ -109,6 +109,8 @@ export const ROWS: Rows = {
   'GET /api/credit-packages': [open(200)],
   'GET /api/operator': [open(200)],
   'GET /api/admin/model': [admins()],
+  'GET /api/admin/models': [admins()],
+  'POST /api/admin/models': [admins(STATUS_BY_CODE['photos/model-is-set']), () => ({ choice: 'off' })],
   'GET /api/admin/users': [admins()],
   'GET /api/admin/users/{userId}': [admins()],
   'GET /api/admin/orders': [admins()],

@@ -67,6 +67,11 @@ describe('the documents under /legal/', () => {
     );
   });
 
+  it('say that photos are cut out on the server itself', async () => {
+    const { text } = await read(known, '/legal/privacy');
+    ok(text.includes('Fundalurile se decupează pe serverul nostru: nicio fotografie nu pleacă de acolo'));
+  });
+
   it('name the operator as it is registered, as text and never as markup', async () => {
     for (const { path } of LEGAL_PAGES) {
       const { text } = await read(known, path);

@@ -52,7 +52,7 @@ ${ifCounted(app, html`<li>Statisticile, la Google: cel mult 14 luni. Apoi rămâ
 }
 
 const PHOTOS = html`
-<p>Doar tu îți vezi fotografiile. Administratorii nu le văd și nu le văd nici numele. Nu antrenăm nimic cu ele și nu le dăm nimănui.</p>
+<p>Doar tu îți vezi fotografiile. Administratorii nu le văd și nu le văd nici numele. Nu antrenăm nimic cu ele și nu le dăm nimănui. Fundalurile se decupează pe serverul nostru: nicio fotografie nu pleacă de acolo ca să fie prelucrată.</p>
 <p>Locul (GPS) și celelalte date ascunse din fotografie nu ajung în niciun rezultat. Originalul rămâne cum l-ai urcat, cu ele cu tot, până se șterge. Dacă în fotografii apar oameni sau numere de înmatriculare, tu hotărăști dacă le publici.</p>`;
 
 function recipients(app: App) {

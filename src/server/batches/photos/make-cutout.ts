@@ -95,6 +95,7 @@ async function cut(app: App, photo: PhotoRow, { hints, onlyFirst, signal }: Cut)
   const maskPath = app.files.temporaryPath();
   const previous = await drawnBefore(app, photo, hints);
   let row: CutoutRow | null = null;
+  app.cutoutModels.want();
   try {
     const found = await app.imaging.cutOut(
       {

@@ -57,6 +57,7 @@ async function cut(
   const maskPath = app.files.temporaryPath();
   const last = cuts.at(-1);
   const previous = last && isDrawnOn(last.hints, hints) ? last : null;
+  app.cutoutModels.want();
   try {
     const found = await app.imaging.cutOut(
       {

@@ -47,6 +47,7 @@ describe('an upload that was cut', () => {
       DATA_DIR: folder.path,
       DATABASE_URL: database.url,
       LOT_PROCESSES: '1',
+      CUTOUT_MODEL: 'off',
     });
     return startServer(config, pino({ level: 'silent' }));
   }

@@ -3,11 +3,12 @@ import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { type Overview as Figures, readOverview } from '#contract/admin/admin-overview.ts';
 import { count, formatNumber, NOUNS } from '#domain/language/plural.ts';
-import { formatMoment } from '#domain/language/time.ts';
+import { formatHour, formatMoment } from '#domain/language/time.ts';
 import { leiInText } from '#domain/payments/price.ts';
 import { call } from '#web/api/call.ts';
 import { ReadFailed } from '#web/api/read-failed.tsx';
 import { isAlarming, verifyWords } from '#web/features/admin/system/integrity-words.ts';
+import { arrivedShare } from '#web/features/admin/system/model-words.ts';
 import { buttonClass } from '#web/ui/fields/button.tsx';
 import { FilmStrip } from '#web/ui/pictures/film-strip.tsx';
 import { LoadingNote, Skeleton } from '#web/ui/skeleton.tsx';
@@ -65,6 +66,11 @@ export function AdminOverview() {
         </p>
       )}
       <Now figures={data} />
+      {data.model && (
+        <p role="status" className="mt-4">
+          {modelLine(data.model)}
+        </p>
+      )}
       <div className="mt-6 grid gap-6 lg:grid-cols-[minmax(0,1fr)_20rem]">
         <Spans figures={data} />
         <dl className="grid content-start gap-x-6 sm:grid-cols-2 lg:grid-cols-1">
@@ -75,6 +81,12 @@ export function AdminOverview() {
       </div>
     </section>
   );
+}
+
+function modelLine({ name, doneBytes, bytes, nextTryAt }: NonNullable<Figures['model']>): string {
+  return nextTryAt === null
+    ? `Modelul de decupare ${name} se descarcă: ${arrivedShare(doneBytes, bytes)}.`
+    : `Modelul de decupare ${name} nu s-a putut descărca. Se încearcă din nou la ${formatHour(new Date(nextTryAt))}.`;
 }
 
 /** Waiting and running work, as a film strip. */

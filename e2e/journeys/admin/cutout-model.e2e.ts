@@ -1,0 +1,105 @@
+import { deepEqual, equal } from 'node:assert/strict';
+import { type Browser, type Locator, type Page, test } from '@playwright/test';
+import { enter, visit } from '../../support/batches.ts';
+import { launchBrowser } from '../../support/find-browser.ts';
+import { type ModelMirror, modelMirror } from '../../support/model-mirror.ts';
+import { looksRight } from '../../support/page-checks.ts';
+import { type RunningApp, startApp } from '../../support/start-app.ts';
+import { newPerson, sees, until } from '../../support/steps.ts';
+
+/** The model that cuts out, as admins meet it: fetched by one press, shown on its way, refused and taken back. */
+const ADMIN = { ADMIN_EMAIL: 'admin@fotolot.example', ADMIN_PASSWORD: 'parola adminului' };
+
+let app: RunningApp;
+let browser: Browser;
+let mirror: ModelMirror;
+
+test.beforeAll(async () => {
+  mirror = await modelMirror();
+  [app, browser] = await Promise.all([
+    startApp({ LOG_LEVEL: 'info', CUTOUT_MODEL: mirror.setting, ...ADMIN }),
+    launchBrowser(),
+  ]);
+  await until(
+    async () => app.output(),
+    (said) => said.includes('Admins sign in'),
+  );
+});
+test.afterAll(async () => {
+  await browser?.close();
+  await app?.stop();
+  await mirror?.close();
+});
+
+const SYSTEM = '/admin/dashboard?parte=sistem';
+const panel = (page: Page) => page.getByRole('region', { name: 'Model de decupare' });
+const button = (at: Locator, name: string) => at.getByRole('button', { name, exact: true });
+
+test.describe('the model that cuts out', () => {
+  test('is fetched by one press; the panel says why it is not there yet, how far it is, and what it is', async () => {
+    const person = await newPerson(browser, app.url);
+    const { page, context } = person;
+    await enter(person, ADMIN.ADMIN_EMAIL, ADMIN.ADMIN_PASSWORD);
+    await page.goto(SYSTEM);
+    const here = panel(page);
+    await sees(here, /^Redness se descarcă la prima decupare/);
+    await sees(here, 'cere multă memorie');
+    await looksRight(page, 'a model that is not there');
+
+    mirror.refuseNext(404);
+    await button(here, 'Descarcă acum').click();
+    await sees(
+      here,
+      /nu s-a putut descărca: serverul de modele refuză \(HTTP 404\)\. Se încearcă din nou la \d\d:\d\d\./,
+    );
+    await looksRight(page, 'a model that waits');
+
+    mirror.holdNextAt(0.6);
+    await button(here, 'Descarcă acum').click();
+    await sees(here, /^Redness se descarcă: 60\s%/);
+    await looksRight(page, 'a model on its way');
+    const overview = await context.newPage();
+    await overview.goto('/admin/dashboard');
+    await sees(overview, /^Modelul de decupare Redness se descarcă: 60\s%/);
+    await looksRight(overview, 'the overview with a model on its way');
+    await overview.close();
+
+    mirror.cut();
+    await sees(here, /legătura s-a întrerupt/);
+    await button(here, 'Descarcă acum').click();
+    await sees(here, 'Redness este pe server și decupează.');
+    await sees(here.locator('dl'), 'CC0');
+    await sees(here.locator('dl'), /^\d+ ms$/);
+    await looksRight(page, 'a model that is there');
+
+    await button(here, 'Nu folosi niciun model').click();
+    await sees(here, /^Niciunul, cum a ales un administrator\./);
+    equal(await here.locator('dl').count(), 0);
+    await button(here, 'Folosește Redness').click();
+    await sees(here, 'Redness este pe server și decupează.');
+    await page.goto('/admin/dashboard?parte=jurnal');
+    await sees(page, 'A oprit modelul de decupare');
+    await sees(page, 'A ales modelul de decupare Redness');
+    await context.close();
+  });
+
+  test('is one line in the log when it begins, when it first fails and when it is there', async () => {
+    const lines = app
+      .output()
+      .split('\n')
+      .filter((line) => /cut-out model/.test(line))
+      .map((line) => JSON.parse(line).msg as string);
+    deepEqual(lines, [
+      'a cut-out model is being fetched',
+      'a cut-out model could not be fetched; tried again later',
+      'the cut-out model is here',
+    ]);
+  });
+
+  test('is not shown to those who are no admins', async () => {
+    const { person, client } = await visit(browser, app.url, { email: 'simplu@fotolot.example' });
+    equal((await client.call('GET', '/api/admin/models')).status, 403);
+    equal((await client.call('POST', '/api/admin/models', { body: { choice: 'off' } })).status, 403);
+    await person.context.close();
+  });
+});

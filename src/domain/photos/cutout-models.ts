@@ -1,0 +1,144 @@
+/** The models that cut objects out and that the server can fetch by itself: where from, what they are, what they cost. */
+
+/** How a figure is known: measured by the project, published by others, or estimated because there is neither. */
+type Known = 'measured' | 'published' | 'estimated';
+
+export interface Figure {
+  readonly value: number;
+  readonly known: Known;
+}
+
+/** The fields that an image process reads, as they stand in model.json. */
+export interface ModelManifest {
+  readonly name: string;
+  readonly licence: string;
+  readonly file: string;
+  readonly sha256: string;
+  readonly input: number;
+  readonly mean: readonly number[];
+  readonly std: readonly number[];
+  readonly activation: 'none' | 'sigmoid';
+}
+
+/** A model, its file and where that is to be had. */
+export interface FetchableModel {
+  /** As CUTOUT_MODEL, admins and the folder call it. */
+  readonly key: string;
+  readonly manifest: ModelManifest;
+  /** Page of the project that made it. */
+  readonly source: string | null;
+  readonly address: string;
+  readonly bytes: number;
+  /** Peak of the process that runs it. */
+  readonly memoryBytes: Figure | null;
+  /** Seconds of one core for one photo. */
+  readonly coreSeconds: Figure | null;
+}
+
+const GB = 1_000_000_000;
+const RELEASE = 'https://github.com/danielgatis/rembg/releases/download/v0.0.0';
+const IMAGE_NET = { mean: [0.485, 0.456, 0.406], std: [0.229, 0.224, 0.225] } as const;
+
+export const CUTOUT_MODELS = [
+  {
+    key: 'u2netp',
+    manifest: {
+      name: 'U²-Net-P',
+      licence: 'Apache-2.0',
+      file: 'u2netp.onnx',
+      sha256: '309c8469258dda742793dce0ebea8e6dd393174f89934733ecc8b14c76f4ddd8',
+      input: 320,
+      ...IMAGE_NET,
+      activation: 'none',
+    },
+    source: 'https://github.com/xuebinqin/U-2-Net',
+    address: `${RELEASE}/u2netp.onnx`,
+    bytes: 4_574_861,
+    memoryBytes: { value: 0.8 * GB, known: 'measured' },
+    coreSeconds: { value: 0.7, known: 'measured' },
+  },
+  {
+    key: 'isnet-general-use',
+    manifest: {
+      name: 'IS-Net',
+      licence: 'Apache-2.0',
+      file: 'isnet-general-use.onnx',
+      sha256: '60920e99c45464f2ba57bee2ad08c919a52bbf852739e96947fbb4358c0d964a',
+      input: 1024,
+      mean: [0.5, 0.5, 0.5],
+      std: [1, 1, 1],
+      activation: 'none',
+    },
+    source: 'https://github.com/xuebinqin/DIS',
+    address: `${RELEASE}/isnet-general-use.onnx`,
+    bytes: 178_648_008,
+    memoryBytes: { value: 1.5 * GB, known: 'estimated' },
+    coreSeconds: { value: 4, known: 'published' },
+  },
+  {
+    key: 'birefnet-lite',
+    manifest: {
+      name: 'BiRefNet lite',
+      licence: 'MIT',
+      file: 'BiRefNet-general-bb_swin_v1_tiny-epoch_232.onnx',
+      sha256: '5600024376f572a557870a5eb0afb1e5961636bef4e1e22132025467d0f03333',
+      input: 1024,
+      ...IMAGE_NET,
+      activation: 'sigmoid',
+    },
+    source: 'https://github.com/ZhengPeng7/BiRefNet',
+    address: `${RELEASE}/BiRefNet-general-bb_swin_v1_tiny-epoch_232.onnx`,
+    bytes: 224_005_088,
+    memoryBytes: { value: 9.2 * GB, known: 'published' },
+    coreSeconds: { value: 16.8, known: 'published' },
+  },
+  {
+    key: 'birefnet',
+    manifest: {
+      name: 'BiRefNet',
+      licence: 'MIT',
+      file: 'BiRefNet-general-epoch_244.onnx',
+      sha256: '58f621f00f5d756097615970a88a791584600dcf7c45b18a0a6267535a1ebd3c',
+      input: 1024,
+      ...IMAGE_NET,
+      activation: 'sigmoid',
+    },
+    source: 'https://github.com/ZhengPeng7/BiRefNet',
+    address: `${RELEASE}/BiRefNet-general-epoch_244.onnx`,
+    bytes: 972_666_916,
+    memoryBytes: { value: 12 * GB, known: 'published' },
+    coreSeconds: { value: 33.6, known: 'published' },
+  },
+] as const satisfies readonly FetchableModel[];
+
+/** `auto` takes the large one where the machine has so much memory to spare, else the small one. */
+export const AUTO = { large: 'isnet-general-use', small: 'u2netp', largeFromBytes: 6 * 1024 ** 3 } as const;
+/** The large one that is here already stays down to this. */
+export const AUTO_KEEPS_LARGE_FROM_BYTES = 2 * 1024 ** 3;
+
+/** Needs more memory than a machine of this product usually has to spare. */
+export function isHeavy({ memoryBytes }: Pick<FetchableModel, 'memoryBytes'>): boolean {
+  return memoryBytes !== null && memoryBytes.value > AUTO.largeFromBytes;
+}
+
+const FIRST_PAUSE_MS = 60_000;
+const LONGEST_PAUSE_MS = 6 * 3_600_000;
+
+/** The pause after so many tries that failed: 1 min, then twice as long each time, 6 h at most. */
+export function pauseAfter(failures: number): number {
+  return Math.min(LONGEST_PAUSE_MS, FIRST_PAUSE_MS * 2 ** Math.min(failures - 1, 20));
+}
+
+/** Why a model is not here yet. */
+export const FETCH_PROBLEMS = [
+  'unreachable',
+  'refused',
+  'stalled',
+  'cut-off',
+  'wrong-size',
+  'wrong-bytes',
+  'insecure',
+  'no-room',
+  'disk',
+] as const;
+export type FetchProblem = (typeof FETCH_PROBLEMS)[number];

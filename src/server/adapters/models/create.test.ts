@@ -1,0 +1,291 @@
+import { deepEqual, equal, throws } from 'node:assert/strict';
+import { existsSync } from 'node:fs';
+import { cp, mkdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { after, afterEach, before, beforeEach, describe, it } from 'node:test';
+import { setImmediate as turn } from 'node:timers/promises';
+import { pauseAfter } from '#domain/photos/cutout-models.ts';
+import { checkModel } from '#imaging/cutout/model/model-check.ts';
+import {
+  type ModelMirror,
+  modelMirror,
+  otherBytes,
+  silentAfter,
+  status,
+  whole,
+} from '#testing/files/model-mirror.ts';
+import { makeTemporaryFolder, type TemporaryFolder } from '#testing/temporary-folder.ts';
+import { createCutoutModels, type ModelsOptions, manifestsIn } from './create.ts';
+import type { CutoutModels } from './port.ts';
+
+const GIB = 1024 ** 3;
+
+describe('the model that the server fetches', () => {
+  let folder: TemporaryFolder;
+  let mirror: ModelMirror;
+  let dataDir: string;
+  let lines: string[];
+  let started: CutoutModels[];
+  before(async () => {
+    folder = await makeTemporaryFolder();
+    mirror = await modelMirror(join(folder.path, 'mirror'));
+  });
+  after(async () => {
+    await mirror.close();
+    await folder.remove();
+  });
+  beforeEach(() => {
+    [lines, started, dataDir] = [[], [], join(folder.path, 'data')];
+  });
+  afterEach(async () => {
+    await Promise.all(started.map((models) => models.close()));
+    mirror.behave(whole);
+    mirror.asked.length = 0;
+    await rm(dataDir, { recursive: true, force: true });
+  });
+
+  const note = (level: string) => (fields: object, message: string) => {
+    const { problem } = fields as { problem?: string };
+    lines.push([level, message, ...(problem ? [problem] : [])].join(': '));
+  };
+  function server(changes: Partial<ModelsOptions> = {}): CutoutModels {
+    const models = createCutoutModels({
+      ...{ dataDir, setting: 'u2netp', operatorManifest: null, choice: null, mirror: '', proxy: '' },
+      files: { availableShare: async () => 1, space: async () => ({ freeBytes: 1e12, totalBytes: 2e12 }) },
+      log: { info: note('info'), warn: note('warn'), error: note('error') },
+      now: () => new Date('2026-11-23T10:00:00Z'),
+      availableMemory: () => 24 * GIB,
+      catalogue: ['u2netp', 'isnet-general-use'].map((key) => mirror.model(key)),
+      ...changes,
+    });
+    started.push(models);
+    return models;
+  }
+  async function becomes(models: CutoutModels, state: string): Promise<void> {
+    while (models.status().state !== state) await turn();
+  }
+  const arrived = async (models: CutoutModels, bytes: number) => {
+    while (models.status().doneBytes < bytes) await turn();
+  };
+  const paths = () => mirror.asked.map(({ path }) => path);
+  const isBegun = (key = 'u2netp') => existsSync(join(dataDir, 'models', key, 'model.onnx.part'));
+
+  it('is fetched when a cut-out is first wanted, not before, and is one that an image process can use', async () => {
+    const models = server();
+    equal(models.status().state, 'idle');
+    equal(models.manifest(), null);
+    await turn();
+    deepEqual(paths(), []);
+    models.want();
+    await becomes(models, 'here');
+    const report = await checkModel(models.manifest() ?? '', 'cutout');
+    deepEqual([report.name, report.problem], ['Redness', null]);
+    deepEqual(lines, ['info: a cut-out model is being fetched', 'info: the cut-out model is here']);
+    deepEqual([models.status().inUse?.key, isBegun()], ['u2netp', false]);
+  });
+
+  it('is fetched once, however many want it, and never again', async () => {
+    const models = server();
+    for (let i = 0; i < 5; i++) models.want();
+    await becomes(models, 'here');
+    models.want();
+    const again = server();
+    again.want();
+    equal(again.status().state, 'here');
+    await turn();
+    deepEqual(paths(), ['/u2netp.onnx']);
+  });
+
+  it('is tried again after 1 minute, then twice as long each time, 6 hours at most, and quietly', async (t) => {
+    t.mock.timers.enable({ apis: ['setTimeout'] });
+    const minutes = [1, 2, 4, 8, 16, 32, 64, 128, 256, 360, 360];
+    deepEqual(
+      minutes.map((_, i) => pauseAfter(i + 1) / 60_000),
+      minutes,
+    );
+    mirror.behave(status(404));
+    const models = server();
+    models.want();
+    for (const [i, minute] of minutes.entries()) {
+      while (mirror.asked.length < i + 1) await turn();
+      await becomes(models, 'waiting');
+      const { problem, nextTryAt } = models.status();
+      deepEqual([problem?.kind, problem?.detail], ['refused', 'HTTP 404']);
+      equal(nextTryAt?.toISOString(), new Date(Date.UTC(2026, 10, 23, 10, minute)).toISOString());
+      models.want();
+      t.mock.timers.tick(minute * 60_000 - 1);
+      equal(models.status().state, 'waiting');
+      t.mock.timers.tick(1);
+    }
+    while (mirror.asked.length < minutes.length + 1) await turn();
+    await becomes(models, 'waiting');
+    mirror.behave(whole);
+    t.mock.timers.tick(360 * 60_000);
+    await becomes(models, 'here');
+    deepEqual(lines, [
+      'info: a cut-out model is being fetched',
+      'warn: a cut-out model could not be fetched; tried again later: refused',
+      'info: the cut-out model is here',
+    ]);
+  });
+
+  it('is tried at once when an admin asks for it while it waits', async () => {
+    mirror.next(status(500));
+    const models = server();
+    models.want();
+    await becomes(models, 'waiting');
+    models.choose('u2netp');
+    await becomes(models, 'here');
+  });
+
+  it('is never in place half or wrong', async () => {
+    mirror.behave(otherBytes);
+    const models = server();
+    models.want();
+    await becomes(models, 'waiting');
+    deepEqual([models.status().problem?.kind, models.manifest()], ['wrong-bytes', null]);
+  });
+
+  it('goes on where it was after a restart, without being wanted anew', async () => {
+    mirror.next(silentAfter(100));
+    const first = server();
+    first.want();
+    await arrived(first, 100);
+    await first.close();
+    equal(isBegun(), true);
+    const second = server();
+    equal(second.status().doneBytes, 100);
+    await becomes(second, 'here');
+    deepEqual(
+      mirror.asked.map(({ range }) => range),
+      [undefined, 'bytes=100-'],
+    );
+  });
+
+  it('that had arrived when the server was killed, before it was written down, is taken as it is', async () => {
+    const first = server();
+    first.want();
+    await becomes(first, 'here');
+    const manifest = first.manifest() ?? '';
+    await rm(manifest);
+    equal(first.manifest(), null);
+    const second = server();
+    second.want();
+    await becomes(second, 'here');
+    equal(JSON.parse(await readFile(manifest, 'utf8')).sha256, mirror.model('').manifest.sha256);
+    deepEqual(paths(), ['/u2netp.onnx']);
+  });
+
+  it('is dropped when an admin wants none, and what had arrived of it goes', async () => {
+    mirror.next(silentAfter(100));
+    const models = server();
+    models.want();
+    await arrived(models, 100);
+    models.choose('off');
+    deepEqual([models.status().state, models.manifest()], ['refused', null]);
+    while (isBegun()) await turn();
+    models.want();
+    equal(models.status().state, 'refused');
+    models.choose('u2netp');
+    equal(models.status().state, 'fetching');
+    await becomes(models, 'here');
+    models.choose('off');
+    deepEqual([models.status().state, models.manifest()], ['refused', null]);
+    models.choose('u2netp');
+    equal(models.status().state, 'here');
+  });
+
+  it('gives way to another that an admin chooses; until that is here the small one serves', async () => {
+    const models = server();
+    models.want();
+    await becomes(models, 'here');
+    mirror.next(silentAfter(100));
+    models.choose('isnet-general-use');
+    await arrived(models, 100);
+    deepEqual([models.status().inUse?.key, models.status().model?.key], ['u2netp', 'isnet-general-use']);
+    mirror.cut();
+    await becomes(models, 'waiting');
+    models.choose('isnet-general-use');
+    await becomes(models, 'here');
+    equal(models.status().inUse?.key, 'isnet-general-use');
+  });
+
+  it('chosen by itself is the large one from 6 GB of memory to spare, and stays it down to 2 GB once it is begun', async () => {
+    const chosen = (gib: number) => {
+      const models = server({ setting: 'auto', availableMemory: () => gib * GIB });
+      return [models.status().choice, models.status().model?.key];
+    };
+    deepEqual(chosen(5.9), ['auto', 'u2netp']);
+    deepEqual(chosen(6), ['auto', 'isnet-general-use']);
+    const models = server({ setting: 'auto' });
+    models.want();
+    await becomes(models, 'here');
+    deepEqual(chosen(2), ['auto', 'isnet-general-use']);
+    deepEqual(chosen(1.9), ['auto', 'u2netp']);
+  });
+
+  it('is the one that an admin chose, whatever the setting says, unless it is in the catalogue no more', () => {
+    equal(server({ choice: 'isnet-general-use' }).status().model?.key, 'isnet-general-use');
+    equal(server({ choice: 'off' }).status().state, 'refused');
+    equal(server({ choice: 'own' }).status().model?.key, 'u2netp');
+  });
+
+  it('leaves the room on the disk that uploads need', async () => {
+    const full = {
+      availableShare: async () => 0.1,
+      space: async () => ({ freeBytes: 1e9, totalBytes: 1e10 }),
+    };
+    const models = server({ files: full });
+    models.want();
+    await becomes(models, 'waiting');
+    deepEqual([models.status().problem?.kind, paths()], ['no-room', []]);
+  });
+
+  it('comes from the mirror where one is named', async () => {
+    const models = server({ mirror: `${mirror.url}/models/` });
+    models.want();
+    await becomes(models, 'here');
+    deepEqual(paths(), ['/models/u2netp.onnx']);
+  });
+
+  it('is none where the settings say off, and theirs where they name one', async () => {
+    const off = server({ setting: 'off', choice: 'u2netp' });
+    off.want();
+    deepEqual([off.status().state, off.manifest(), off.isOpen], ['off', null, false]);
+    const own = server({ operatorManifest: '/models/model.json' });
+    own.want();
+    deepEqual([own.status().state, own.manifest(), own.isOpen], ['own', '/models/model.json', false]);
+    await turn();
+    deepEqual(paths(), []);
+  });
+
+  it('may be one of the operator’s, whose manifest says where it is to be had', async () => {
+    const { manifest, address, bytes } = mirror.model('redness');
+    await mkdir(dataDir, { recursive: true });
+    const setting = join(dataDir, 'mine.json');
+    await writeFile(setting, JSON.stringify({ ...manifest, address, bytes }));
+    const models = server({ setting });
+    deepEqual(
+      models.catalogue.map(({ key }) => key),
+      ['own', 'u2netp', 'isnet-general-use'],
+    );
+    models.want();
+    await becomes(models, 'here');
+    equal((await checkModel(models.manifest() ?? '', 'cutout')).problem, null);
+    await writeFile(setting, JSON.stringify(manifest));
+    const beside = server({ setting });
+    deepEqual([beside.status().state, beside.manifest()], ['own', setting]);
+    await writeFile(setting, JSON.stringify({ ...manifest, address: 'ftp://x', bytes }));
+    throws(() => server({ setting }), /CUTOUT_MODEL: mine.json: address must be/);
+    throws(() => server({ setting: join(dataDir, 'nowhere.json') }), /CUTOUT_MODEL: nowhere.json: ENOENT/);
+  });
+
+  it('is looked for in MODELS_FOLDER first, where a folder with plates alone leaves it to the server', async () => {
+    await cp(join(folder.path, 'mirror'), dataDir, { recursive: true });
+    deepEqual(manifestsIn(dataDir), { cutoutManifest: join(dataDir, 'model.json'), platesManifest: null });
+    await writeFile(join(dataDir, 'plates.json'), '{}');
+    await rm(join(dataDir, 'model.json'));
+    deepEqual(manifestsIn(dataDir), { cutoutManifest: null, platesManifest: join(dataDir, 'plates.json') });
+    deepEqual(manifestsIn(''), { cutoutManifest: null, platesManifest: null });
+  });
+});

@@ -1,0 +1,206 @@
+import { existsSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import {
+  AUTO,
+  AUTO_KEEPS_LARGE_FROM_BYTES,
+  CUTOUT_MODELS,
+  type FetchableModel,
+} from '#domain/photos/cutout-models.ts';
+import type { Files } from '#server/adapters/files/port.ts';
+import type { Log } from '#server/app.ts';
+import { type FetchOptions, ModelFetch } from './fetch-model.ts';
+import { modelFolder } from './model-folder.ts';
+import { OWN, ownModel } from './own-model.ts';
+import type { CutoutModels, ModelChoice, ModelStatus } from './port.ts';
+
+export interface ModelsOptions {
+  readonly dataDir: string;
+  /** CUTOUT_MODEL: `auto`, `off`, a key of the catalogue, or the path of a manifest. */
+  readonly setting: string;
+  /** The manifest in MODELS_FOLDER, which goes before all else; null when there is none. */
+  readonly operatorManifest: string | null;
+  /** What an admin chose in place of the setting; null: nothing. */
+  readonly choice: ModelChoice | null;
+  readonly mirror: string;
+  readonly proxy: string;
+  readonly files: Pick<Files, 'availableShare' | 'space'>;
+  readonly log: Log;
+  readonly now: () => Date;
+  /** Bytes of memory that this process may still take; the machine's own word where it is not given. */
+  readonly availableMemory?: () => number;
+  readonly catalogue?: readonly FetchableModel[];
+}
+
+/** The operator's manifests. Either may be absent; of a folder with neither admins are told that model.json is missing. */
+export function manifestsIn(folder: string): {
+  cutoutManifest: string | null;
+  platesManifest: string | null;
+} {
+  if (folder === '') return { cutoutManifest: null, platesManifest: null };
+  const [cutout, plates] = [resolve(folder, 'model.json'), resolve(folder, 'plates.json')];
+  const platesManifest = existsSync(plates) ? plates : null;
+  return { cutoutManifest: existsSync(cutout) || !platesManifest ? cutout : null, platesManifest };
+}
+
+/** For a server without a model. */
+export const noCutoutModels = (): CutoutModels => fixed('off', null);
+
+/** Goes on at once with what was under way when the server ended; else nothing is fetched before it is wanted. */
+export function createCutoutModels(options: ModelsOptions): CutoutModels {
+  const { setting, operatorManifest, catalogue = CUTOUT_MODELS } = options;
+  if (operatorManifest !== null) return fixed('own', operatorManifest);
+  if (setting === 'off') return noCutoutModels();
+  if (setting === 'auto' || catalogue.some(({ key }) => key === setting))
+    return new Keeper(options, catalogue, setting);
+  const [own, ...others] = catalogueOf(setting, catalogue);
+  return own?.key === OWN ? new Keeper(options, [own, ...others], OWN) : fixed('own', setting);
+}
+
+/** All that can be fetched: the catalogue, before it the operator's own where the setting's manifest says its address. */
+export function catalogueOf(
+  setting: string,
+  catalogue: readonly FetchableModel[] = CUTOUT_MODELS,
+): readonly FetchableModel[] {
+  const isName = setting === 'auto' || setting === 'off' || catalogue.some(({ key }) => key === setting);
+  const own = isName ? null : ownModel(setting);
+  return own === null ? catalogue : [own, ...catalogue];
+}
+
+function fixed(state: 'own' | 'off', path: string | null): CutoutModels {
+  const nothing = { model: null, inUse: null, doneBytes: 0, problem: null, nextTryAt: null };
+  return {
+    isOpen: false,
+    catalogue: [],
+    manifest: () => path,
+    want: () => {},
+    isHere: () => false,
+    status: () => ({ state, choice: state, ...nothing }),
+    choose: () => {},
+    close: async () => {},
+  };
+}
+
+class Keeper implements CutoutModels {
+  readonly isOpen = true;
+  readonly catalogue: readonly FetchableModel[];
+  readonly #options: FetchOptions & Pick<ModelsOptions, 'now'> & { readonly availableMemory: () => number };
+  readonly #setting: ModelChoice;
+  #choice: ModelChoice;
+  /** What `auto` means, for as long as the server runs: a busy minute must not bring another model. */
+  #auto: FetchableModel | undefined;
+  #fetch: ModelFetch | null = null;
+  /** The one dropped last, until nothing of it is written any more: two never run at once. */
+  #dropping: Promise<void> = Promise.resolve();
+  #isClosed = false;
+
+  constructor(options: ModelsOptions, catalogue: readonly FetchableModel[], setting: ModelChoice) {
+    const { dataDir, mirror, proxy, files, log, now } = options;
+    const { availableMemory = () => process.availableMemory() } = options;
+    const folder = modelFolder(join(dataDir, 'models'));
+    this.#options = { folder, mirror, proxy, files, log, now, availableMemory };
+    this.catalogue = catalogue;
+    this.#setting = setting;
+    this.#choice = options.choice ?? setting;
+    const model = this.#chosen();
+    const begun = catalogue.filter((each) => folder.begun(each) !== null);
+    if (model !== null && begun.includes(model)) this.want();
+    for (const other of begun) if (other !== model) void folder.dropPart(other).catch(() => {});
+  }
+
+  manifest(): string | null {
+    const model = this.#inUse();
+    return model && this.#options.folder.manifest(model);
+  }
+
+  want(): void {
+    const model = this.#chosen();
+    if (model !== null && !this.isHere(model)) this.#start(model);
+  }
+
+  isHere(model: FetchableModel): boolean {
+    return this.#options.folder.manifest(model) !== null;
+  }
+
+  status(): ModelStatus {
+    const model = this.#chosen();
+    const fetch = this.#fetch;
+    const problem = fetch?.failure ? { kind: fetch.failure.kind, detail: fetch.failure.message } : null;
+    return {
+      state: this.#state(model),
+      choice: this.#choice,
+      model,
+      inUse: this.#inUse(),
+      doneBytes: fetch?.doneBytes ?? 0,
+      problem,
+      nextTryAt: fetch?.nextTryAt ?? null,
+    };
+  }
+
+  choose(choice: ModelChoice): void {
+    this.#choice = choice;
+    this.#auto = undefined;
+    const model = this.#chosen();
+    if (this.#fetch !== null && this.#fetch.model !== model) this.#drop(this.#fetch);
+    this.#fetch?.tryNow();
+    this.want();
+  }
+
+  async close(): Promise<void> {
+    this.#isClosed = true;
+    await Promise.all([this.#dropping, this.#fetch?.drop()]);
+  }
+
+  #state(model: FetchableModel | null): ModelStatus['state'] {
+    if (model === null) return 'refused';
+    if (this.#fetch !== null) return this.#fetch.nextTryAt === null ? 'fetching' : 'waiting';
+    return this.isHere(model) ? 'here' : 'idle';
+  }
+
+  /** A choice that is in the catalogue no more is as none. */
+  #chosen(): FetchableModel | null {
+    if (this.#choice === 'off') return null;
+    const named = this.#named(this.#choice);
+    if (named) return named;
+    return (this.#choice !== 'auto' && this.#named(this.#setting)) || this.#byMemory();
+  }
+
+  #byMemory(): FetchableModel | null {
+    this.#auto ??= this.#measured();
+    return this.#auto ?? null;
+  }
+
+  #measured(): FetchableModel | undefined {
+    const large = this.#named(AUTO.large);
+    const isKnown = large && (this.isHere(large) || this.#options.folder.begun(large) !== null);
+    const least = isKnown ? AUTO_KEEPS_LARGE_FROM_BYTES : AUTO.largeFromBytes;
+    return large && this.#options.availableMemory() >= least ? large : this.#named(AUTO.small);
+  }
+
+  #named(key: string): FetchableModel | undefined {
+    return this.catalogue.find((model) => model.key === key);
+  }
+
+  /** Until the chosen one is here, the small one serves if it is. */
+  #inUse(): FetchableModel | null {
+    const chosen = this.#chosen();
+    if (chosen === null) return null;
+    return [chosen, this.#named(AUTO.small)].find((model) => model && this.isHere(model)) ?? null;
+  }
+
+  #start(model: FetchableModel): void {
+    if (this.#fetch !== null || this.#isClosed) return;
+    const fetch = new ModelFetch(this.#options, model, this.#dropping);
+    this.#fetch = fetch;
+    void fetch.ended.then(() => {
+      if (this.#fetch === fetch) this.#fetch = null;
+    });
+  }
+
+  #drop(fetch: ModelFetch): void {
+    this.#fetch = null;
+    // A part that stays in the way of a broken disk is no reason to stop.
+    this.#dropping = Promise.all([this.#dropping, fetch.drop()])
+      .then(() => this.#options.folder.dropPart(fetch.model))
+      .catch(() => {});
+  }
+}

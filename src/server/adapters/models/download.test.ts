@@ -1,0 +1,242 @@
+import { deepEqual, equal, ok, rejects } from 'node:assert/strict';
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { readFile, rm, stat, symlink, writeFile } from 'node:fs/promises';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { join } from 'node:path';
+import { after, afterEach, before, describe, it } from 'node:test';
+import { setTimeout as pause } from 'node:timers/promises';
+import { draws } from '#testing/draws.ts';
+import {
+  type Behaviour,
+  type ModelMirror,
+  modelMirror,
+  otherBytes,
+  silentAfter,
+  status,
+  whole,
+  withoutRanges,
+} from '#testing/files/model-mirror.ts';
+import { makeTemporaryFolder, type TemporaryFolder } from '#testing/temporary-folder.ts';
+import { type Download, download, STALL_MS } from './download.ts';
+
+const LINUX = process.platform === 'linux' ? false : 'needs /dev/full';
+
+describe('a file that is fetched', () => {
+  let folder: TemporaryFolder;
+  let mirror: ModelMirror;
+  let part: string;
+  before(async () => {
+    folder = await makeTemporaryFolder();
+    mirror = await modelMirror(join(folder.path, 'mirror'));
+    part = join(folder.path, 'file.part');
+  });
+  after(async () => {
+    await mirror.close();
+    await folder.remove();
+  });
+  afterEach(async () => {
+    mirror.behave(whole);
+    mirror.asked.length = 0;
+    await rm(part, { force: true });
+  });
+
+  const wanted = (changes: Partial<Download> = {}): Download => {
+    const { address, bytes, manifest } = mirror.model('u2netp');
+    const { signal } = new AbortController();
+    const to = { part, bytes, sha256: manifest.sha256, proxy: '', signal, onProgress: () => {} };
+    return { address, ...to, ...changes };
+  };
+  const isWhole = async () => deepEqual(await readFile(part), mirror.bytes);
+  const ranges = () => mirror.asked.map(({ range }) => range);
+
+  /** The connection breaks once so many bytes are here. */
+  const brokenAt = async (at: number) => {
+    mirror.next(silentAfter(at - ((await stat(part).catch(() => null))?.size ?? 0)));
+    const onProgress = (done: number) => done === at && mirror.cut();
+    await rejects(download(wanted({ onProgress })), { kind: 'cut-off' });
+  };
+
+  it('tells how far it is, and is the very file at the end', async () => {
+    const seen: number[] = [];
+    await download(wanted({ onProgress: (done) => void seen.push(done) }));
+    await isWhole();
+    deepEqual([seen[0], seen.at(-1)], [0, mirror.bytes.length]);
+  });
+
+  it('is gone on with where the connection broke, and no byte is sent twice', async () => {
+    await brokenAt(100);
+    await brokenAt(150);
+    await download(wanted());
+    await isWhole();
+    deepEqual(ranges(), [undefined, 'bytes=100-', 'bytes=150-']);
+  });
+
+  it('begins again where the server knows no ranges', async () => {
+    await brokenAt(100);
+    mirror.behave(withoutRanges);
+    await download(wanted());
+    await isWhole();
+  });
+
+  it('begins again where the server says that there is no such range', async () => {
+    await writeFile(part, mirror.bytes.subarray(0, 100));
+    mirror.next(status(416));
+    await download(wanted());
+    await isWhole();
+    deepEqual(ranges(), ['bytes=100-', undefined]);
+  });
+
+  it('is given up when nothing comes for half a minute, and what came stays', async (t) => {
+    for (const count of [0, 100]) {
+      mirror.next(silentAfter(count));
+      t.mock.timers.enable({ apis: ['setTimeout'] });
+      const arrived = Promise.withResolvers<void>();
+      const tried = download(wanted({ onProgress: (done) => done === count && arrived.resolve() }));
+      await arrived.promise;
+      t.mock.timers.tick(STALL_MS);
+      await rejects(tried, { kind: 'stalled' });
+      t.mock.timers.reset();
+      equal((await stat(part)).size, count);
+    }
+    await download(wanted());
+    await isWhole();
+  });
+
+  it('may be slow for as long as something comes', async (t) => {
+    t.mock.timers.enable({ apis: ['setTimeout'] });
+    const step = 40;
+    let send = () => {};
+    mirror.next((_, response, bytes) => {
+      response.writeHead(200, { 'content-length': bytes.length });
+      let sent = 0;
+      send = () => {
+        response.write(bytes.subarray(sent, sent + step));
+        sent += step;
+      };
+      send();
+    });
+    await download(
+      wanted({
+        onProgress: (done) => {
+          if (done === 0) return;
+          t.mock.timers.tick(STALL_MS - 1);
+          send();
+        },
+      }),
+    );
+    await isWhole();
+  });
+
+  it('is refused when its bytes are others, and nothing of them is kept', async () => {
+    mirror.behave(otherBytes);
+    await rejects(download(wanted()), { kind: 'wrong-bytes' });
+    equal((await stat(part).catch(() => null))?.size, undefined);
+  });
+
+  it('that was put together of two files is fetched anew at once', async () => {
+    await writeFile(part, Buffer.alloc(100, 7));
+    await download(wanted());
+    await isWhole();
+    deepEqual(ranges(), ['bytes=100-', undefined]);
+  });
+
+  it('is refused by its size before it is fetched, and while more comes than it has', async () => {
+    const longer: Behaviour = (request, response, bytes) =>
+      whole(request, response, Buffer.concat([bytes, Buffer.from('x')]));
+    mirror.next(longer);
+    await rejects(download(wanted()), { kind: 'wrong-size' });
+    equal((await stat(part).catch(() => null))?.size, undefined);
+    mirror.next((_, response, bytes) => {
+      response.write(bytes);
+      response.end(bytes);
+    });
+    await rejects(download(wanted()), { kind: 'wrong-size' });
+    await writeFile(part, Buffer.concat([mirror.bytes, mirror.bytes]));
+    await download(wanted());
+    await isWhole();
+  });
+
+  it('is refused with what the server says', async () => {
+    for (const code of [404, 500]) {
+      mirror.next(status(code));
+      await rejects(download(wanted()), { kind: 'refused', message: `HTTP ${code}` });
+    }
+    await download(wanted());
+    await isWhole();
+  });
+
+  it('is followed to where the server sends us, and not round in circles', async () => {
+    mirror.next(status(302, { location: '/elsewhere.onnx' }));
+    await download(wanted());
+    await isWhole();
+    deepEqual(
+      mirror.asked.map(({ path }) => path),
+      ['/u2netp.onnx', '/elsewhere.onnx'],
+    );
+    await rm(part);
+    mirror.behave(status(302, { location: '/' }));
+    await rejects(download(wanted()), { kind: 'refused', message: 'too many redirects' });
+    mirror.behave(status(302, { location: 'file:///etc/passwd' }));
+    await rejects(download(wanted()), { kind: 'insecure' });
+  });
+
+  it('on a full disk says so', { skip: LINUX }, async () => {
+    await symlink('/dev/full', part);
+    await rejects(download(wanted()), { kind: 'no-room' });
+    await rm(part);
+    await download(wanted());
+    await isWhole();
+  });
+
+  it('from https is asked of the proxy alone', async (t) => {
+    const tunnels: (string | undefined)[] = [];
+    const proxy = createServer().on('connect', ({ url }, socket) => {
+      tunnels.push(url);
+      socket.end('HTTP/1.1 502 Bad Gateway\r\n\r\n');
+    });
+    proxy.listen(0, '127.0.0.1');
+    await once(proxy, 'listening');
+    t.after(() => proxy.close());
+    const address = 'https://models.example/u2netp.onnx';
+    const { port } = proxy.address() as AddressInfo;
+    await rejects(download(wanted({ address, proxy: `http://127.0.0.1:${port}` })));
+    deepEqual(tunnels, ['models.example:443']);
+  });
+
+  it('stopped at any byte is whole at the next try', async () => {
+    const { length } = mirror.bytes;
+    for (let i = 0; i < draws(40, 400); i++) {
+      const at = Math.floor(Math.random() * length);
+      const stop = new AbortController();
+      mirror.next(silentAfter(at));
+      const onProgress = (done: number) => done >= at && stop.abort();
+      await rejects(download(wanted({ signal: stop.signal, onProgress })));
+      equal((await stat(part)).size, at, `stopped at ${at}`);
+      await download(wanted());
+      await isWhole();
+      await rm(part);
+    }
+  });
+
+  it('by a process that is killed at any byte is whole at the next try', async () => {
+    for (let i = 0; i < draws(3, 30); i++) {
+      const at = 1 + Math.floor(Math.random() * (mirror.bytes.length - 1));
+      mirror.next(silentAfter(at));
+      const { signal: _, onProgress: __, ...plain } = wanted();
+      const program = `
+        import { download } from '${import.meta.resolve('./download.ts')}';
+        const { signal } = new AbortController();
+        await download({ ...${JSON.stringify(plain)}, signal, onProgress: () => {} });`;
+      const child = spawn(process.execPath, ['--input-type=module', '-e', program], { stdio: 'inherit' });
+      while ((await stat(part).catch(() => null))?.size !== at) await pause(10);
+      child.kill('SIGKILL');
+      await once(child, 'exit');
+      await download(wanted());
+      await isWhole();
+      ok(ranges().includes(`bytes=${at}-`));
+      await rm(part);
+    }
+  });
+});

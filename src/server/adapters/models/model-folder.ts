@@ -1,0 +1,96 @@
+import { existsSync, readFileSync, statSync } from 'node:fs';
+import { mkdir, open, rename, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { FetchableModel } from '#domain/photos/cutout-models.ts';
+import { sha256Of } from './download.ts';
+
+/** Fetched models, each in a folder of its own as an operator's would lie: model.json beside model.onnx. */
+export interface ModelFolder {
+  /** Path of its manifest when the model is wholly here, else null. */
+  manifest(model: FetchableModel): string | null;
+  /** Where it is put together; `begun` bytes of it are there, null: it was never begun. */
+  part(model: FetchableModel): string;
+  begun(model: FetchableModel): number | null;
+  /** Makes the folder and an empty part, so that a server that starts again knows of it. */
+  begin(model: FetchableModel): Promise<void>;
+  /** A whole file without its manifest, as an end in the wrong moment leaves it, is taken. */
+  adopt(model: FetchableModel): Promise<boolean>;
+  /** The checked and synced part becomes the model; durable when it resolves. */
+  finish(model: FetchableModel): Promise<void>;
+  dropPart(model: FetchableModel): Promise<void>;
+  remove(model: FetchableModel): Promise<void>;
+}
+
+const FILE = 'model.onnx';
+
+/** `partName`: a program beside the server puts its own together. */
+export function modelFolder(root: string, partName = `${FILE}.part`): ModelFolder {
+  const folderOf = ({ key }: FetchableModel) => join(root, key);
+  const at = (model: FetchableModel, name: string) => join(folderOf(model), name);
+  const finish = async (model: FetchableModel, from: string) => {
+    const path = at(model, 'model.json');
+    // Never beside a file that it is not about.
+    await rm(path, { force: true });
+    await rename(from, at(model, FILE));
+    await writeSynced(`${path}.new`, `${JSON.stringify({ ...model.manifest, file: FILE }, null, 2)}\n`);
+    await rename(`${path}.new`, path);
+    await syncFolder(folderOf(model));
+  };
+  return {
+    manifest: (model) => {
+      const path = at(model, 'model.json');
+      return sha256In(path) === model.manifest.sha256 && sizeAt(at(model, FILE)) === model.bytes
+        ? path
+        : null;
+    },
+    part: (model) => at(model, partName),
+    begun: (model) => sizeAt(at(model, partName)),
+    begin: async (model) => {
+      await mkdir(folderOf(model), { recursive: true, mode: 0o700 });
+      await (await open(at(model, partName), 'a', 0o600)).close();
+    },
+    adopt: async (model) => {
+      const path = at(model, FILE);
+      if (sizeAt(path) !== model.bytes || (await sha256Of(path)) !== model.manifest.sha256) return false;
+      await finish(model, path);
+      await rm(at(model, partName), { force: true });
+      return true;
+    },
+    finish: (model) => finish(model, at(model, partName)),
+    dropPart: (model) => rm(at(model, partName), { force: true }),
+    remove: (model) => rm(folderOf(model), { recursive: true, force: true }),
+  };
+}
+
+function sizeAt(path: string): number | null {
+  return statSync(path, { throwIfNoEntry: false })?.size ?? null;
+}
+
+function sha256In(path: string): unknown {
+  if (!existsSync(path)) return null;
+  try {
+    return (JSON.parse(readFileSync(path, 'utf8')) as { sha256?: unknown } | null)?.sha256;
+  } catch {
+    return null;
+  }
+}
+
+async function writeSynced(path: string, text: string): Promise<void> {
+  const handle = await open(path, 'w', 0o600);
+  try {
+    await handle.writeFile(text);
+    await handle.sync();
+  } finally {
+    await handle.close();
+  }
+}
+
+async function syncFolder(path: string): Promise<void> {
+  if (process.platform === 'win32') return;
+  const handle = await open(path, 'r');
+  try {
+    await handle.sync();
+  } finally {
+    await handle.close();
+  }
+}

@@ -1,0 +1,13 @@
+import type { Db, Tx } from '#server/app.ts';
+
+/** What an admin chose in place of the setting; null: nothing. */
+export async function findModelChoice(db: Db | Tx): Promise<string | null> {
+  const row = await db.selectFrom('cutout_model_choice').select('choice').executeTakeFirst();
+  return row?.choice ?? null;
+}
+
+/** In the place of the one before. */
+export async function storeModelChoice(tx: Tx, choice: string): Promise<void> {
+  await tx.deleteFrom('cutout_model_choice').execute();
+  await tx.insertInto('cutout_model_choice').values({ choice }).execute();
+}

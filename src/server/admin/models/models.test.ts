@@ -1,0 +1,110 @@
+import { deepEqual, equal, notEqual, rejects } from 'node:assert/strict';
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { after, before, describe, it } from 'node:test';
+import { chooseModel, readModel, readModels } from '#contract/admin/admin.ts';
+import { listAuditEntries } from '#contract/admin/admin-actions.ts';
+import { readOverview } from '#contract/admin/admin-overview.ts';
+import { makeCutout } from '#contract/photos.ts';
+import { NO_HINTS } from '#domain/recipes/cutout.ts';
+import { type ModelMirror, modelMirror, silentAfter, status } from '#testing/files/model-mirror.ts';
+import { uploadPhotos } from '#testing/files/photos.ts';
+import { type Client, type TestServer, testServer, until } from '#testing/server.ts';
+import { makeTemporaryFolder, type TemporaryFolder } from '#testing/temporary-folder.ts';
+
+describe('the model that admins see and choose', () => {
+  let folder: TemporaryFolder;
+  let mirror: ModelMirror;
+  let server: TestServer;
+  let admin: Client & { uid: string };
+  before(async () => {
+    folder = await makeTemporaryFolder();
+    mirror = await modelMirror(join(folder.path, 'mirror'));
+    const { manifest, address, bytes } = mirror.model('redness');
+    const path = join(folder.path, 'redness.json');
+    await writeFile(path, JSON.stringify({ ...manifest, address, bytes }));
+    server = await testServer({ CUTOUT_MODEL: path });
+    admin = await adminOf(server);
+  });
+  after(async () => {
+    await server.close();
+    await mirror.close();
+    await folder.remove();
+  });
+
+  const adminOf = async (of: TestServer) => {
+    const person = await of.newUser();
+    await of.database.pool.query("update users set role = 'admin' where id = $1", [person.uid]);
+    return person;
+  };
+  const models = () => admin.call(readModels, {});
+  const becomes = (state: string) => until(models, (reply) => reply.state === state);
+
+  it('is listed with all others, its licence, its size and what is known of its cost', async () => {
+    const { isOpen, state, choice, chosen, inUse, models: all } = await models();
+    deepEqual([isOpen, state, choice, chosen, inUse], [true, 'idle', 'own', 'own', null]);
+    deepEqual(
+      all.map(({ key, licence, isHeavy, isHere }) => [key, licence, isHeavy, isHere]),
+      [
+        ['own', 'CC0', false, false],
+        ['u2netp', 'Apache-2.0', false, false],
+        ['isnet-general-use', 'Apache-2.0', false, false],
+        ['birefnet-lite', 'MIT', true, false],
+        ['birefnet', 'MIT', true, false],
+      ],
+    );
+    equal((await admin.call(readModel, {})).model, null);
+    equal((await admin.call(readOverview, {})).model, null);
+  });
+
+  it('is fetched when a person’s photo is first cut out, and tells how far it is', async () => {
+    const person = await server.newUser();
+    mirror.next(status(503));
+    const [photoId = ''] = await uploadPhotos(person, [1]);
+    equal((await models()).state, 'idle');
+    const hints = { params: { photoId }, body: { ...NO_HINTS, strokes: [] } };
+    const cutOut = async () => (await person.call(makeCutout, hints)).cutout;
+    notEqual((await cutOut())?.engine, 'model');
+    const { problem } = await becomes('waiting');
+    deepEqual(problem, { kind: 'refused', detail: 'HTTP 503' });
+    equal((await admin.call(readOverview, {})).model?.name, 'Redness');
+    mirror.next(silentAfter(100));
+    await admin.call(chooseModel, { body: { choice: 'own' } });
+    await until(models, ({ state, doneBytes }) => state === 'fetching' && doneBytes === 100);
+    deepEqual((await admin.call(readOverview, {})).model?.doneBytes, 100);
+    mirror.cut();
+    await becomes('waiting');
+    await admin.call(chooseModel, { body: { choice: 'own' } });
+    equal((await becomes('here')).inUse, 'own');
+    const { model } = await admin.call(readModel, {});
+    deepEqual([model?.name, model?.problem], ['Redness', null]);
+    equal((await admin.call(readOverview, {})).model, null);
+  });
+
+  it('is refused and taken back by an admin, which is written down and counts after a restart', async () => {
+    equal((await admin.call(chooseModel, { body: { choice: 'off' } })).state, 'refused');
+    equal((await admin.call(readModel, {})).model, null);
+    const { rows } = await server.database.pool.query('select choice from cutout_model_choice');
+    deepEqual(rows, [{ choice: 'off' }]);
+    await admin.call(chooseModel, { body: { choice: 'own' } });
+    equal((await admin.call(readModel, {})).model?.name, 'Redness');
+    const { acts } = await admin.call(listAuditEntries, {});
+    const [back, off] = acts.filter(({ kind }) => kind === 'model-chosen');
+    deepEqual([back?.subject, back?.details], ['own', { before: 'off', name: 'Redness' }]);
+    deepEqual([off?.subject, off?.details], ['off', { before: 'own' }]);
+  });
+
+  it('that is not in the catalogue cannot be chosen', async () => {
+    for (const choice of ['u2net', '../u2netp'])
+      await rejects(admin.call(chooseModel, { body: { choice } }), { status: 400 });
+  });
+
+  it('is not for admins to choose where the settings decide', async (t) => {
+    const closed = await testServer();
+    t.after(() => closed.close());
+    const person = await adminOf(closed);
+    const { isOpen, state, models: all } = await person.call(readModels, {});
+    deepEqual([isOpen, state, all], [false, 'off', []]);
+    await rejects(person.call(chooseModel, { body: { choice: 'u2netp' } }), { code: 'photos/model-is-set' });
+  });
+});

@@ -1,0 +1,36 @@
+import { availableParallelism } from 'node:os';
+import type { CatalogueReply } from '#contract/admin/admin.ts';
+import type { Overview } from '#contract/admin/admin-overview.ts';
+import { type FetchableModel, isHeavy } from '#domain/photos/cutout-models.ts';
+import type { App } from '#server/app.ts';
+
+/** What there is to choose from, what is chosen, and how far it is. */
+export function readModels({ cutoutModels }: Pick<App, 'cutoutModels'>): CatalogueReply {
+  const { state, choice, model, inUse, doneBytes, problem, nextTryAt } = cutoutModels.status();
+  return {
+    isOpen: cutoutModels.isOpen,
+    state,
+    choice,
+    chosen: model?.key ?? null,
+    inUse: inUse?.key ?? null,
+    doneBytes,
+    problem,
+    nextTryAt: nextTryAt?.toISOString() ?? null,
+    cores: availableParallelism(),
+    models: cutoutModels.catalogue.map((each) => ({ ...shown(each), isHere: cutoutModels.isHere(each) })),
+  };
+}
+
+/** The one on its way, for the overview. */
+export function modelOnItsWay({ cutoutModels }: Pick<App, 'cutoutModels'>): Overview['model'] {
+  const { state, model, doneBytes, nextTryAt } = cutoutModels.status();
+  if (model === null || (state !== 'fetching' && state !== 'waiting')) return null;
+  const { name } = model.manifest;
+  return { name, doneBytes, bytes: model.bytes, nextTryAt: nextTryAt?.toISOString() ?? null };
+}
+
+function shown({ key, manifest, source, bytes, memoryBytes, coreSeconds }: FetchableModel) {
+  const { name, licence, sha256 } = manifest;
+  const heavy = isHeavy({ memoryBytes });
+  return { key, name, licence, sha256, source, bytes, memoryBytes, coreSeconds, isHeavy: heavy };
+}

@@ -1,0 +1,108 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { type CatalogueReply, chooseModel } from '#contract/admin/admin.ts';
+import { formatBytes } from '#domain/language/size.ts';
+import { call } from '#web/api/call.ts';
+import { AUDIT_LOG } from '#web/features/admin/shared/user-words.ts';
+import { costWords } from '#web/features/admin/system/model-words.ts';
+import { OVERVIEW } from '#web/features/admin/system/overview.tsx';
+import { Button } from '#web/ui/fields/button.tsx';
+import { Pill } from '#web/ui/pill.tsx';
+
+export const MODELS = ['admin-models'];
+
+type Listed = CatalogueReply['models'][number];
+
+/** What admins can decide: which model, by itself, or none. */
+export function ModelList({ reply }: { reply: CatalogueReply }) {
+  const client = useQueryClient();
+  const choose = useMutation({
+    mutationFn: (choice: string) => call(chooseModel, { body: { choice } }),
+    onSuccess: (next) => {
+      client.setQueryData(MODELS, next);
+      for (const queryKey of [OVERVIEW, [AUDIT_LOG]]) void client.invalidateQueries({ queryKey });
+    },
+  });
+  const { choice, state } = reply;
+  const isBusy = (one: string) => choose.isPending && choose.variables === one;
+  return (
+    <>
+      <p className="mt-4 flex flex-wrap gap-2">
+        {(state === 'idle' || state === 'waiting') && (
+          <Button small busy={isBusy(choice)} onClick={() => choose.mutate(choice)}>
+            Descarcă acum
+          </Button>
+        )}
+        {choice !== 'auto' && (
+          <Button look="quiet" small busy={isBusy('auto')} onClick={() => choose.mutate('auto')}>
+            Să aleagă serverul
+          </Button>
+        )}
+        {state !== 'refused' && (
+          <Button look="quiet" small busy={isBusy('off')} onClick={() => choose.mutate('off')}>
+            Nu folosi niciun model
+          </Button>
+        )}
+      </p>
+      <ul aria-label="Modele" className="mt-4 divide-y divide-line rounded-3xl border border-line bg-card">
+        {reply.models.map((model) => (
+          <ModelRow
+            key={model.key}
+            model={model}
+            reply={reply}
+            isBusy={isBusy(model.key)}
+            onChoose={() => choose.mutate(model.key)}
+          />
+        ))}
+      </ul>
+    </>
+  );
+}
+
+interface ModelRowProps {
+  readonly model: Listed;
+  readonly reply: CatalogueReply;
+  readonly isBusy: boolean;
+  readonly onChoose: () => void;
+}
+
+function ModelRow({ model, reply, isBusy, onChoose }: ModelRowProps) {
+  const { key, name, licence, source, bytes, isHeavy, isHere } = model;
+  const isChosen = reply.chosen === key;
+  return (
+    <li className="flex flex-wrap items-start justify-between gap-x-4 gap-y-2 px-5 py-4">
+      <div className="min-w-0 flex-1 basis-56">
+        <p className="flex flex-wrap items-center gap-2 font-semibold">
+          {name}
+          {reply.inUse === key ? <Pill tone="signal">decupează</Pill> : isHere && <Pill>pe server</Pill>}
+          {isHeavy && <Pill>cere multă memorie</Pill>}
+        </p>
+        <p className="mt-1 text-sm text-ink-soft">
+          {licence} · {formatBytes(bytes)}
+          {source && (
+            <>
+              {' · '}
+              <a
+                href={source}
+                className="link inline-flex min-h-6 items-center"
+                rel="noreferrer"
+                target="_blank"
+              >
+                sursa
+              </a>
+            </>
+          )}
+        </p>
+        <p className="text-sm text-ink-soft">{costWords(model, reply.cores)}</p>
+      </div>
+      {isChosen ? (
+        <span className="inline-flex min-h-9 items-center text-sm font-semibold">
+          {reply.choice === 'auto' ? 'Ales de server' : 'Ales'}
+        </span>
+      ) : (
+        <Button look="quiet" small busy={isBusy} aria-label={`Folosește ${name}`} onClick={onChoose}>
+          Folosește
+        </Button>
+      )}
+    </li>
+  );
+}

@@ -1,0 +1,71 @@
+import { equal } from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { FETCH_PROBLEMS } from '#domain/photos/cutout-models.ts';
+import { arrivedShare, costWords, modelSentence } from '#web/features/admin/system/model-words.ts';
+
+const nbsp = (text: string) => text.replaceAll('\u00a0', ' ');
+const models = [
+  { key: 'u2netp', name: 'U²-Net-P', bytes: 4_574_861 },
+  { key: 'isnet-general-use', name: 'IS-Net', bytes: 178_648_008 },
+];
+const rest = {
+  chosen: 'isnet-general-use',
+  inUse: null,
+  doneBytes: 0,
+  problem: null,
+  nextTryAt: null,
+  models,
+};
+const say = (changes: object) => nbsp(modelSentence({ ...rest, state: 'idle', ...changes }));
+
+describe('the words about the model that cuts out', () => {
+  it('say what is there, what comes and what serves until then', () => {
+    equal(say({}), 'IS-Net se descarcă la prima decupare (178,6 MB).');
+    equal(
+      say({ state: 'fetching', doneBytes: 67_000_000, inUse: 'u2netp' }),
+      'IS-Net se descarcă: 37 % din 178,6 MB. Până atunci decupează U²-Net-P.',
+    );
+    equal(say({ state: 'here', inUse: 'isnet-general-use' }), 'IS-Net este pe server și decupează.');
+    equal(
+      say({ state: 'refused', chosen: null }),
+      'Niciunul, cum a ales un administrator. Fundalurile se decupează cu metoda proprie.',
+    );
+    equal(say({ state: 'off', chosen: null }).startsWith('Oprit din setările serverului.'), true);
+  });
+
+  it('say why it is not there yet and when it is tried again', () => {
+    const problem = { kind: 'refused', detail: 'HTTP 404' };
+    equal(
+      say({ state: 'waiting', problem, nextTryAt: '2026-11-23T10:04:00Z' }),
+      'IS-Net nu s-a putut descărca: serverul de modele refuză (HTTP 404). Se încearcă din nou la 12:04.',
+    );
+    for (const kind of FETCH_PROBLEMS)
+      equal(
+        /: [a-z].{5,}\. Se/.test(
+          say({ state: 'waiting', problem: { kind, detail: 'x' }, nextTryAt: '2026-11-23T10:04:00Z' }),
+        ),
+        true,
+        kind,
+      );
+  });
+
+  it('never say 100 % of what is not whole', () => {
+    equal(nbsp(arrivedShare(999_999, 1_000_000)), '99 % din 1 MB');
+  });
+
+  it('say what a photo costs and how that is known', () => {
+    equal(
+      nbsp(
+        costWords(
+          {
+            coreSeconds: { value: 4, known: 'published' },
+            memoryBytes: { value: 1.5e9, known: 'estimated' },
+          },
+          4,
+        ),
+      ),
+      'O fotografie: cam 1 s (publicat de alții), cam 1,5 GB de memorie (estimat)',
+    );
+    equal(costWords({ coreSeconds: null, memoryBytes: null }, 4), 'O fotografie: se vede la încercare');
+  });
+});
