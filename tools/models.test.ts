@@ -58,7 +58,6 @@ describe('npm run models', () => {
     match(said, /^This machine: \d+ cores, [\d.]+ GB of memory to spare/);
     match(said, /own: Redness, 0\.0 MB, not here\n {2}licence CC0, made by https:\/\/red\.example\n/);
     match(said, /isnet-general-use: IS-Net, 178\.6 MB, not here\n {2}licence Apache-2\.0, made by \S+\n/);
-    match(said, /birefnet: BiRefNet, 972\.7 MB, not here, heavy\n/);
     match(said, /a photo takes about [\d.]+ s \(published\), memory: about 1\.5 GB \(estimated\)/);
   });
 
@@ -96,10 +95,7 @@ describe('npm run models', () => {
     equal(wrong.code, 1);
     match(wrong.said, /It could not be fetched \(wrong-bytes: its SHA-256 is [0-9a-f]{64}\)\./);
     for (const [words, sentence] of [
-      [
-        ['fetch', 'u2net'],
-        /^„u2net” is none of own, u2netp, isnet-general-use, birefnet-lite, birefnet\.\n$/,
-      ],
+      [['fetch', 'u2net'], /^„u2net” is none of own, u2netp, isnet-general-use\.\n$/],
       [['try', 'u2netp'], /^u2netp is not here: npm run models -- fetch u2netp\n$/],
       [['try', 'nowhere/model.json'], /^It does not work: model\.json: ENOENT/],
       [['drop', 'own'], /^models drop is none of: list, /],

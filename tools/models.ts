@@ -1,7 +1,7 @@
 import { copyFile, mkdtemp, readFile, rm } from 'node:fs/promises';
 import { availableParallelism, tmpdir } from 'node:os';
 import { basename, join, resolve } from 'node:path';
-import { type FetchableModel, type Figure, isHeavy } from '#domain/photos/cutout-models.ts';
+import type { FetchableModel, Figure } from '#domain/photos/cutout-models.ts';
 import { NO_HINTS } from '#domain/recipes/cutout.ts';
 import { diskFiles } from '#server/adapters/files/disk.ts';
 import { createImaging } from '#server/adapters/imaging/pool.ts';
@@ -42,9 +42,7 @@ function list(): void {
   for (const model of catalogue) {
     const { key, manifest, bytes, source, address } = model;
     const place = folder.manifest(model) === null ? 'not here' : 'here';
-    console.log(
-      `\n${key}: ${manifest.name}, ${megabytes(bytes)}, ${place}${isHeavy(model) ? ', heavy' : ''}`,
-    );
+    console.log(`\n${key}: ${manifest.name}, ${megabytes(bytes)}, ${place}`);
     console.log(`  licence ${manifest.licence}${source ? `, made by ${source}` : ''}`);
     console.log(`  from ${address}`);
     console.log(`  a photo takes ${costs(model)}`);

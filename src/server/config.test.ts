@@ -159,7 +159,7 @@ test('trusted keys of notifications are PEM or a file of PEM, one or more, 2048 
 
 test('the model that cuts out is one of the catalogue, none, or a manifest, and may come by a mirror and a proxy', () => {
   equal(readConfig({}).CUTOUT_MODEL, 'auto');
-  for (const name of ['off', 'u2netp', 'birefnet'])
+  for (const name of ['off', 'u2netp', 'isnet-general-use'])
     equal(readConfig({ CUTOUT_MODEL: name }).CUTOUT_MODEL, name);
   equal(readConfig({ CUTOUT_MODEL: '/models/mine.json' }).CUTOUT_MODEL, '/models/mine.json');
   throws(

@@ -45,7 +45,7 @@ export const SETTINGS = {
     'Folder of ONNX models that cut objects out (model.json) and find licence plates (plates.json); none is shipped.',
   ),
   CUTOUT_MODEL: cutoutModel(
-    'Model that cuts objects out, fetched when one is first wanted: auto, u2netp, isnet-general-use, birefnet-lite, birefnet, the path of a manifest, or off.',
+    'Model that cuts objects out, fetched when one is first wanted: auto, u2netp, isnet-general-use, the path of a manifest, or off.',
   ),
   CUTOUT_MODEL_MIRROR: address(
     'Address of a folder with the files of the catalogue, in place of github.com; http:// too.',

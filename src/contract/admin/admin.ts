@@ -58,7 +58,6 @@ const catalogueReply = z.object({
       memoryBytes: figure,
       /** Of one core, for one photo. */
       coreSeconds: figure,
-      isHeavy: z.boolean(),
       isHere: z.boolean(),
     }),
   ),

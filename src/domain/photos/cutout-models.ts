@@ -75,51 +75,12 @@ export const CUTOUT_MODELS = [
     memoryBytes: { value: 1.5 * GB, known: 'estimated' },
     coreSeconds: { value: 4, known: 'published' },
   },
-  {
-    key: 'birefnet-lite',
-    manifest: {
-      name: 'BiRefNet lite',
-      licence: 'MIT',
-      file: 'BiRefNet-general-bb_swin_v1_tiny-epoch_232.onnx',
-      sha256: '5600024376f572a557870a5eb0afb1e5961636bef4e1e22132025467d0f03333',
-      input: 1024,
-      ...IMAGE_NET,
-      activation: 'sigmoid',
-    },
-    source: 'https://github.com/ZhengPeng7/BiRefNet',
-    address: `${RELEASE}/BiRefNet-general-bb_swin_v1_tiny-epoch_232.onnx`,
-    bytes: 224_005_088,
-    memoryBytes: { value: 9.2 * GB, known: 'published' },
-    coreSeconds: { value: 16.8, known: 'published' },
-  },
-  {
-    key: 'birefnet',
-    manifest: {
-      name: 'BiRefNet',
-      licence: 'MIT',
-      file: 'BiRefNet-general-epoch_244.onnx',
-      sha256: '58f621f00f5d756097615970a88a791584600dcf7c45b18a0a6267535a1ebd3c',
-      input: 1024,
-      ...IMAGE_NET,
-      activation: 'sigmoid',
-    },
-    source: 'https://github.com/ZhengPeng7/BiRefNet',
-    address: `${RELEASE}/BiRefNet-general-epoch_244.onnx`,
-    bytes: 972_666_916,
-    memoryBytes: { value: 12 * GB, known: 'published' },
-    coreSeconds: { value: 33.6, known: 'published' },
-  },
 ] as const satisfies readonly FetchableModel[];
 
 /** `auto` takes the large one where the machine has so much memory to spare, else the small one. */
 export const AUTO = { large: 'isnet-general-use', small: 'u2netp', largeFromBytes: 6 * 1024 ** 3 } as const;
 /** The large one that is here already stays down to this. */
 export const AUTO_KEEPS_LARGE_FROM_BYTES = 2 * 1024 ** 3;
-
-/** Needs more memory than a machine of this product usually has to spare. */
-export function isHeavy({ memoryBytes }: Pick<FetchableModel, 'memoryBytes'>): boolean {
-  return memoryBytes !== null && memoryBytes.value > AUTO.largeFromBytes;
-}
 
 const FIRST_PAUSE_MS = 60_000;
 const LONGEST_PAUSE_MS = 6 * 3_600_000;

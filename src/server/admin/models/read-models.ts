@@ -1,7 +1,7 @@
 import { availableParallelism } from 'node:os';
 import type { CatalogueReply } from '#contract/admin/admin.ts';
 import type { Overview } from '#contract/admin/admin-overview.ts';
-import { type FetchableModel, isHeavy } from '#domain/photos/cutout-models.ts';
+import type { FetchableModel } from '#domain/photos/cutout-models.ts';
 import type { App } from '#server/app.ts';
 
 /** What there is to choose from, what is chosen, and how far it is. */
@@ -31,6 +31,5 @@ export function modelOnItsWay({ cutoutModels }: Pick<App, 'cutoutModels'>): Over
 
 function shown({ key, manifest, source, bytes, memoryBytes, coreSeconds }: FetchableModel) {
   const { name, licence, sha256 } = manifest;
-  const heavy = isHeavy({ memoryBytes });
-  return { key, name, licence, sha256, source, bytes, memoryBytes, coreSeconds, isHeavy: heavy };
+  return { key, name, licence, sha256, source, bytes, memoryBytes, coreSeconds };
 }

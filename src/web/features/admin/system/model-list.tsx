@@ -66,7 +66,7 @@ interface ModelRowProps {
 }
 
 function ModelRow({ model, reply, isBusy, onChoose }: ModelRowProps) {
-  const { key, name, licence, source, bytes, isHeavy, isHere } = model;
+  const { key, name, licence, source, bytes, isHere } = model;
   const isChosen = reply.chosen === key;
   return (
     <li className="flex flex-wrap items-start justify-between gap-x-4 gap-y-2 px-5 py-4">
@@ -74,7 +74,6 @@ function ModelRow({ model, reply, isBusy, onChoose }: ModelRowProps) {
         <p className="flex flex-wrap items-center gap-2 font-semibold">
           {name}
           {reply.inUse === key ? <Pill tone="signal">decupează</Pill> : isHere && <Pill>pe server</Pill>}
-          {isHeavy && <Pill>cere multă memorie</Pill>}
         </p>
         <p className="mt-1 text-sm text-ink-soft">
           {licence} · {formatBytes(bytes)}
