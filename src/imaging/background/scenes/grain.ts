@@ -10,10 +10,13 @@ function randomFrom(seed: number): () => number {
   };
 }
 
-/** Triangular, −1–1: what rounding takes, it gives back evenly. Read in rows that begin at places without a pattern. */
+/** Levels of the fine noise: less than is seen, enough for a gradient without bands in a JPEG too. */
+const LEVELS = 1.3;
+
+/** Triangular, levels: what rounding takes, it gives back evenly. Read in rows that begin at places without a pattern. */
 export const FINE = (() => {
   const random = randomFrom(1);
-  return Float32Array.from({ length: SIDE * SIDE }, () => random() - random());
+  return Float32Array.from({ length: SIDE * SIDE }, () => LEVELS * (random() - random()));
 })();
 
 export function rowOfFine(y: number): number {

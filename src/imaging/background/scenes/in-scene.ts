@@ -53,7 +53,7 @@ function nothingIn({ width, height }: Placement['canvas']): Setting {
 /** In place. What lies on a plinth ends with its top. */
 function drawOnFloor(
   picture: Raw,
-  { mirror, shadow }: OnFloor,
+  { mirror, shadow, top: begin }: OnFloor,
   { stance: { small, box }, setting: { plinth, edge, tall } }: { stance: Stance; setting: Setting },
 ): void {
   const { data, width, height } = picture;
@@ -61,11 +61,12 @@ function drawOnFloor(
   const planes = [shadow, ...mirror];
   const here = new Float32Array(5);
   const [fromX, toX] = [(box.x - 0.4 * box.width) / scale, (box.x + 1.4 * box.width) / scale];
-  for (let y = Math.max(0, Math.floor((box.y + 0.3 * box.height) / scale)); y < height; y++) {
-    const v = Math.min(small.height - 1, Math.max(0, (y + 0.5) * scale - 0.5));
+  const last = small.height - 1 - begin;
+  for (let y = Math.floor(begin / scale); y < height; y++) {
+    const v = Math.min(last, Math.max(0, (y + 0.5) * scale - 0.5 - begin));
     const top = Math.floor(v);
     const down = v - top;
-    const [upper, lower] = [top * small.width, Math.min(small.height - 1, top + 1) * small.width];
+    const [upper, lower] = [top * small.width, Math.min(last, top + 1) * small.width];
     const fine = rowOfFine(y);
     // No shadow climbs the wall.
     const floor = plinth === null ? unit((y - edge) / (0.08 * tall)) : 1;
@@ -86,7 +87,7 @@ function drawOnFloor(
       if (share === 0) continue;
       const light = (1 - share * here[0]) * (1 - share * here[4]);
       const at = (y * width + x) * 3;
-      const noise = 0.7 * FINE[(fine + x + 77) & FINE_MASK];
+      const noise = FINE[(fine + x + 77) & FINE_MASK];
       for (let c = 0; c < 3; c++) {
         const value = byteOf(LINEAR[data[at + c]] * light + share * here[c + 1]) + noise + 0.5;
         data[at + c] = value < 0 ? 0 : value > 255 ? 255 : value;

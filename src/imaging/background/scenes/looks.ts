@@ -86,8 +86,8 @@ export const LOOKS: Readonly<Record<Scene, Look>> = {
     bend: 0.5,
   }),
   'pedestal-stone': look('pedestal', {
-    wall: 'a9abad',
-    plinth: 'c6c5c2',
+    wall: '9a9c9e',
+    plinth: 'd3d1cc',
     dim: 0.62,
     mirror: 0.05,
     blur: 0.06,

@@ -13,8 +13,6 @@ const STEP = 8;
 /** Size of the grain: a 256th of its repetition over one height of the eye; and the eye's distance, of the object's longer side. */
 const CLOUDS_AN_EYE = 110;
 const DISTANCE = 1.2;
-/** Levels of noise: less than is seen, enough for a gradient without bands in a JPEG too. */
-const NOISE = 0.9;
 
 const KEPT = 4;
 /** Larger ones are made for one file each. */
@@ -46,7 +44,7 @@ export function painted(look: Look, setting: Setting): Raw {
     for (let x = 0; x < width; x++) {
       const from = ((x / STEP) | 0) * 3;
       const share = (x % STEP) / STEP;
-      const noise = NOISE * FINE[(fine + x) & FINE_MASK] + 0.5;
+      const noise = FINE[(fine + x) & FINE_MASK] + 0.5;
       const times = grainy ? grain[x] : 1;
       for (let c = 0; c < 3; c++, at++) {
         const value = (row[from + c] + (row[from + c + 3] - row[from + c]) * share) * times + noise;
@@ -144,8 +142,9 @@ function grainOfRow(
   const far = (DISTANCE * Math.max(wide, tall)) / eye;
   const seen = amount * unit(1.2 / Math.max(1, scale * depth * far));
   const v = CLOUDS_AN_EYE * depth * far;
-  for (let x = 0; x < width; x++) {
+  // Its finest parts are wider than two pixels.
+  for (let x = 0; x < width; x += 2) {
     const u = (x - middle) * scale;
-    grain[x] = 1 + seen * (0.7 * cloud(0.5 * u, 0.5 * v) + 0.4 * cloud(4 * u + 40, 4 * v));
+    grain[x] = grain[x + 1] = 1 + seen * (0.7 * cloud(0.5 * u, 0.5 * v) + 0.4 * cloud(4 * u + 40, 4 * v));
   }
 }

@@ -9,7 +9,7 @@ import { unit } from '#imaging/pixels/unit.ts';
 import { resized } from '#imaging/read/decode.ts';
 
 /** Long side of the small copy. */
-const SIDE = 800;
+const SIDE = 640;
 /** Nearer than this share of its height to the ground it touches it. */
 const TOUCH = 0.02;
 /** Cut off by the photo's lower edge when this share of the object's columns reaches it. */

@@ -1,0 +1,60 @@
+import { deepEqual, equal, ok } from 'node:assert/strict';
+import { test } from 'node:test';
+import type { Rendition } from './outputs.ts';
+import { scenePlacement } from './scene-placement.ts';
+
+const UPRIGHT = { width: 3000, height: 4000 };
+const BOX = { x: 0.1, y: 0.4, width: 0.8, height: 0.25 };
+const FORM: Rendition = {
+  suffix: '',
+  width: 1600,
+  height: 1200,
+  fit: 'cover',
+  pad: 'blur',
+  padColour: 'ffffff',
+  fill: null,
+  format: 'jpeg',
+  quality: 82,
+  maxBytes: null,
+};
+
+test('a car in an upright photo fills a lying form as it does in a lying photo, with room for the floor', () => {
+  for (const fit of ['cover', 'contain'] as const) {
+    const { canvas, scale } = scenePlacement(
+      UPRIGHT,
+      { ...FORM, fit },
+      { scene: 'showroom-dark', box: BOX, fill: null },
+    );
+    deepEqual(canvas, { width: 1600, height: 1200 });
+    ok(Math.abs((BOX.width * UPRIGHT.width * scale) / canvas.width - 0.82) < 0.01);
+  }
+});
+
+test('a file without a shape of its own keeps the photo’s', () => {
+  const { canvas } = scenePlacement(
+    UPRIGHT,
+    { ...FORM, fit: 'inside' },
+    { scene: 'room-mid', box: BOX, fill: null },
+  );
+  deepEqual(canvas, { width: 900, height: 1200 });
+});
+
+test('an asked share comes before the scene’s, and a crop drawn by hand before both', () => {
+  const at = (fill: number | null | undefined) =>
+    scenePlacement(UPRIGHT, FORM, { scene: 'pedestal-white', box: BOX, fill });
+  ok(at(95).scale > at(null).scale);
+  const drawn = at(undefined);
+  deepEqual(drawn.cut, { x: 0, y: 0, width: 1, height: 1 });
+  equal(drawn.photo.height, 1200);
+});
+
+test('what the photo cut off ends with the file', () => {
+  const cut = { x: 0.3, y: 0.5, width: 0.7, height: 0.5 };
+  const { canvas, photo, x, y } = scenePlacement(UPRIGHT, FORM, {
+    scene: 'room-light',
+    box: cut,
+    fill: null,
+  });
+  equal(x + photo.width, canvas.width);
+  equal(y + photo.height, canvas.height);
+});
