@@ -30,6 +30,17 @@ test('a car in an upright photo fills a lying form as it does in a lying photo, 
   }
 });
 
+test('a small object is left a little smaller rather than the file with fewer pixels, but never lost in it', () => {
+  const widthOf = (share: number) => {
+    const box = { ...BOX, width: share };
+    return scenePlacement({ width: 1800, height: 1350 }, FORM, { scene: 'showroom-light', box, fill: null });
+  };
+  const left = widthOf(0.6);
+  deepEqual([left.canvas.width, left.tooSmall], [1600, false]);
+  const lost = widthOf(0.4);
+  ok(lost.canvas.width < 1300 && (0.4 * 1800) / lost.canvas.width > 0.6);
+});
+
 test('a file without a shape of its own keeps the photo’s', () => {
   const { canvas } = scenePlacement(
     UPRIGHT,

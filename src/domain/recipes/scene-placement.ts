@@ -6,6 +6,8 @@ import { type Placement, placementOf } from './placement.ts';
 
 /** % of the file's tighter side that the object fills where nothing else is asked: room for the floor, or for a plinth below it. */
 const SCENE_FILL: Readonly<Record<string, number>> = { showroom: 82, pedestal: 60, room: 76 };
+/** It may be this much smaller, so that a file of a small photo keeps the asked pixels. */
+const SMALLER = 0.75;
 /** A box that ends this near to the photo's edge is cut off there. */
 const BORDER = 0.005;
 
@@ -29,8 +31,10 @@ export function scenePlacement(
     const placement = placementOf(framed, form, subject);
     return { ...placement, ...againstEdges(placement, cut) };
   }
-  const share = (fill ?? SCENE_FILL[scene.split('-')[0] as string] ?? 80) / 100;
   const { width, height } = form.fit === 'inside' ? placementOf(framed, form).canvas : form;
+  const own = (SCENE_FILL[scene.split('-')[0] as string] ?? 80) / 100;
+  const there = Math.max((box.width * framed.width) / width, (box.height * framed.height) / height);
+  const share = fill === null ? Math.min(own, Math.max(there, SMALLER * own)) : fill / 100;
   return placementOf(framed, { ...form, width, height, fit: 'contain' }, { ...subject, fill: share });
 }
 

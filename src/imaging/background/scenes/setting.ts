@@ -11,7 +11,7 @@ const BEHIND = 0.12;
  * Half the plinth's width, of half the line that is stood on and of a low or a tall object's width; and how far before its middle the nearest
  * point stands.
  */
-const PLINTH = { ofLine: 1.45, low: 0.6, tall: 0.5, most: 0.8, before: 0.5, sine: 0.17 };
+const PLINTH = { ofLine: 1.45, low: 0.6, tall: 0.62, most: 0.8, before: 0.5, sine: 0.17 };
 
 export interface Setting extends Size {
   /** The object's middle and lowest row. */
@@ -41,7 +41,9 @@ export function settingOf(stance: Stance, { kind }: Look, canvas: Size): Setting
   const horizon = lowest - eye;
   const edge = Math.min(highest - BEHIND * box.height, lowest - DEPTH * eye);
   const whole = (n: number) => Math.round(n * scale);
-  const middle = box.width > box.height ? box.x + box.width / 2 : (line.first + line.last + 1) / 2;
+  const boxMiddle = box.x + box.width / 2;
+  // A handle stands out to one side; a car's line may end before its bumper.
+  const middle = box.width > box.height ? boxMiddle : (boxMiddle + (line.first + line.last + 1) / 2) / 2;
   const stood = Math.max(middle - line.first, line.last + 1 - middle);
   const least = box.width > box.height ? PLINTH.low : PLINTH.tall;
   const across = Math.min(PLINTH.most * box.width, Math.max(least * box.width, PLINTH.ofLine * stood));
@@ -49,7 +51,7 @@ export function settingOf(stance: Stance, { kind }: Look, canvas: Size): Setting
   const down = Math.max(across * Math.max(PLINTH.sine, sine), (lowest - highest) / (PLINTH.before + 0.7));
   return {
     ...canvas,
-    x: whole(box.x + box.width / 2),
+    x: whole(boxMiddle),
     ground: whole(lowest),
     wide: whole(box.width),
     tall: whole(box.height),

@@ -24,7 +24,7 @@ const DISTANCE = 1.2;
 const STEEPEST = 0.5;
 const FLATTEST = 0.12;
 
-export interface Box extends Size {
+interface Box extends Size {
   readonly x: number;
   readonly y: number;
 }
