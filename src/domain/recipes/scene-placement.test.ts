@@ -59,13 +59,31 @@ test('an asked share comes before the scene’s, and a crop drawn by hand before
   equal(drawn.photo.height, 1200);
 });
 
-test('what the photo cut off ends with the file', () => {
-  const cut = { x: 0.3, y: 0.5, width: 0.7, height: 0.5 };
-  const { canvas, photo, x, y } = scenePlacement(UPRIGHT, FORM, {
+test('what the photo cut off ends with the file, as large as if it were whole', () => {
+  for (const fit of ['cover', 'contain', 'inside'] as const) {
+    const box = { x: 0, y: 0.5, width: 0.7, height: 0.2 };
+    const { canvas, photo, cut, x, y, scale } = scenePlacement(
+      UPRIGHT,
+      { ...FORM, fit },
+      { scene: 'room-light', box, fill: null },
+    );
+    equal(x, 0);
+    equal(cut.x, 0);
+    ok(Math.abs((box.width * UPRIGHT.width * scale) / canvas.width - 0.76) < 0.01, fit);
+    ok(y + photo.height <= canvas.height && photo.width <= canvas.width);
+    ok(Math.abs(photo.width / (cut.width * UPRIGHT.width) - scale) < 0.002);
+    ok(Math.abs(photo.height / (cut.height * UPRIGHT.height) - scale) < 0.002);
+  }
+  const below = scenePlacement(UPRIGHT, FORM, {
     scene: 'room-light',
-    box: cut,
+    box: { x: 0.3, y: 0.5, width: 0.4, height: 0.5 },
     fill: null,
   });
-  equal(x + photo.width, canvas.width);
-  equal(y + photo.height, canvas.height);
+  equal(below.y + below.photo.height, 1200);
+  const across = scenePlacement(UPRIGHT, FORM, {
+    scene: 'room-light',
+    box: { x: 0, y: 0.5, width: 1, height: 0.2 },
+    fill: null,
+  });
+  equal(across.photo.height, 1200, 'cut off on both sides it stays as it was photographed');
 });
