@@ -141,6 +141,31 @@ for (const device of ['desk', 'phone'] as const) {
       }
     });
 
+    test('can be a scene, chosen by its picture or the arrows, which the preview shows', async () => {
+      await press(person, page.getByRole('button', { name: 'Închide' }));
+      const preview = page.getByRole('region', { name: 'Previzualizare' }).getByRole('img').first();
+      const scene = async () => (await readBatch(client, batchId)).recipe.background.scene;
+      await mode('Decor');
+      for (const colorScheme of ['light', 'dark'] as const) {
+        await page.emulateMedia({ colorScheme });
+        await page.getByRole('radio', { name: 'Podea de showroom, deschisă' }).waitFor();
+        equal((await accessibilityFindings(page)).join('\n'), '');
+        equal((await sidewaysScrollers(page)).join('\n'), '');
+      }
+      const before = await preview.getAttribute('src');
+      await mode('Piedestal, piatră');
+      await becomes(scene, 'pedestal-stone');
+      await until(
+        () => preview.getAttribute('src'),
+        (src) => src !== before,
+      );
+      await page.getByRole('radio', { name: 'Piedestal, piatră' }).focus();
+      await page.keyboard.press('ArrowRight');
+      await becomes(scene, 'pedestal-paper');
+      await mode('Alb');
+      await press(person, page.getByRole('button', { name: 'Vezi decuparea' }));
+    });
+
     test('is taken as it looks, and delivered: white behind the object, which is there', async () => {
       await press(person, page.getByRole('button', { name: /^(Arată bine|Ia-o așa)$/ }));
       await becomes(async () => (await cutout()).approved, true);

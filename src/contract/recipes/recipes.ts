@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { photoId } from '#contract/wire.ts';
-import { BACKGROUNDS } from '#domain/recipes/background.ts';
+import { BACKGROUNDS, SCENES } from '#domain/recipes/background.ts';
 import { FITS, OUTPUT_FORMATS, PADS } from '#domain/recipes/outputs.ts';
 import { BADGE_POSITIONS, BADGE_SHAPES, POSITIONS } from '#domain/recipes/overlays.ts';
 import { PLATE_COVERS } from '#domain/recipes/plates.ts';
@@ -42,6 +42,7 @@ const background = z.strictObject({
   colour: hex,
   bottom: hex,
   photoId: z.nullable(photoId),
+  scene: z.optional(z.enum(SCENES)),
   shadow: whole(0, 100),
 });
 

@@ -2,7 +2,21 @@
  * The background behind the object. Everything but `keep` needs a cut-out of the photo; where there is none that is sure, the photo
  * stays as it is and the page says so.
  */
-export const BACKGROUNDS = ['keep', 'white', 'colour', 'gradient', 'photo', 'transparent'] as const;
+export const BACKGROUNDS = ['keep', 'white', 'colour', 'gradient', 'scene', 'photo', 'transparent'] as const;
+
+/** Rendered grounds with a floor that the object stands on, three of a kind. */
+export const SCENES = [
+  'showroom-light',
+  'showroom-dark',
+  'showroom-concrete',
+  'pedestal-white',
+  'pedestal-stone',
+  'pedestal-paper',
+  'room-light',
+  'room-mid',
+  'room-dark',
+] as const;
+export type Scene = (typeof SCENES)[number];
 
 export interface Background {
   readonly kind: (typeof BACKGROUNDS)[number];
@@ -12,7 +26,9 @@ export interface Background {
   readonly bottom: string;
   /** Own photo behind the object (kind photo). */
   readonly photoId: string | null;
-  /** Contact shadow under the object, 0–100. */
+  /** The scene (kind scene); missing in older recipes. */
+  readonly scene?: Scene | undefined;
+  /** Contact shadow under the object, 0–100. In a scene 0 leaves the wall alone: the object hangs or lies, and stands on nothing. */
   readonly shadow: number;
 }
 
@@ -23,3 +39,8 @@ export const DEFAULT_BACKGROUND: Background = {
   photoId: null,
   shadow: 35,
 };
+
+/** The one that is meant where none was chosen. */
+export function sceneOf({ scene = 'showroom-light' }: Background): Scene {
+  return scene;
+}

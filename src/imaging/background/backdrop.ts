@@ -17,7 +17,7 @@ const pictures = new LruCache<Raw>(2);
 /** Rows of it, from a row that eight divides: a large picture has no room for all of it beside the photo. */
 export type Backdrop = (top: number, rows: number) => Raw;
 
-/** Null for transparent, and for an own picture: that one belongs to the file, whose shape is not the photo's. */
+/** Null for transparent, and for an own picture or a scene: those belong to the file, whose shape is not the photo's. */
 export function backdropFor(background: Background, { width, height }: Size): Backdrop | null {
   const [colour, bottom] = [rgbOf(background.colour), rgbOf(background.bottom)];
   switch (background.kind) {

@@ -198,6 +198,7 @@ describe('a background', () => {
     on({ shadow: 60 }),
     on({ kind: 'gradient', colour: 'f4f0e8', bottom: '9a948a', shadow: 35 }),
     on({ kind: 'photo', photoId: 'img_wall', shadow: 35 }),
+    on({ kind: 'scene', scene: 'showroom-dark', shadow: 35 }),
   ]) {
     test(`in the preview is the one of the file made smaller (${background.background.kind})`, async () => {
       const photo = await bench.save('photo.jpg', imageOf(known.picture).resize(2400).jpeg({ quality: 92 }));

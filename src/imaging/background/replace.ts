@@ -29,8 +29,12 @@ function isCutAlready({ data, channels }: Raw): boolean {
   return clear > LEAST_CLEAR * (data.length / 4);
 }
 
-/** May use the object's pixels up. Opaque but on no ground and on an own picture, where the shadow stays half transparent too. */
+/**
+ * May use the object's pixels up. Opaque but on no ground and on an own picture, where the shadow stays half transparent too. A scene belongs
+ * to the file: the object comes back as it is.
+ */
 export async function onBackground(object: Raw, background: Background): Promise<Raw> {
+  if (background.kind === 'scene') return object;
   const shadow = background.shadow === 0 ? null : await contactShadow(object);
   const strength = background.shadow / 100;
   const backdrop = backdropFor(background, object);

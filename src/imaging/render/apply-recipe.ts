@@ -1,11 +1,13 @@
 /** From the framed photo to the picture that every file is cut from. The same steps for a file and for its preview. */
 
+import { sceneOf } from '#domain/recipes/background.ts';
 import { type Framing, framedSize, framingOf, quadToFramed, toFramed } from '#domain/recipes/framing.ts';
 import { boxAround, type Point, type Quad, type Size } from '#domain/recipes/geometry.ts';
 import type { Rendition } from '#domain/recipes/outputs.ts';
 import { recipeFor } from '#domain/recipes/photo-overrides.ts';
 import { type Placement, placementOf } from '#domain/recipes/placement.ts';
 import type { Recipe } from '#domain/recipes/recipe.ts';
+import { scenePlacement } from '#domain/recipes/scene-placement.ts';
 import { cutOut, onBackground } from '#imaging/background/replace.ts';
 import { applyLight, balanceFor } from '#imaging/light/light.ts';
 import type { Treatment } from '#imaging/messages.ts';
@@ -28,12 +30,21 @@ export function planFor({ recipe: batchRecipe, edits, analysis }: Treatment, upr
   const whole = plates.map((plate) => boxAround(quadToFramed(framing, plate)));
   // A crop drawn by hand decides how large the object is.
   const recipes = overrides.crop === null ? recipe.fill : null;
-  const hasCutout = edits.maskPath !== null && recipe.background.kind !== 'keep';
+  const { background } = recipe;
+  const hasCutout = edits.maskPath !== null && background.kind !== 'keep';
   return {
     recipe,
     framing,
     placementOf(rendition) {
       const fill = rendition.fill ?? recipes;
+      if (hasCutout && background.kind === 'scene' && box !== null) {
+        const asked = fill ?? (overrides.crop === null ? null : undefined);
+        return scenePlacement(framedSize(framing), rendition, {
+          scene: sceneOf(background),
+          box,
+          fill: asked,
+        });
+      }
       const subject = { box, fill: fill === null ? null : fill / 100, hasCutout, whole };
       return placementOf(framedSize(framing), rendition, subject);
     },

@@ -3,6 +3,7 @@ import type { Background } from '#domain/recipes/background.ts';
 import type { Pad, Rendition } from '#domain/recipes/outputs.ts';
 import type { Placement } from '#domain/recipes/placement.ts';
 import { ownGround } from '#imaging/background/backdrop.ts';
+import { inScene } from '#imaging/background/scenes/in-scene.ts';
 import { sharpen } from '#imaging/light/sharpen.ts';
 import { drawOverlays, type Overlays } from '#imaging/overlays/overlays.ts';
 import { gradient } from '#imaging/pixels/gradient.ts';
@@ -44,8 +45,16 @@ export async function render(
 ): Promise<Raw> {
   const isClear = finish.isClear && rendition.format !== 'jpeg' && framed.channels === 4;
   const { x, y, canvas } = placement;
-  if (finish.ground?.kind === 'photo' && finish.groundPath !== null)
-    return beforeOwn(await ownGround(finish.groundPath, canvas), framed, { placement, finish });
+  if (finish.ground?.kind === 'photo' && finish.groundPath !== null) {
+    const ground = await ownGround(finish.groundPath, canvas);
+    const object = await cutOut(framed, placement, finish.isLast);
+    stampOnto(ground, { x, y, ...placement.photo }, { stamp: object, left: 0, top: 0, opacity: 1 });
+    return finishedWhole(ground, placement, finish);
+  }
+  if (finish.ground?.kind === 'scene') {
+    const object = await cutOut(framed, placement, finish.isLast);
+    return finishedWhole(await inScene(object, finish.ground, placement), placement, finish);
+  }
   const bare = canvas.width === placement.photo.width && canvas.height === placement.photo.height;
   const photo = await cutOut(isClear ? framed : opaque(framed, rendition, bare), placement, finish.isLast);
   sharpen(photo, finish.sharpenAmount);
@@ -61,18 +70,11 @@ export async function render(
   return picture;
 }
 
-/** The object before an own picture that covers the file from edge to edge; sharpened as one, or the photo's frame would show. */
-async function beforeOwn(
-  ground: Raw,
-  framed: Raw,
-  { placement, finish }: { placement: Placement; finish: Finish },
-): Promise<Raw> {
-  const object = await cutOut(framed, placement, finish.isLast);
-  const { x, y, photo, canvas } = placement;
-  stampOnto(ground, { x, y, ...photo }, { stamp: object, left: 0, top: 0, opacity: 1 });
-  sharpen(ground, finish.sharpenAmount);
-  await drawOverlays(ground, { x: 0, y: 0, ...canvas }, { overlays: finish.overlays, wide: placement.wide });
-  return ground;
+/** In place. A ground that covers the file from edge to edge is sharpened with the object, or the photo's frame would show. */
+async function finishedWhole(picture: Raw, { canvas, wide }: Placement, finish: Finish): Promise<Raw> {
+  sharpen(picture, finish.sharpenAmount);
+  await drawOverlays(picture, { x: 0, y: 0, ...canvas }, { overlays: finish.overlays, wide });
+  return picture;
 }
 
 /** The photo as it came, where a file will show it. What the file is padded with is not the photo's: there is nothing. */

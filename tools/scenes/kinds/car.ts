@@ -116,10 +116,21 @@ function garage(width: number, ground: number, random: Random): string {
   ].join('');
 }
 
+/** The car by itself, in a box of 1000 × 420, on nothing. */
+export function drawCarAlone(): Drawing {
+  return { defs: defs(PAINTS[0]), body: bodywork(PAINTS[0]), surfaces: [] };
+}
+
 function car(paint: string): string {
   return [
     ellipse({ cx: 505, cy: 404, rx: 480, ry: 26 }, '#000', 'opacity=".65" filter="url(#soft)"'),
     ellipse({ cx: 505, cy: 402, rx: 400, ry: 12 }, '#000', 'opacity=".6" filter="url(#hair)"'),
+    bodywork(paint),
+  ].join('');
+}
+
+function bodywork(paint: string): string {
+  return [
     path('M110 260H900V360H110Z', '#15110f'),
     path(BODY, 'url(#paint)'),
     path(

@@ -33,22 +33,9 @@ export function drawMug({ width, height, random }: SceneCanvas): Drawing {
       [0, '#8a6341'],
       [1, '#b88a5c'],
     ]),
-    linear('glaze', 0, [
-      [0, shade],
-      [0.22, glaze],
-      [0.34, shine],
-      [0.46, glaze],
-      [0.85, shade],
-      [0.95, glaze],
-      [1, shade],
-    ]),
-    linear('inside', 0, [
-      [0, shade],
-      [1, shine],
-    ]),
     blur('soft', 18),
-    blur('hair', 4),
     blur('far', 26),
+    glazed([glaze, shine, shade]),
   ].join('');
   const body = [
     rect({ x: 0, y: 0, w: width, h: edge }, 'url(#wall)'),
@@ -66,10 +53,40 @@ export function drawMug({ width, height, random }: SceneCanvas): Drawing {
   return { defs, body, surfaces: ['wood'] };
 }
 
+/** The mug by itself, in a box of 440 × 460, on nothing. */
+export function drawMugAlone(): Drawing {
+  return { defs: glazed(GLAZES[0]), body: mugItself(), surfaces: [] };
+}
+
+function glazed([glaze, shine, shade]: readonly [string, string, string]): string {
+  return [
+    linear('glaze', 0, [
+      [0, shade],
+      [0.22, glaze],
+      [0.34, shine],
+      [0.46, glaze],
+      [0.85, shade],
+      [0.95, glaze],
+      [1, shade],
+    ]),
+    linear('inside', 0, [
+      [0, shade],
+      [1, shine],
+    ]),
+    blur('hair', 4),
+  ].join('');
+}
+
 function mug(): string {
   return [
     path('M40 432L-210 500Q60 540 330 440Z', '#1d0f06', 'opacity=".5" filter="url(#soft)"'),
     ellipse({ cx: 190, cy: 438, rx: 158, ry: 26 }, '#120a05', 'opacity=".75" filter="url(#hair)"'),
+    mugItself(),
+  ].join('');
+}
+
+function mugItself(): string {
+  return [
     line('M336 150C430 140 440 330 322 334', { colour: 'url(#glaze)', width: 38 }),
     line('M340 146C420 140 424 300 336 322', { colour: '#fff', width: 5 }, 'opacity=".35"'),
     path('M40 70C44 240 52 370 66 420Q190 462 314 420C328 370 336 240 340 70Z', 'url(#glaze)'),

@@ -65,6 +65,7 @@ export const BACKGROUND_WORDS: Record<Background['kind'], string> = {
   white: 'Alb',
   colour: 'Culoare',
   gradient: 'Degrade',
+  scene: 'Decor',
   photo: 'Poza mea',
   transparent: 'Transparent',
 };

@@ -53,8 +53,9 @@ export const REST_MS = 280;
 export function beforeKey({ photoId, facts, recipe, overrides, output }: PreviewView): string {
   const { straighten, rotate, crop, cropBy, fill } = recipe;
   const own = [overrides.rotate, overrides.angle, overrides.crop];
-  // An object on a new ground is placed by itself, else with what is around it.
-  const hasCutout = facts.cutoutId !== null && (overrides.background ?? recipe.background).kind !== 'keep';
+  // An object on a new ground is placed by itself, in a scene as that wants it, else with what is around it.
+  const { kind, scene } = overrides.background ?? recipe.background;
+  const placedBy = facts.cutoutId === null || kind === 'keep' ? null : kind === 'scene' && (scene ?? kind);
   return JSON.stringify([
     'before',
     photoId,
@@ -64,7 +65,7 @@ export function beforeKey({ photoId, facts, recipe, overrides, output }: Preview
     crop,
     cropBy,
     fill,
-    hasCutout,
+    placedBy,
     own,
     output,
   ]);

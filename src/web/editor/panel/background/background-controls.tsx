@@ -1,24 +1,18 @@
 import { ImageIcon } from 'lucide-react';
-import type { CSSProperties } from 'react';
+import { type CSSProperties, lazy, Suspense } from 'react';
 import { BACKGROUNDS, type Background } from '#domain/recipes/background.ts';
 import { thumbnailUrl } from '#web/api/file-urls.ts';
 import { CutoutSection } from '#web/editor/cutout/cutout-section.tsx';
 import { photosToSee } from '#web/editor/cutout/state.ts';
 import { useEditing } from '#web/editor/editor-context.tsx';
-import {
-  formatNotice,
-  realBackgroundNotice,
-  wantingWhite,
-  whiteNotice,
-} from '#web/editor/panel/background/background-notices.ts';
-import { ColourField } from '#web/editor/panel/fields/colour-field.tsx';
-import { PictureChooser } from '#web/editor/panel/fields/picture-chooser.tsx';
-import { useBackdrops } from '#web/editor/panel/fields/use-own-pictures.ts';
 import { BACKGROUND_WORDS } from '#web/editor/panel/recipe-words.ts';
 import type { Section, SectionProps } from '#web/editor/panel/section.ts';
 import { ChoiceRow } from '#web/ui/fields/choice-row.tsx';
-import { Slider } from '#web/ui/fields/slider.tsx';
 import { Thumb } from '#web/ui/pictures/thumb.tsx';
+
+const BackgroundDetails = lazy(async () => ({
+  default: (await import('#web/editor/panel/background/background-details.tsx')).BackgroundDetails,
+}));
 
 export const BACKGROUND: Section = {
   id: 'background',
@@ -87,72 +81,11 @@ function BackgroundControls({ background: own, onBackground, onRecipes }: Backgr
         choices={onRecipes ? [recipes, ...kinds] : kinds}
         onChange={(kind) => (kind === 'recipe' ? onRecipes?.() : set({ kind }))}
       />
-      {own !== null && <BackgroundDetails background={own} onChange={set} />}
-    </>
-  );
-}
-
-interface BackgroundDetailsProps {
-  readonly background: Background;
-  readonly onChange: (change: Partial<Background>) => void;
-}
-
-/** Options of the chosen background, and its effect on the chosen outputs. */
-function BackgroundDetails({ background, onChange: set }: BackgroundDetailsProps) {
-  const { outputs, presets, photos } = useEditing();
-  const pictures = useBackdrops(background.kind === 'photo', new Set(photos.map(({ id }) => id)));
-  const white = wantingWhite(background, outputs, presets);
-  const notices = [realBackgroundNotice, formatNotice].flatMap(
-    (of) => of(background, outputs, presets) ?? [],
-  );
-  return (
-    <>
-      {(background.kind === 'colour' || background.kind === 'gradient') && (
-        <ColourField
-          label={background.kind === 'colour' ? 'Culoarea' : 'Sus'}
-          value={background.colour}
-          onChange={(colour) => set({ colour })}
-        />
+      {own !== null && (
+        <Suspense fallback={null}>
+          <BackgroundDetails background={own} onChange={set} />
+        </Suspense>
       )}
-      {background.kind === 'gradient' && (
-        <ColourField label="Jos" value={background.bottom} onChange={(bottom) => set({ bottom })} />
-      )}
-      {background.kind === 'photo' && (
-        <PictureChooser
-          name="background-picture"
-          legend="Poza din spate"
-          pictures={pictures}
-          value={background.photoId}
-          onChange={(photoId) => set({ photoId })}
-        />
-      )}
-      {background.kind === 'photo' && background.photoId === null && (
-        <p className="text-sm text-ink-soft">
-          {pictures.length > 0 ? 'Alege sau urcă o poză' : 'Urcă o poză'}; până atunci fundalul rămâne cum e.
-        </p>
-      )}
-      {background.kind !== 'keep' && (
-        <Slider
-          label="Umbră sub obiect"
-          value={background.shadow}
-          min={0}
-          max={100}
-          onChange={(shadow) => set({ shadow })}
-        />
-      )}
-      {white.length > 0 && (
-        <p className="rounded-xl bg-signal-wash px-3 py-2 text-sm">
-          {whiteNotice(white)}{' '}
-          <button type="button" className="link min-h-6" onClick={() => set({ kind: 'white' })}>
-            Pune alb
-          </button>
-        </p>
-      )}
-      {notices.map((text) => (
-        <p key={text} className="rounded-xl bg-signal-wash px-3 py-2 text-sm">
-          {text}
-        </p>
-      ))}
     </>
   );
 }
@@ -188,6 +121,8 @@ function paint(kind: Background['kind'], { colour, bottom }: Background): CSSPro
       return { background: `#${colour}` };
     case 'gradient':
       return { background: `linear-gradient(#${colour}, #${bottom})` };
+    case 'scene':
+      return { background: 'linear-gradient(#dcdde0 60%, #a9abaf 60%)' };
     case 'transparent':
       return { background: 'repeating-conic-gradient(#bbb 0 25%, #fff 0 50%) 0 0 / 10px 10px' };
     default:

@@ -1,0 +1,77 @@
+/** The line that an object stands on, read off the lower edge of its outline. */
+
+type Feet = Int32Array | Float32Array;
+
+/** A slope above which a part hangs over the ground (a bumper, a sleeve), unless its edge lies there all along. */
+const STEEP = 0.3;
+const GENTLE = 0.2;
+/** Width of a foot or a tyre at most, as a share of the object's. */
+const FOOT = 0.15;
+
+export interface GroundLine {
+  /** Row of the ground under each column. */
+  readonly rows: Float32Array;
+  /** The outermost columns that it stands on. */
+  readonly first: number;
+  readonly last: number;
+}
+
+/**
+ * Stretched from one lowest point to the next, level beyond the outermost that it stands on. `foot`: the lowest row of the object in each
+ * column, below 0 where there is none; `touch`: nearer than that to the ground it touches it.
+ */
+export function groundUnder(foot: Feet, touch: number): GroundLine {
+  const y = (x: number) => foot[x];
+  const along = (from: number, to: number, x: number) =>
+    y(from) + ((x - from) * (y(to) - y(from))) / (to - from);
+  const stands = hullOf(foot);
+  const wide = (stands.at(-1) as number) - stands[0];
+  /** The contour lies along the line to the next one, as a box' does, or it is a foot: what follows it inwards is higher. */
+  const isStand = (outer: number, inner: number) => {
+    const step = Math.sign(inner - outer);
+    const slope = Math.abs((y(inner) - y(outer)) / (inner - outer));
+    // A bumper that lies low all along stands for the wheel behind it.
+    const near = slope <= GENTLE ? 3 * touch : touch;
+    let isOn = Math.abs(inner - outer) >= FOOT * wide;
+    for (let x = outer; step * (inner - x) > 0; x += step) isOn &&= along(outer, inner, x) - y(x) <= near;
+    if (isOn) return true;
+    if (slope > STEEP) return false;
+    const reach = Math.min(Math.abs(inner - outer), FOOT * wide);
+    let highest = y(outer);
+    for (let x = outer; step * (x - outer) < reach; x += step) {
+      if (y(x) > y(outer) + 1) return false;
+      highest = Math.min(highest, y(x));
+      if (y(outer) - highest > touch) return true;
+    }
+    return false;
+  };
+  while (stands.length > 1 && y(stands[0]) < y(stands[1]) && !isStand(stands[0], stands[1])) stands.shift();
+  while (stands.length > 1 && y(stands.at(-1) as number) < y(stands.at(-2) as number)) {
+    if (isStand(stands.at(-1) as number, stands.at(-2) as number)) break;
+    stands.pop();
+  }
+  const [first, last] = [stands[0], stands.at(-1) as number];
+  const rows = Float32Array.from(foot, (_, x) => {
+    if (x <= first) return y(first);
+    if (x >= last) return y(last);
+    const next = stands.findIndex((at) => at >= x);
+    return along(stands[next - 1], stands[next], x);
+  });
+  return { rows, first, last };
+}
+
+/** Columns of the corners of a band pulled tight under the feet, from left to right. */
+function hullOf(foot: Feet): number[] {
+  const rise = (from: number, to: number) => (foot[to] - foot[from]) / (to - from);
+  const hull: number[] = [];
+  for (let x = 0; x < foot.length; x++) {
+    if (foot[x] < 0) continue;
+    for (let last = hull.at(-1); last !== undefined && hull.length > 1; last = hull.at(-1)) {
+      const before = hull.at(-2) as number;
+      if (rise(before, x) < rise(before, last)) break;
+      hull.pop();
+    }
+    hull.push(x);
+  }
+  return hull;
+}

@@ -1,0 +1,214 @@
+import assert from 'node:assert/strict';
+import { after, before, describe, test } from 'node:test';
+import { type Background, DEFAULT_BACKGROUND, SCENES, type Scene } from '#domain/recipes/background.ts';
+import { cornersOf } from '#domain/recipes/geometry.ts';
+import { inScene } from '#imaging/background/scenes/in-scene.ts';
+import { LOOKS } from '#imaging/background/scenes/looks.ts';
+import { painted } from '#imaging/background/scenes/room.ts';
+import { settingOf } from '#imaging/background/scenes/setting.ts';
+import { stanceOf } from '#imaging/background/scenes/stance.ts';
+import { encodedMask } from '#imaging/cutout/mask-file.ts';
+import { type Bench, colourAt, imageOf, near, openBench, PLAIN } from '#imaging/fixtures/bench.ts';
+import { knownObject } from '#imaging/fixtures/objects.ts';
+import type { Raw, Rgb } from '#imaging/pixels/raw.ts';
+import { writeSynced } from '#imaging/pixels/write.ts';
+
+const SIZE = { width: 1200, height: 900 };
+const RED: Rgb = [230, 20, 20];
+const RADIUS = 70;
+/** The ground falls to the left, as under a car that is seen from its front corner. */
+const WHEELS = [
+  { x: 330, y: 560 },
+  { x: 880, y: 520 },
+];
+const groundAt = (x: number) => 560 + RADIUS + ((x - 330) * (520 - 560)) / (880 - 330);
+const SILL = 60;
+
+/** All red, so that whatever is red beside it is its mirror image. */
+function car(light: (x: number) => number = () => 1): Raw {
+  const data = new Uint8Array(SIZE.width * SIZE.height * 4);
+  for (let y = 0, at = 0; y < SIZE.height; y++) {
+    for (let x = 0; x < SIZE.width; x++, at += 4) {
+      const isBody = x > 180 && x < 1020 && y > 330 && y < groundAt(x) - SILL;
+      const isWheel = WHEELS.some((wheel) => Math.hypot(x - wheel.x, y - wheel.y) <= RADIUS);
+      if (!isBody && !isWheel) continue;
+      data.set(
+        RED.map((value) => value * light(x)),
+        at,
+      );
+      data[at + 3] = 255;
+    }
+  }
+  return { data, ...SIZE, channels: 4 };
+}
+
+const WHOLE = {
+  cut: { x: 0, y: 0, width: 1, height: 1 },
+  photo: SIZE,
+  canvas: SIZE,
+  x: 0,
+  y: 0,
+  scale: 1,
+  wide: SIZE.width,
+  tooSmall: false,
+};
+const background = (scene: Scene, shadow = 35): Background => ({
+  ...DEFAULT_BACKGROUND,
+  kind: 'scene',
+  scene,
+  shadow,
+});
+const redness = ({ data }: Raw, x: number, y: number) => {
+  const at = (y * SIZE.width + x) * 3;
+  return (data[at] as number) - (data[at + 1] as number);
+};
+
+describe('an object in a scene', () => {
+  test('is the same bytes each time, and itself unchanged', async () => {
+    const object = car();
+    for (const scene of SCENES) {
+      const [one, two] = [
+        await inScene(object, background(scene), WHOLE),
+        await inScene(car(), background(scene), WHOLE),
+      ];
+      assert.ok(Buffer.from(one.data).equals(Buffer.from(two.data)), scene);
+      assert.deepEqual([one.width, one.height, one.channels], [1200, 900, 3]);
+      let changed = 0;
+      for (let i = 0; i < object.data.length / 4; i++) {
+        if (object.data[i * 4 + 3] !== 255) continue;
+        for (let c = 0; c < 3; c++) if (one.data[i * 3 + c] !== RED[c]) changed++;
+      }
+      assert.equal(changed, 0, scene);
+    }
+  });
+
+  test('touches its mirror image under each wheel on a slope, and its body is as far below the ground as above', async () => {
+    const made = await inScene(car(), background('showroom-dark'), WHOLE);
+    for (const { x, y } of WHEELS) {
+      const first = [...Array(40).keys()].findIndex((n) => redness(made, x, y + RADIUS + 1 + n) > 12);
+      assert.ok(first >= 0 && first <= 4, `begins ${first} pixels under the wheel at ${x}`);
+    }
+    for (const x of [480, 600, 720]) {
+      const ground = Math.round(groundAt(x));
+      const strongest = redness(made, x, ground + SILL + 30);
+      const rows = [...Array(2 * SILL).keys()];
+      const begins = rows.find((n) => redness(made, x, ground + n) > strongest / 2) as number;
+      assert.ok(Math.abs(begins - SILL) <= 6, `at ${x} it begins ${begins} pixels under the ground`);
+    }
+  });
+
+  test('darkens the ground where it stands, and only below and beside it', async () => {
+    const made = await inScene(car(), background('room-light'), WHOLE);
+    const [bare] = [await inScene(car(), background('room-light', 1), WHOLE)];
+    const light = (picture: Raw, x: number, y: number) =>
+      picture.data[(y * SIZE.width + x) * 3 + 1] as number;
+    for (const { x, y } of WHEELS) {
+      const [under, without] = [made, bare].map((each) => light(each, x, y + RADIUS + 4)) as [number, number];
+      assert.ok(under < 0.75 * without, `${under} of ${without} under the wheel at ${x}`);
+    }
+    for (const [x, y] of [
+      [40, 200],
+      [1160, 200],
+      [600, 880],
+    ] as const)
+      assert.ok(Math.abs(light(made, x, y) - light(bare, x, y)) <= 3, `${x} ${y}`);
+  });
+
+  test('stands before the end of the floor, which is seen between its feet and its roof', async () => {
+    const stance = await stanceOf(car(), WHOLE);
+    assert.ok(stance !== null);
+    const { edge, horizon, ground } = settingOf(stance, LOOKS['showroom-light'], SIZE);
+    assert.ok(Math.abs(ground - (560 + RADIUS)) <= 4, `${ground}`);
+    assert.ok(edge > 330 && edge < 520 + RADIUS - 20, `${edge}`);
+    assert.ok(horizon < edge && horizon > 0, `${horizon}`);
+  });
+
+  test('is lit from the side that the photo has it from, and from above where the photo does not say', async () => {
+    const lightOf = async (object: Raw) => (await stanceOf(object, WHOLE))?.light ?? null;
+    assert.ok(Math.abs((await lightOf(car())) as number) < 0.01);
+    assert.ok(((await lightOf(car((x) => 0.4 + x / 2000))) as number) > 0.2);
+    assert.ok(((await lightOf(car((x) => 1 - x / 2000))) as number) < -0.2);
+  });
+
+  test('that the photo cut off below, or that is to cast no shadow, is before a wall: no floor shows it', async () => {
+    const isRedOutside = (made: Raw, object: Raw) => {
+      let most = 0;
+      for (let y = 0; y < SIZE.height; y++)
+        for (let x = 0; x < SIZE.width; x++)
+          if (object.data[(y * SIZE.width + x) * 4 + 3] === 0) most = Math.max(most, redness(made, x, y));
+      return most > 12;
+    };
+    const whole = car();
+    assert.equal(isRedOutside(await inScene(whole, background('showroom-dark'), WHOLE), whole), true);
+    assert.equal(isRedOutside(await inScene(whole, background('showroom-dark', 0), WHOLE), whole), false);
+    const height = 500;
+    const cut = { ...whole, data: whole.data.slice(0, SIZE.width * height * 4), height };
+    const above = { ...WHOLE, photo: { width: SIZE.width, height }, y: SIZE.height - height };
+    const made = await inScene(cut, background('showroom-dark'), above);
+    for (const x of [330, 600, 880]) assert.ok(redness(made, x, SIZE.height - height - 20) < 8);
+    const placed = new Uint8Array(SIZE.width * SIZE.height * 4);
+    placed.set(cut.data, SIZE.width * (SIZE.height - height) * 4);
+    assert.equal(isRedOutside(made, { ...SIZE, data: placed, channels: 4 }), false);
+  });
+
+  test('has a ground without bands: no tone goes on unbroken', async () => {
+    const stance = await stanceOf(car(), WHOLE);
+    assert.ok(stance !== null);
+    for (const scene of SCENES) {
+      const { data, width, height } = painted(LOOKS[scene], settingOf(stance, LOOKS[scene], SIZE));
+      let longest = 0;
+      for (const x of [3, 300, 601, 1100]) {
+        for (let y = 1, run = 1; y < height; y++) {
+          const same = data[(y * width + x) * 3 + 1] === data[((y - 1) * width + x) * 3 + 1];
+          run = same ? run + 1 : 1;
+          longest = Math.max(longest, run);
+        }
+      }
+      assert.ok(longest < 30, `${scene}: ${longest} alike in a column`);
+    }
+  });
+});
+
+describe('a file with a scene', () => {
+  const photo = { width: 900, height: 1200 };
+  let bench: Bench;
+  let source: string;
+  let edits: { maskPath: string; subject: ReturnType<typeof cornersOf> };
+  before(async () => {
+    bench = await openBench();
+    const known = knownObject('crate', 'green', { size: photo });
+    source = await bench.save('upright.png', imageOf(known.picture).png());
+    const maskPath = bench.path('mask.png');
+    const small = imageOf({ data: known.alpha, ...photo, channels: 1 as 3 }).resize(420, 560, {
+      fit: 'fill',
+    });
+    const data = await small.extractChannel(0).raw().toBuffer();
+    await writeSynced(
+      maskPath,
+      await encodedMask({ data: data.map((share) => (share > 127 ? 255 : 0)), width: 420, height: 560 }),
+    );
+    edits = { maskPath, subject: cornersOf({ x: 0.05, y: 0.3, width: 0.9, height: 0.45 }) };
+  });
+  after(() => bench.remove());
+
+  test('has the asked size and the scene up to its edges, also where a photo taken upright fills a lying form', async () => {
+    const form = { width: 800, height: 600, fit: 'cover', pad: 'blur', format: 'jpeg' } as const;
+    for (const scene of SCENES) {
+      const { file, pixels } = await bench.deliver(source, form, {
+        recipe: { ...PLAIN, background: background(scene) },
+        edits,
+      });
+      assert.deepEqual([file.width, file.height, file.warnings], [800, 600, []], scene);
+      for (let y = 0.02; y < 1; y += 0.06) {
+        for (const [from, to] of [
+          [0.005, 0.03],
+          [0.97, 0.995],
+        ] as const) {
+          const [one, other] = [colourAt(pixels, from, y), colourAt(pixels, to, y)];
+          assert.ok(near(one, other, 12), `${scene} ${from} ${y}: ${one} ${other}`);
+          assert.ok(one[1] - Math.max(one[0], one[2]) < 6, `${scene}: nothing green of the old ground`);
+        }
+      }
+    }
+  });
+});

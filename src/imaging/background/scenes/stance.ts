@@ -1,0 +1,145 @@
+/**
+ * How an object stands in its file: read off a small copy of it in its place. All numbers are shares of the canvas' height (rows) and width
+ * (columns) or, where it is said, pixels of the small copy.
+ */
+import type { Placement } from '#domain/recipes/placement.ts';
+import { type GroundLine, groundUnder } from '#imaging/background/ground-line.ts';
+import type { Raw, Size } from '#imaging/pixels/raw.ts';
+import { unit } from '#imaging/pixels/unit.ts';
+import { resized } from '#imaging/read/decode.ts';
+
+/** Long side of the small copy. */
+const SIDE = 640;
+/** Nearer than this share of its height to the ground it touches it. */
+const TOUCH = 0.02;
+/** Cut off by the photo's lower edge when this share of the object's columns reaches it. */
+const CUT = 0.01;
+/** Light from one side is believed from this difference of the halves on, and whole at the second. */
+const [ONE_SIDED, WHOLLY] = [0.06, 0.25];
+/** Height of the eye over the ground, as a share of the object's: a car is looked at from a standing man's, a small thing from above. */
+const EYE = { low: 0.95, tall: 0.6 };
+/** Distance of the eye, as a share of the object's longer side. */
+const DISTANCE = 1.2;
+/** Highest and lowest view of the ground, as sines. */
+const STEEPEST = 0.5;
+const FLATTEST = 0.12;
+
+interface Box extends Size {
+  readonly x: number;
+  readonly y: number;
+}
+
+export interface Stance {
+  /** The small copy of the whole file, clear but for the object; its scale. */
+  readonly small: Raw;
+  /** Lowest row of the object in each column of the small copy, with its fraction; below 0 where there is none. */
+  readonly foot: Float32Array;
+  readonly line: GroundLine;
+  /** Around the object, in pixels of the small copy. */
+  readonly box: Box;
+  /** False where the photo cut it off below: what does not end stands on nothing. */
+  readonly stands: boolean;
+  /** Sine of the angle under which the ground is seen. */
+  readonly sine: number;
+  /** Height of the eye over the ground in pixels of the small copy. */
+  readonly eye: number;
+  /** Where light comes from: −1 left, 1 right. */
+  readonly light: number;
+}
+
+/** Null when there is nothing of the object in the file. `object`: its alpha is the object's. */
+export async function stanceOf(object: Raw, { canvas, x, y }: Placement): Promise<Stance | null> {
+  const scale = Math.min(1, SIDE / Math.max(canvas.width, canvas.height));
+  const side = (n: number) => Math.max(1, Math.round(n * scale));
+  const size = { width: side(canvas.width), height: side(canvas.height) };
+  const [left, top] = [Math.round(x * scale), Math.round(y * scale)];
+  const there = await resized(object, {
+    width: Math.min(size.width - left, side(object.width)),
+    height: Math.min(size.height - top, side(object.height)),
+  });
+  const small = placed(there, size, { left, top });
+  const foot = feetOf(small);
+  const box = boxOf(small, foot);
+  if (box === null) return null;
+  const line = groundUnder(foot, Math.max(1, TOUCH * box.height));
+  const bottom = top + there.height - 1.5;
+  const cut = foot.reduce((count, row) => count + (row >= bottom ? 1 : 0), 0);
+  return {
+    small,
+    foot,
+    line,
+    box,
+    stands: cut <= Math.max(1, CUT * box.width),
+    ...viewOf(line, box),
+    light: lightOf(small, box),
+  };
+}
+
+function placed(from: Raw, size: Size, { left, top }: { left: number; top: number }): Raw {
+  const data = new Uint8Array(size.width * size.height * 4);
+  for (let row = 0; row < from.height; row++)
+    data.set(
+      from.data.subarray(row * from.width * 4, (row + 1) * from.width * 4),
+      ((top + row) * size.width + left) * 4,
+    );
+  return { data, ...size, channels: 4 };
+}
+
+function feetOf({ data, width, height }: Raw): Float32Array {
+  const foot = new Float32Array(width).fill(-1);
+  for (let x = 0; x < width; x++) {
+    for (let y = height - 1, at = (y * width + x) * 4 + 3; y >= 0; y--, at -= width * 4) {
+      if (data[at] <= 127) continue;
+      foot[x] = y + (y + 1 < height ? data[at + width * 4] / 255 : 0);
+      break;
+    }
+  }
+  return foot;
+}
+
+function boxOf({ data, width }: Raw, foot: Float32Array): Box | null {
+  const first = foot.findIndex((row) => row >= 0);
+  if (first < 0) return null;
+  const last = foot.findLastIndex((row) => row >= 0);
+  let at = 3;
+  while (data[at] <= 127) at += 4;
+  const y = Math.floor((at >> 2) / width);
+  const bottom = foot.reduce((a, b) => Math.max(a, b));
+  return { x: first, y, width: last - first + 1, height: bottom - y + 1 };
+}
+
+/**
+ * The more its ground line sags between its ends, the more of its footprint is seen and the higher the eye: of a round or square one the
+ * half, from side to near corner.
+ */
+function viewOf({ rows, first, last }: GroundLine, { width, height }: Box): { sine: number; eye: number } {
+  let lowest = 0;
+  for (let x = first; x <= last; x++) lowest = Math.max(lowest, rows[x]);
+  const sag = (2 * (lowest - (rows[first] + rows[last]) / 2)) / Math.max(1, last - first);
+  const sine = Math.min(STEEPEST, Math.max(FLATTEST, sag));
+  const least = height * (width > height ? EYE.low : EYE.tall);
+  const seen = (DISTANCE * Math.max(width, height) * sine) / Math.sqrt(1 - sine * sine);
+  return { sine, eye: Math.min(2.2 * least, Math.max(least, seen)) };
+}
+
+/** By how much the right half of each row is lighter than its left one: the middle of all rows, since a stripe of paint is no light. */
+function lightOf({ data, width }: Raw, box: Box): number {
+  const rows: number[] = [];
+  for (let y = Math.round(box.y + 0.1 * box.height); y < box.y + 0.8 * box.height; y += 2) {
+    const [left, right] = [0, 1].map((half) => {
+      let [sum, count] = [0, 0];
+      const from = Math.round(box.x + (half * box.width) / 2);
+      for (let x = from; x < from + box.width / 2 - 1; x += 2) {
+        const at = (y * width + x) * 4;
+        if (data[at + 3] < 250) continue;
+        sum += 77 * data[at] + 150 * data[at + 1] + 29 * data[at + 2];
+        count++;
+      }
+      return count < box.width / 20 ? null : sum / count;
+    }) as [number | null, number | null];
+    if (left !== null && right !== null) rows.push((right - left) / Math.max(1, right + left));
+  }
+  if (rows.length === 0) return 0;
+  const middle = rows.sort((a, b) => a - b)[rows.length >> 1] as number;
+  return Math.sign(middle) * unit((Math.abs(middle) - ONE_SIDED) / (WHOLLY - ONE_SIDED));
+}

@@ -1,0 +1,92 @@
+import clsx from 'clsx';
+import type { Scene } from '#domain/recipes/background.ts';
+import pedestalPaper from '#web/assets/scenes/pedestal-paper.webp';
+import pedestalStone from '#web/assets/scenes/pedestal-stone.webp';
+import pedestalWhite from '#web/assets/scenes/pedestal-white.webp';
+import roomDark from '#web/assets/scenes/room-dark.webp';
+import roomLight from '#web/assets/scenes/room-light.webp';
+import roomMid from '#web/assets/scenes/room-mid.webp';
+import showroomConcrete from '#web/assets/scenes/showroom-concrete.webp';
+import showroomDark from '#web/assets/scenes/showroom-dark.webp';
+import showroomLight from '#web/assets/scenes/showroom-light.webp';
+
+interface Choice {
+  readonly scene: Scene;
+  /** Rendered by the engine (`tools/scenes/scene-chips.ts`). */
+  readonly picture: string;
+  readonly words: string;
+}
+
+const KINDS: readonly { readonly name: string; readonly choices: readonly Choice[] }[] = [
+  {
+    name: 'Podea de showroom',
+    choices: [
+      { scene: 'showroom-light', picture: showroomLight, words: 'deschisă' },
+      { scene: 'showroom-dark', picture: showroomDark, words: 'închisă' },
+      { scene: 'showroom-concrete', picture: showroomConcrete, words: 'beton cald' },
+    ],
+  },
+  {
+    name: 'Piedestal',
+    choices: [
+      { scene: 'pedestal-white', picture: pedestalWhite, words: 'alb' },
+      { scene: 'pedestal-stone', picture: pedestalStone, words: 'piatră' },
+      { scene: 'pedestal-paper', picture: pedestalPaper, words: 'crem' },
+    ],
+  },
+  {
+    name: 'Studio gri',
+    choices: [
+      { scene: 'room-light', picture: roomLight, words: 'deschis' },
+      { scene: 'room-mid', picture: roomMid, words: 'mediu' },
+      { scene: 'room-dark', picture: roomDark, words: 'închis' },
+    ],
+  },
+];
+
+interface SceneChooserProps {
+  readonly value: Scene;
+  readonly onChange: (scene: Scene) => void;
+}
+
+/** One of nine scenes, each shown as it comes out; one group of radio buttons, so that the arrows go through all of them. */
+export function SceneChooser({ value, onChange }: SceneChooserProps) {
+  return (
+    <fieldset className="flex min-w-0 flex-col gap-2">
+      <legend className="mb-1.5 text-[0.9375rem] font-semibold">Decorul</legend>
+      {KINDS.map(({ name, choices }) => (
+        <div key={name}>
+          <p aria-hidden className="mb-1 text-sm text-ink-soft">
+            {name}
+          </p>
+          <div className="grid grid-cols-3 gap-2">
+            {choices.map(({ scene, picture, words }) => (
+              <label
+                key={scene}
+                className={clsx(
+                  'relative block cursor-pointer overflow-hidden rounded-lg border-2 text-sm has-[:focus-visible]:outline-3 has-[:focus-visible]:outline-offset-2 has-[:focus-visible]:outline-signal',
+                  scene === value ? 'border-signal bg-signal-wash' : 'border-line hover:bg-sunken',
+                )}
+              >
+                <input
+                  type="radio"
+                  name="scene"
+                  className="sr-only"
+                  aria-label={`${name}, ${words}`}
+                  checked={scene === value}
+                  onChange={() => onChange(scene)}
+                />
+                <img src={picture} alt="" width={240} height={160} className="block h-auto w-full" />
+                <span className="block truncate px-1.5 py-1 text-center">{words}</span>
+              </label>
+            ))}
+          </div>
+        </div>
+      ))}
+      <p className="text-sm text-ink-soft">
+        Cu umbra la 0, obiectul nu mai stă pe podea: rămâne doar peretele, bun pentru haine și lucruri
+        întinse.
+      </p>
+    </fieldset>
+  );
+}
