@@ -1,15 +1,18 @@
 /** Cut-outs of the rendered scenes: how many are sure, how many of those are wrong, and how exact they are. */
+import { execFile } from 'node:child_process';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import sharp from 'sharp';
+import { promisify } from 'node:util';
 import { NO_HINTS } from '#domain/recipes/cutout.ts';
 import { cutOut } from '#imaging/cutout/cut-out.ts';
-import { readMask } from '#imaging/cutout/mask-file.ts';
+import { readMask, scaledMask } from '#imaging/cutout/mask-file.ts';
 import { readHeader } from '#imaging/read/header.ts';
 import { add, two } from '../table.ts';
 import { type Quality, qualityOf } from './quality.ts';
-import { cutoutScene } from './scenes.ts';
+
+const run = promisify(execFile);
+const RENDER = join(import.meta.dirname, 'render.ts');
 
 interface Tried extends Quality {
   readonly seed: number;
@@ -47,25 +50,17 @@ async function tryScene(
   seed: number,
   { folder, manifest }: { folder: string; manifest: string | null },
 ): Promise<Tried> {
-  const { name, picture, alpha } = await cutoutScene(seed);
-  const { data, width, height } = picture;
+  const { stdout: name } = await run(process.execPath, [RENDER, folder, String(seed)]);
   const [source, maskPath] = [join(folder, 'photo.jpg'), join(folder, 'mask.png')];
-  await sharp(data, { raw: { width, height, channels: 3 } })
-    .jpeg({ quality: 92 })
-    .toFile(source);
   const job = { source, proxyPath: source, maskPath, hints: NO_HINTS, previousMaskPath: null };
   const header = await readHeader(source);
   const { sure, engine } = await cutOut({ ...job, knownStrokes: 0, urgent: false }, header, manifest);
   const mask = await readMask(maskPath);
-  const truth = await sharp(alpha, { raw: { width, height, channels: 1 } })
-    .resize(mask.width, mask.height, { fit: 'fill' })
-    .extractChannel(0)
-    .raw()
-    .toBuffer();
-  const quality = qualityOf(mask, { ...mask, data: truth });
+  const truth = await scaledMask(await readMask(join(folder, 'alpha.png')), mask);
+  const quality = qualityOf(mask, truth);
   const verdict = `${sure ? 'sure' : 'asks'}, ${quality.isWrong ? 'wrong' : 'right'}`;
   console.error(
-    `  ${name}: ${engine} ${verdict}, IoU ${quality.overlap.toFixed(3)}, edge ${two(quality.edge)}`,
+    `  ${name.trim()}: ${engine} ${verdict}, IoU ${quality.overlap.toFixed(3)}, edge ${two(quality.edge)}`,
   );
   return { ...quality, seed, sure };
 }
