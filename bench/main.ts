@@ -5,6 +5,7 @@ import { editsOfANeighbour } from './crowds/edits.ts';
 import { crowd, manyPeople } from './crowds/load.ts';
 import { delaysOfChanges } from './crowds/streams.ts';
 import { resumesBehindDeadConnections } from './crowds/upload-locks.ts';
+import { cutoutQuality } from './cutout-scenes/measure.ts';
 import { strokeAnswers } from './cutouts.ts';
 import { type Dealer, dealer, uploaded } from './dealer.ts';
 import { standardJobs } from './engines/standard-jobs.ts';
@@ -18,7 +19,8 @@ import { putSeconds, tusSeconds } from './uploads.ts';
 /**
  * `npm run bench`: the standard jobs and the whole product against the least that could do the same, alternating in one run, as one
  * table with its verdicts; only the ratios carry over to another machine. `-- --quick` for a look of two minutes, `-- --only jobs,lot`
- * for some parts (jobs, models, reports, batch, api, preview, slider, brush, uploads, locks, edits, load, streams).
+ * for some parts (jobs, models, reports, batch, api, preview, slider, brush, uploads, locks, edits, load, streams, and only so: cutouts).
+ * `-- --only cutouts [--scenes 100] [--first 0] [--model MANIFEST]`: how many cut-outs are sure, and how many of those wrong.
  * `-- --only load,streams --users 100 --minutes 0.1` is a short form of the crowd.
  */
 const isQuick = process.argv.includes('--quick');
@@ -42,9 +44,11 @@ const REPORTS = count('reports', 20, 5);
 const CUTOUTS = count('cutouts', 30, 5);
 const USERS = count('users', 500, 100);
 const MINUTES = count('minutes', 5, 0.1);
+const SCENES = count('scenes', 100, 20);
+const FIRST_SCENE = count('first', 0, 0);
 const MEGABYTES = 5;
 
-const WITHOUT_SERVER = ['jobs', 'models', 'reports'];
+const WITHOUT_SERVER = ['jobs', 'models', 'reports', 'cutouts'];
 const WITHOUT_PHOTOS = ['jobs', 'models', 'reports', 'locks', 'edits', 'load', 'streams'];
 
 const load = () => two(loadavg()[0] ?? 0);
@@ -119,6 +123,8 @@ async function everything(): Promise<void> {
   if (isAsked('jobs')) await standardJobs(REPETITIONS);
   if (isAsked('models')) await cutoutsByModel(CUTOUTS);
   if (isAsked('reports')) await reports(REPORTS);
+  if (only?.includes('cutouts'))
+    await cutoutQuality(SCENES, { first: FIRST_SCENE, manifest: option('model') ?? null });
   if (only?.every((part) => WITHOUT_SERVER.includes(part))) return;
   const shop = await dealer();
   await product(shop).finally(() => shop.app.stop());

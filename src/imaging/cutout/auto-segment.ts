@@ -4,7 +4,7 @@ import { type OpenCv, openCv } from '#imaging/pixels/opencv.ts';
 import { cropped, type Raw, type Size } from '#imaging/pixels/raw.ts';
 import { pixelBox } from '#imaging/render/framing.ts';
 import { nearEdge } from './edge.ts';
-import { seenEdge } from './gate/confidence.ts';
+import { seenEdge } from './gate/seen-edge.ts';
 import { grabCut, MAYBE_BACKGROUND, MAYBE_OBJECT, SURE_BACKGROUND, SURE_OBJECT } from './grabcut.ts';
 import { boxSeed, coreSeed, ellipseSeed, hullSeed, salientSeed, within } from './grabcut-seeds.ts';
 import { labOf } from './lab.ts';
@@ -41,11 +41,14 @@ export const autoSegment: Segmenter = async ({ at, box }) => {
   const picture = await at(MASK_SIDE);
   const { mask, agreement } =
     box === null ? await alone(cv, await at(SEARCH_SIDE), picture) : await inBox(cv, { at, box, picture });
+  return { engine: 'grabcut', mask: finished(cv, picture, mask), agreement };
+};
+
+function finished(cv: OpenCv, picture: Raw, mask: Mask): Mask {
   const whole = withFinerEdge(cv, picture, { mask, reach: EDGE_REACH });
   const lab = labOf(picture);
-  const standing = withoutGroundUnderWheels(lab, withoutGroundShadow(lab, whole));
-  return { engine: 'grabcut', mask: standing, agreement };
-};
+  return withoutGroundUnderWheels(lab, withoutGroundShadow(lab, whole));
+}
 
 /** Returns the mask that a start in the middle and one by salience agree on. */
 async function alone(cv: OpenCv, small: Raw, picture: Size): Promise<Found> {

@@ -8,9 +8,9 @@ import { writeSynced } from '#imaging/pixels/write.ts';
 import { decode, sizeAt } from '#imaging/read/decode.ts';
 import { type Header, readHeader } from '#imaging/read/header.ts';
 import { autoSegment } from './auto-segment.ts';
-import { judgeConfidence, SURE } from './gate/confidence.ts';
+import { type Judgement, judgeConfidence, SURE_ALONE, type Witness } from './gate/confidence.ts';
 import { labOf } from './lab.ts';
-import { areaOf, boundsOf, type Mask } from './mask.ts';
+import { areaOf, boundsOf, type Mask, overlap } from './mask.ts';
 import { encodedMask, readMask, scaledMask } from './mask-file.ts';
 import { byModel } from './model/model.ts';
 import { byPlainGround } from './plain.ts';
@@ -21,17 +21,17 @@ import { type Cut, type Look, MASK_SIDE, type Segmenter } from './segmenter.ts';
 const BRUSH_SIDE = 420;
 /** So many of them are kept in the process. */
 const BRUSH_PICTURES = 8;
-/** A plain ground costs little to look at, so the next engine is asked unless it is as good as certain. */
-const PLAIN_ENOUGH = 0.95;
+/** Intersection over union from which a model and a search by colours have found the same. */
+const SAME = 0.94;
 /** Shares of a photo that its own transparency may leave. */
 const [LEAST_OWN, MOST_OWN] = [0.03, 0.97];
 
+/** By colours alone; the cheap one first. */
+const SEARCHES: readonly Segmenter[] = [byPlainGround, autoSegment];
+
 const brushPictures = new LruCache<Raw>(BRUSH_PICTURES);
 
-interface Judged extends Cut {
-  readonly confidence: number;
-  readonly sure: boolean;
-}
+type Judged = Cut & Judgement;
 
 /** `manifest`: of the operator's model, used for photos without a person's hints. */
 export async function cutOut(
@@ -71,13 +71,15 @@ async function found(
   { look, manifest }: { look: Look; manifest: string | null },
 ): Promise<Judged> {
   if (previousMaskPath === null && hints.strokes.length === 0) {
-    if (hints.box !== null) return best(look, [autoSegment]);
-    const own = await ownAlpha(header);
-    const model: Segmenter[] = manifest === null ? [] : [byModel(manifest)];
-    return own ?? best(look, [...model, byPlainGround, autoSegment]);
+    if (hints.box !== null) return searched(look, [autoSegment]);
+    return (
+      (await ownAlpha(header)) ??
+      (manifest === null ? null : await modelled(look, byModel(manifest))) ??
+      (await searched(look, SEARCHES))
+    );
   }
   const start =
-    previousMaskPath === null ? (await best(look, [autoSegment])).mask : await readMask(previousMaskPath);
+    previousMaskPath === null ? (await searched(look, [autoSegment])).mask : await readMask(previousMaskPath);
   const picture = await look.at(BRUSH_SIDE);
   const mask = refineWithStrokes(
     await openCv(),
@@ -87,26 +89,55 @@ async function found(
       knownStrokes,
     },
   );
-  return judged(picture, { engine: 'grabcut', mask, agreement: 1 }, true);
+  return judged(picture, { engine: 'grabcut', mask, agreement: 1 }, 'person');
 }
 
-/** The first that is sure enough, else the surest. */
-async function best(look: Look, engines: readonly Segmenter[]): Promise<Judged> {
+/**
+ * What the model found; null where it sees no one object. In doubt the searches by colours are asked whether they see the same: they
+ * confirm it or not, and never overrule it.
+ */
+async function modelled(look: Look, model: Segmenter): Promise<Judged | null> {
+  const cut = await model(look);
+  if (cut === null) return null;
   const picture = await look.at(MASK_SIDE);
-  let nearest: Judged | null = null;
+  const alone = judged(picture, cut, 'model');
+  if (alone.sure) return alone;
+  const confirmed = judged(picture, cut, 'both');
+  if (!confirmed.sure) return alone;
+  for (const search of SEARCHES) {
+    const other = await search(look);
+    if (other !== null && isConfirmed(cut, other)) return confirmed;
+  }
+  return alone;
+}
+
+/** A search whose own tries differ says nothing to a model that doubts. */
+function isConfirmed(cut: Cut, by: Cut): boolean {
+  return overlap(by.mask, cut.mask) >= SAME && Math.max(by.agreement, cut.agreement) >= SURE_ALONE;
+}
+
+/** The first that is sure and that those before do not contradict, else the surest. */
+async function searched(look: Look, engines: readonly Segmenter[]): Promise<Judged> {
+  const picture = await look.at(MASK_SIDE);
+  const cuts: Judged[] = [];
   for (const engine of engines) {
     const cut = await engine(look);
     if (cut === null) continue;
-    const result = judged(picture, cut, look.box !== null);
-    if (nearest === null || result.confidence > nearest.confidence) nearest = result;
-    if (result.confidence >= (cut.engine === 'plain' ? PLAIN_ENOUGH : SURE)) break;
+    const result = judged(picture, cut, look.box === null ? witnessOf(cut) : 'person');
+    const isContradicted = cuts.some(({ mask }) => overlap(mask, cut.mask) < SAME);
+    if (result.sure && !isContradicted) return result;
+    cuts.push({ ...result, sure: false });
   }
-  if (nearest === null) throw new Error('no engine looked at the photo');
-  return nearest;
+  if (cuts.length === 0) throw new Error('no engine looked at the photo');
+  return cuts.reduce((surest, cut) => (cut.confidence > surest.confidence ? cut : surest));
 }
 
-function judged(picture: Raw, cut: Cut, helped: boolean): Judged {
-  return { ...cut, ...judgeConfidence(labOf(picture), cut.mask, { agreement: cut.agreement, helped }) };
+function witnessOf({ engine }: Cut): Witness {
+  return engine === 'plain' ? 'plain' : 'search';
+}
+
+function judged(picture: Raw, cut: Cut, witness: Witness): Judged {
+  return { ...cut, ...judgeConfidence(labOf(picture), cut.mask, { agreement: cut.agreement, witness }) };
 }
 
 /** A photo that came cut out says itself what its object is. */

@@ -2,7 +2,7 @@ import { equal } from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { labOf } from '#imaging/cutout/lab.ts';
 import type { Mask } from '#imaging/cutout/mask.ts';
-import { judgeConfidence } from './confidence.ts';
+import { judgeConfidence, type Witness } from './confidence.ts';
 
 const SIZE = { width: 120, height: 90 };
 type At = (x: number, y: number) => boolean;
@@ -15,7 +15,12 @@ const BLACK: Rgb = [20, 20, 21];
 /** `around`: what else is in the picture; `within`: what the mask holds. */
 function judged(
   isObject: At,
-  { helped, around = () => GROUND, within = () => PAINT }: { helped: boolean; around?: Look; within?: Look },
+  {
+    helped,
+    witness = 'model',
+    around = () => GROUND,
+    within = () => PAINT,
+  }: { helped: boolean; witness?: Witness; around?: Look; within?: Look },
 ) {
   const shape = Array.from({ length: SIZE.width * SIZE.height }, (_, i) =>
     isObject(i % SIZE.width, Math.floor(i / SIZE.width)),
@@ -24,7 +29,10 @@ function judged(
   const data = Uint8Array.from(
     shape.flatMap((on, i) => (on ? within : around)(i % SIZE.width, Math.floor(i / SIZE.width))),
   );
-  return judgeConfidence(labOf({ ...SIZE, channels: 3, data }), mask, { agreement: 1, helped }).sure;
+  return judgeConfidence(labOf({ ...SIZE, channels: 3, data }), mask, {
+    agreement: 1,
+    witness: helped ? 'person' : witness,
+  }).sure;
 }
 
 const chair: At = (x, y) => x > 40 && x < 80 && y > 15 && y < 70;
@@ -78,5 +86,34 @@ describe('a cut-out without a person’s hints', () => {
     const tiles = (x: number, y: number): Rgb =>
       (Math.floor(x / 15) + Math.floor(y / 15)) % 2 === 0 ? [180, 90, 70] : GROUND;
     equal(judged(crate, { helped: false, around: tiles }), true);
+  });
+
+  it('is trusted on the word of a search by colours only where nothing else stands around it', () => {
+    const crate: At = (x, y) => x > 45 && x < 75 && y > 30 && y < 65;
+    equal(judged(crate, { helped: false, witness: 'search' }), true);
+    const ball: Look = (x, y) => (Math.hypot(x - 96, y - 40) < 9 ? [200, 60, 50] : GROUND);
+    equal(judged(crate, { helped: false, witness: 'search', around: ball }), false);
+    equal(judged(crate, { helped: false, witness: 'both', around: ball }), true);
+  });
+
+  it('is not trusted with the half of a dress whose other half is nearly the wall’s colour', () => {
+    const skirt: At = (x, y) => x > 40 && x < 80 && y > 45 && y < 80;
+    const blouse: Look = (x, y) => (x > 47 && x < 73 && y > 18 && y <= 45 ? [255, 255, 255] : GROUND);
+    equal(judged(skirt, { helped: false, witness: 'search', around: blouse }), false);
+    equal(judged(skirt, { helped: false, witness: 'plain', around: blouse }), false);
+  });
+
+  it('is not trusted with the ground that is seen between spokes', () => {
+    const wheel: At = (x, y) => Math.hypot(x - 60, y - 45) < 30;
+    const isSpoke: At = (x, y) =>
+      Math.hypot(x - 60, y - 45) > 27 || Math.abs(x - 60) < 2 || Math.abs(y - 45) < 2;
+    const spokes: Look = (x, y) => (isSpoke(x, y) ? PAINT : GROUND);
+    equal(judged(wheel, { helped: false }), true);
+    equal(judged(wheel, { helped: false, within: spokes }), false);
+  });
+
+  it('may touch the picture’s side where a model and a search found the same', () => {
+    equal(judged(withBoard, { helped: false, witness: 'both' }), true);
+    equal(judged(withBoard, { helped: false, witness: 'model' }), false);
   });
 });

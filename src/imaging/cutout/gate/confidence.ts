@@ -1,19 +1,15 @@
 /** One gate for every engine: is this one whole object, seen clearly, that may be cut out before a person has looked? */
 import type { Lab } from '#imaging/cutout/lab.ts';
 import { areaOf, type Mask } from '#imaging/cutout/mask.ts';
+import { archesIn } from '#imaging/cutout/wheels/wheels.ts';
+import { beyondEdges } from './beyond-edges.ts';
+import { groundWithin } from './ground-within.ts';
 import { missedParts } from './missed-parts.ts';
+import { seenEdge } from './seen-edge.ts';
 import { strayParts } from './stray-parts.ts';
 
-/** Smaller ones are details, larger ones the scene itself. */
-const LEAST_AREA = 0.05;
-const MOST_AREA = 0.75;
-/** Largest share of the picture's rim that an object may touch (it was cut off, or is ground): with a person's hints, and without. */
-const MOST_RIM = 0.4;
-const MOST_RIM_ALONE = 0.005;
 /** Pixels of the mask: nearer to the rim engines rather see ground. */
 const FROM_RIM = 4;
-/** ΔE across the edge that an eye follows. */
-const SEEN = 7;
 /** Share of the edge that must be seen; below `WEAK` it counts for nothing. */
 const CLEAR = 0.8;
 const WEAK = 0.35;
@@ -21,28 +17,76 @@ const WEAK = 0.35;
 const MOST_LEFT_OUT = 0.03;
 /** Largest share of the object that may look like the ground beside it: an edge in glaring light. */
 const MOST_ALONG = 0.025;
+/** Share of the object that may have the ground's colours: white on white is right more often than spokes are. */
+const MOST_WITHIN = 0.4;
+/** Where only colours were looked at: the largest such place, and what may stand around the object. */
+const MOST_PLACE = 0.02;
+const MOST_BEYOND = 0.02;
 /** Factor on the confidence of a cut-out that is not one whole object. */
 const NOT_WHOLE = 0.5;
-/** A wrong cut-out is worse than a question: without a person's hints the engine must be surer. */
-export const SURE = 0.8;
-const SURE_ALONE = 0.88;
 
-/** `agreement` (0–1): the engine's own estimate. `helped`: a person drew a box or strokes. */
+/**
+ * On whose word a cut-out stands: `person` drew a box or strokes; `both`: a model and a search by colours found the same; `model`,
+ * `plain` (the flood of a plain ground) and `search` are one of them alone.
+ */
+export type Witness = 'person' | 'both' | 'model' | 'plain' | 'search';
+
+interface Limits {
+  /** A wrong cut-out is worse than a question: one engine alone must be surer. */
+  readonly sure: number;
+  /** Shares of the picture: smaller ones are details, larger ones the scene itself. */
+  readonly area: readonly [least: number, most: number];
+  /** Largest share of the picture's rim that an object may touch: it was cut off, or is ground. */
+  readonly rim: number;
+}
+
+/** What an engine must say of itself to count alone. */
+export const SURE_ALONE = 0.93;
+const ALONE: Limits = { sure: SURE_ALONE, area: [0.05, 0.75], rim: 0.005 };
+const LIMITS: Readonly<Record<Witness, Limits>> = {
+  person: { sure: 0.8, area: [0.05, 0.75], rim: 0.4 },
+  both: { sure: 0.8, area: [0.02, 0.75], rim: 0.4 },
+  model: ALONE,
+  plain: ALONE,
+  search: ALONE,
+};
+
+export interface Judgement {
+  readonly confidence: number;
+  readonly sure: boolean;
+}
+
+/** `agreement` (0–1): the engine's own estimate. */
 export function judgeConfidence(
   lab: Lab,
   mask: Mask,
-  { agreement, helped }: { agreement: number; helped: boolean },
-): { confidence: number; sure: boolean } {
-  const area = areaOf(mask);
-  const isInside = rimOf(mask) <= (helped ? MOST_RIM : MOST_RIM_ALONE);
-  const isWhole = area >= LEAST_AREA && area <= MOST_AREA && isInside;
+  { agreement, witness }: { agreement: number; witness: Witness },
+): Judgement {
+  const { sure, area, rim } = LIMITS[witness];
+  const share = areaOf(mask);
+  const isWhole = share >= area[0] && share <= area[1] && rimOf(mask) <= rim;
   const seen = Math.min(1, Math.max(0, (seenEdge(lab, mask) - WEAK) / (CLEAR - WEAK)));
   const confidence = Math.min(1, agreement) * seen * (isWhole ? 1 : NOT_WHOLE);
-  if (helped) return { confidence, sure: confidence >= SURE };
-  if (confidence < SURE_ALONE) return { confidence, sure: false };
-  return strayParts(lab, mask) > MOST_ALONG || missedParts(lab, mask) > MOST_LEFT_OUT
-    ? { confidence: NOT_WHOLE * confidence, sure: false }
-    : { confidence, sure: true };
+  if (confidence < sure) return { confidence, sure: false };
+  if (witness === 'person' || isOneObject(lab, mask, { agreement, witness }))
+    return { confidence, sure: true };
+  return { confidence: NOT_WHOLE * confidence, sure: false };
+}
+
+/** All of it, nothing else, and nothing that a search by colours is known to fail on. */
+function isOneObject(
+  lab: Lab,
+  mask: Mask,
+  { agreement, witness }: { agreement: number; witness: Witness },
+): boolean {
+  if (strayParts(lab, mask) > MOST_ALONG || missedParts(lab, mask) > MOST_LEFT_OUT) return false;
+  const within = groundWithin(lab, mask);
+  if (within.all > MOST_WITHIN) return false;
+  if (witness === 'model') return true;
+  if (witness === 'both') return agreement >= SURE_ALONE || within.largest <= MOST_PLACE;
+  if (within.largest > MOST_PLACE || beyondEdges(lab, mask) > MOST_BEYOND) return false;
+  // A vehicle's panes, plate and tyres have other colours than its body: a search leaves them out, or takes the road along.
+  return witness === 'plain' || archesIn(lab, mask) < 2;
 }
 
 /** Share of the picture's rim that the object covers. */
@@ -55,23 +99,4 @@ function rimOf({ data, width, height }: Mask): number {
   function on(index: number): number {
     return data[index] > 127 ? 1 : 0;
   }
-}
-
-/** Share of the edge where the colours two pixels inside and two pixels outside differ visibly. */
-export function seenEdge({ l, a, b }: Lab, { data, width, height }: Mask): number {
-  let [all, seen] = [0, 0];
-  const look = (at: number, step: number) => {
-    if (data[at] > 127 === data[at + step] > 127) return;
-    all++;
-    const [p, q] = [at - 2 * step, at + 3 * step];
-    const difference = Math.hypot(l[p] - l[q], a[p] - a[q], b[p] - b[q]);
-    if (difference > SEEN) seen++;
-  };
-  for (let y = 2; y < height - 3; y++) {
-    for (let x = 2, i = y * width + 2; x < width - 3; x++, i++) {
-      look(i, 1);
-      look(i, width);
-    }
-  }
-  return all === 0 ? 0 : seen / all;
 }

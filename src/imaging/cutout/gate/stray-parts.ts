@@ -2,10 +2,8 @@
 import { nearEdge } from '#imaging/cutout/edge.ts';
 import type { Lab } from '#imaging/cutout/lab.ts';
 import type { Mask } from '#imaging/cutout/mask.ts';
-import type { Size } from '#imaging/pixels/raw.ts';
+import { coarsened } from './coarse.ts';
 
-/** Means over squares of so many pixels: a ground's grain is no edge. */
-const STEP = 3;
 /** ΔE to where the ground was left, all the way. */
 const SAME = 4;
 /** Share of the ground's mean lightness below which a tyre cannot be told from its shadow. */
@@ -13,14 +11,7 @@ const DARK = 0.6;
 
 /** As a share of the object. */
 export function strayParts(lab: Lab, mask: Mask): number {
-  const grid: Size = { width: Math.floor(mask.width / STEP), height: Math.floor(mask.height / STEP) };
-  const coarse: Lab = {
-    ...grid,
-    l: means(lab.l, mask.width, grid),
-    a: means(lab.a, mask.width, grid),
-    b: means(lab.b, mask.width, grid),
-  };
-  const object: Mask = { ...grid, data: Uint8Array.from(means(mask.data, mask.width, grid)) };
+  const { lab: coarse, object } = coarsened(lab, mask);
   const near = nearEdge(object, 1);
   const reached = reachedFrom(coarse, (i) => object.data[i] === 0 && near[i] === 0);
   let [all, same] = [0, 0];
@@ -65,16 +56,4 @@ function reachedFrom({ l, a, b, width }: Lab, isGround: (index: number) => boole
     if (at < reached.length - width) visit(at + width, at);
   }
   return reached;
-}
-
-function means(plane: Float32Array | Uint8Array, width: number, grid: Size): Float32Array {
-  const sums = new Float32Array(grid.width * grid.height);
-  for (let y = 0; y < grid.height * STEP; y++) {
-    const row = Math.floor(y / STEP) * grid.width;
-    for (let x = 0; x < grid.width * STEP; x++) {
-      const at = row + Math.floor(x / STEP);
-      sums[at] = sums[at] + plane[y * width + x] / STEP ** 2;
-    }
-  }
-  return sums;
 }

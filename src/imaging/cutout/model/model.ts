@@ -1,5 +1,7 @@
 /** An ONNX model that cuts out: square RGB in, a plane of "object" among those of its first output. */
-import type { Mask } from '#imaging/cutout/mask.ts';
+import { guidedEdge } from '#imaging/cutout/guided-edge.ts';
+import { labOf } from '#imaging/cutout/lab.ts';
+import { areaOf, type Mask } from '#imaging/cutout/mask.ts';
 import { scaledMask } from '#imaging/cutout/mask-file.ts';
 import { MASK_SIDE, type Segmenter } from '#imaging/cutout/segmenter.ts';
 import { tidied } from '#imaging/cutout/tidy.ts';
@@ -8,6 +10,8 @@ import { answerOf, opener } from './model-runtime.ts';
 
 /** Between these the model cannot say (0–1). */
 const [DOUBT_FROM, DOUBT_TO] = [0.2, 0.8];
+/** Shares of the picture beyond which the model has seen no one object. */
+const [LEAST_AREA, MOST_AREA] = [0.005, 0.9];
 
 /** Loaded once in a process. */
 export const openModel = opener(
@@ -29,8 +33,11 @@ export function byModel(manifestPath: string): Segmenter {
     const plane = await runModel(model, picture);
     const side = model.manifest.input;
     const bytes = Uint8Array.from(plane, (share) => Math.round(share * 255));
-    const mask = await scaledMask({ data: bytes, width: side, height: side }, picture);
-    return { engine: 'model', mask: tidied(hard(mask)), agreement: certainty(plane) };
+    const soft = await scaledMask({ data: bytes, width: side, height: side }, picture);
+    const mask = tidied(hard(guidedEdge(labOf(picture), soft)));
+    const area = areaOf(mask);
+    if (area < LEAST_AREA || area > MOST_AREA) return null;
+    return { engine: 'model', mask, agreement: certainty(plane) };
   };
 }
 

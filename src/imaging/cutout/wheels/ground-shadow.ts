@@ -2,7 +2,7 @@
  * GrabCut often takes the shadow under an object for part of it. A shadow is the ground, darker: of the ground's colour, without an edge of
  * its own, reached from below. What is so is given back, where that leaves an edge as clear as before.
  */
-import { seenEdge } from '#imaging/cutout/gate/confidence.ts';
+import { seenEdge } from '#imaging/cutout/gate/seen-edge.ts';
 import type { Lab } from '#imaging/cutout/lab.ts';
 import { boundsOf, type Mask } from '#imaging/cutout/mask.ts';
 import { tidied } from '#imaging/cutout/tidy.ts';

@@ -43,6 +43,12 @@ const BRIGHTER = 5;
 const LEAST_BODY = 0.04;
 const MOST_TAKEN = 0.2;
 
+/** How many wheels' arches the object's lower edge shows. */
+export function archesIn(lab: Lab, mask: Mask): number {
+  const box = boundsOf(mask);
+  return box === null ? 0 : archesOf(columnsOf(lab, mask, box), box.height).length;
+}
+
 interface Columns {
   /** The object's lowest row, and its body's; -1 where there is none. */
   readonly bottoms: Int32Array;
