@@ -124,6 +124,8 @@ export interface CutoutJob {
   readonly hints: CutoutHints;
   /** The mask that the strokes correct; null starts anew, within the box where there is one. */
   readonly previousMaskPath: string | null;
+  /** The mask that a model found by itself, if it did: what a person draws anew corrects that. */
+  readonly modelMaskPath?: string | null;
   /** Number of strokes already in that mask: only the others move its edge. */
   readonly knownStrokes: number;
   readonly maskPath: string;

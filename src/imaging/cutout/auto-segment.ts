@@ -91,13 +91,18 @@ async function inBox(
   const isFilled = reachOf(byItself, inner) >= LEAST_FILLED;
   const best = isFilled ? byItself : better(byItself, attempt(coreSeed(small, inner)));
   // An object that is found only when the box's middle is taken for granted is a proposal.
-  const agreement = (isFilled ? 1 : BY_CORE) * Math.min(1, reachOf(best, inner) / FILLED);
+  const agreement = (isFilled ? 1 : BY_CORE) * fillOf(best, inner);
   const part = await scaledMask(best, area);
   for (let y = 0; y < area.height; y++) {
     const row = part.data.subarray(y * area.width, (y + 1) * area.width);
     mask.data.set(row, (area.y + y) * picture.width + area.x);
   }
   return { mask, agreement };
+}
+
+/** Returns 1 for an object that fills the box as one does that a person drew it around, less for one that does not. */
+export function fillOf(mask: Mask, box: Box): number {
+  return Math.min(1, reachOf(mask, box) / FILLED);
 }
 
 /** Returns how far the object fills the box, 0–1: people draw the box around the object. */

@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { writeFile } from 'node:fs/promises';
 import { after, before, describe, test } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import type { CutoutHints, Stroke } from '#domain/recipes/cutout.ts';
@@ -8,8 +9,10 @@ import { type Ground, type KnownObject, knownObject, type Thing } from '#imaging
 import { sharp } from '#imaging/read/hardened-sharp.ts';
 import { readHeader } from '#imaging/read/header.ts';
 import { cutOut } from './cut-out.ts';
+import { encodedMask, scaledMask } from './mask-file.ts';
 
 const SIZE = { width: 800, height: 600 };
+const MASK = { width: 560, height: 420 };
 
 describe('a cut-out', () => {
   let bench: Bench;
@@ -23,13 +26,14 @@ describe('a cut-out', () => {
     hints: CutoutHints = NO_HINTS,
     {
       previousMaskPath = null,
+      modelMaskPath = null,
       knownStrokes = 0,
-    }: { previousMaskPath?: string | null; knownStrokes?: number } = {},
+    }: { previousMaskPath?: string | null; modelMaskPath?: string | null; knownStrokes?: number } = {},
   ) {
     const source = await bench.save('photo.jpg', imageOf(known.picture).jpeg({ quality: 92 }));
     const maskPath = bench.path(`mask-${previousMaskPath === null ? 'first' : 'next'}.png`);
-    const job = { source, proxyPath: source, hints, previousMaskPath, knownStrokes, maskPath, urgent: true };
-    const found = await cutOut(job, await readHeader(source));
+    const from = { source, proxyPath: source, previousMaskPath, modelMaskPath, knownStrokes };
+    const found = await cutOut({ ...from, hints, maskPath, urgent: true }, await readHeader(source));
     const mask = await pixelsOf(await imageAt(maskPath));
     return { found, maskPath, agreement: overlapWith(known, mask.data, mask.channels) };
   }
@@ -118,6 +122,30 @@ describe('a cut-out', () => {
     assert.ok(around.found.sure, `confidence ${around.found.confidence.toFixed(2)}`);
     const far = await cut(known, { box: { x: 0.02, y: 0.02, width: 0.96, height: 0.96 }, strokes: [] });
     assert.equal(far.found.sure, false, `confidence ${far.found.confidence.toFixed(2)}`);
+  });
+
+  test('takes of what a model found what fills the box that a person drew, and corrects that by strokes', async () => {
+    const known = knownObject('crate', 'green', { size: SIZE });
+    const { width, height } = SIZE;
+    // The model sees a second thing in the corner.
+    const data = Uint8Array.from(known.alpha, (share, i) =>
+      i % width < 120 && i < 90 * width ? 255 : share,
+    );
+    const modelMaskPath = bench.path('by-model.png');
+    await writeFile(modelMaskPath, await encodedMask(await scaledMask({ data, width, height }, MASK)));
+    const box = { x: 0.24, y: 0.27, width: 0.52, height: 0.5 };
+    const boxed = await cut(known, { box, strokes: [] }, { modelMaskPath });
+    assert.deepEqual([boxed.found.engine, boxed.found.sure], ['model', true]);
+    assert.ok(boxed.agreement > 0.97, `IoU ${boxed.agreement.toFixed(3)}`);
+    const elsewhere = { x: 0.6, y: 0.02, width: 0.38, height: 0.9 };
+    assert.equal(
+      (await cut(known, { box: elsewhere, strokes: [] }, { modelMaskPath })).found.engine,
+      'grabcut',
+    );
+    const points = [0, 0.05, 0.1, 0.15].map((x) => ({ x, y: 0.07 }));
+    const strokes: Stroke[] = [{ kind: 'remove', radius: 0.09, points }];
+    const brushed = await cut(known, { box: null, strokes }, { modelMaskPath });
+    assert.ok(brushed.agreement > 0.95, `IoU ${brushed.agreement.toFixed(3)}`);
   });
 
   test('returns the object’s box, and writes a grey PNG of at most 560 pixels', async () => {

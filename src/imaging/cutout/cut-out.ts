@@ -1,5 +1,6 @@
 /** The object of one photo: from nothing, from a box, or a kept mask with strokes; its mask as a file, and how sure that is. */
 import { stat } from 'node:fs/promises';
+import type { Box } from '#domain/recipes/geometry.ts';
 import { LruCache } from '#imaging/lru-cache.ts';
 import type { CutoutJob, FoundCutout } from '#imaging/messages.ts';
 import { openCv } from '#imaging/pixels/opencv.ts';
@@ -7,7 +8,8 @@ import { flattened, type Raw } from '#imaging/pixels/raw.ts';
 import { writeSynced } from '#imaging/pixels/write.ts';
 import { decode, sizeAt } from '#imaging/read/decode.ts';
 import { type Header, readHeader } from '#imaging/read/header.ts';
-import { autoSegment } from './auto-segment.ts';
+import { pixelBox } from '#imaging/render/framing.ts';
+import { autoSegment, fillOf } from './auto-segment.ts';
 import { type Judgement, judgeConfidence, SURE_ALONE, type Witness } from './gate/confidence.ts';
 import { labOf } from './lab.ts';
 import { areaOf, boundsOf, type Mask, overlap } from './mask.ts';
@@ -16,6 +18,7 @@ import { byModel } from './model/model.ts';
 import { byPlainGround } from './plain.ts';
 import { refineWithStrokes } from './refine-with-strokes.ts';
 import { type Cut, type Look, MASK_SIDE, type Segmenter } from './segmenter.ts';
+import { tidied } from './tidy.ts';
 
 /** Long side of the picture that brush strokes are worked out on. */
 const BRUSH_SIDE = 420;
@@ -66,20 +69,20 @@ async function brushPicture(copy: Header): Promise<Raw> {
 }
 
 async function found(
-  { hints, previousMaskPath, knownStrokes }: CutoutJob,
+  { hints, previousMaskPath, modelMaskPath = null, knownStrokes }: CutoutJob,
   header: Header,
   { look, manifest }: { look: Look; manifest: string | null },
 ): Promise<Judged> {
   if (previousMaskPath === null && hints.strokes.length === 0) {
-    if (hints.box !== null) return searched(look, [autoSegment]);
+    if (hints.box !== null) return boxed(look, modelMaskPath);
     return (
       (await ownAlpha(header)) ??
       (manifest === null ? null : await modelled(look, byModel(manifest))) ??
       (await searched(look, SEARCHES))
     );
   }
-  const start =
-    previousMaskPath === null ? (await searched(look, [autoSegment])).mask : await readMask(previousMaskPath);
+  const kept = previousMaskPath ?? (hints.box === null ? modelMaskPath : null);
+  const start = kept === null ? (await boxed(look, modelMaskPath)).mask : await readMask(kept);
   const picture = await look.at(BRUSH_SIDE);
   const mask = refineWithStrokes(
     await openCv(),
@@ -90,6 +93,29 @@ async function found(
     },
   );
   return judged(picture, { engine: 'grabcut', mask, agreement: 1 }, 'person');
+}
+
+/** What a model found before, where that fills the person's box; else, and without a box, what the search finds. */
+async function boxed(look: Look, modelMaskPath: string | null): Promise<Judged> {
+  const { box } = look;
+  if (modelMaskPath !== null && box !== null) {
+    const picture = await look.at(MASK_SIDE);
+    const mask = tidied(partIn(box, await scaledMask(await readMask(modelMaskPath), picture)));
+    const result = judged(picture, { engine: 'model', mask, agreement: fillOf(mask, box) }, 'person');
+    if (result.sure) return result;
+  }
+  return searched(look, [autoSegment]);
+}
+
+/** Of a mask what lies in the box. */
+function partIn(box: Box, mask: Mask): Mask {
+  const { width, height } = mask;
+  const { x, y, width: across, height: down } = pixelBox(mask, box);
+  const isIn = (at: number) => {
+    const [column, row] = [at % width, Math.floor(at / width)];
+    return column >= x && column < x + across && row >= y && row < y + down;
+  };
+  return { width, height, data: mask.data.map((value, i) => (isIn(i) ? value : 0)) };
 }
 
 /**

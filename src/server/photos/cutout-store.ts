@@ -1,6 +1,6 @@
-import type { Selectable } from 'kysely';
+import { type Selectable, sql } from 'kysely';
 import { AppError } from '#domain/errors.ts';
-import type { CutoutEngine, CutoutHints } from '#domain/recipes/cutout.ts';
+import { type CutoutEngine, type CutoutHints, NO_HINTS } from '#domain/recipes/cutout.ts';
 import type { Box } from '#domain/recipes/geometry.ts';
 import type { DB } from '#server/adapters/database/schema.ts';
 import type { Db, Tx } from '#server/app.ts';
@@ -94,6 +94,20 @@ export async function deleteDraft(tx: Tx, photoId: string): Promise<void> {
 
 export async function findCutout(db: Db | Tx, cutoutId: string): Promise<CutoutRow | null> {
   const row = await db.selectFrom('cutouts').selectAll().where('id', '=', cutoutId).executeTakeFirst();
+  return row ?? null;
+}
+
+/** The newest that a model made of the photo by itself, for as long as it is kept. */
+export async function findModelCutout(db: Db, photoId: string): Promise<CutoutRow | null> {
+  const row = await db
+    .selectFrom('cutouts')
+    .selectAll()
+    .where('photo_id', '=', photoId)
+    .where('engine', '=', 'model')
+    .where(sql<boolean>`hints = ${JSON.stringify(NO_HINTS)}::jsonb`)
+    .orderBy('created_at', 'desc')
+    .limit(1)
+    .executeTakeFirst();
   return row ?? null;
 }
 

@@ -12,7 +12,7 @@ import { verify } from '#server/admin/verify/verify.ts';
 import { cutOutPhoto } from '#server/batches/photos/make-cutout.ts';
 import { purgeTrash } from '#server/batches/trash/purge-photos.ts';
 import { trashPhotos } from '#server/batches/trash/trash-photos.ts';
-import { deleteReplacedCutouts, isUsable } from '#server/photos/cutout-store.ts';
+import { deleteReplacedCutouts, findModelCutout, isUsable } from '#server/photos/cutout-store.ts';
 import { maskKey, proxyKey } from '#server/photos/file-keys.ts';
 import { removeOrphanFiles } from '#server/photos/orphan-files.ts';
 import { uploadPhotos } from '#testing/files/photos.ts';
@@ -79,6 +79,15 @@ describe('cut-outs', () => {
     const mask = await owner.fetch(fillPath(photoMask.path, { photoId }));
     equal(mask.headers.get('content-type'), 'image/png');
     equal((await mask.arrayBuffer()).byteLength > 50, true);
+  });
+
+  test('what a model found by itself is remembered while boxes are drawn anew, so that each can take of it', async () => {
+    const photoId = await photo(31);
+    const first = await draw(photoId, NO_HINTS);
+    equal(await findModelCutout(server.app.db, photoId), null);
+    await server.database.pool.query("update cutouts set engine = 'model' where id = $1", [first.id]);
+    for (const x of [BOX.x, BOX.x + 0.02]) await draw(photoId, { box: { ...BOX, x }, strokes: [] });
+    equal((await findModelCutout(server.app.db, photoId))?.id, first.id);
   });
 
   test('one drawn over a good one waits until it is taken; going back to the good one needs no engine', async () => {

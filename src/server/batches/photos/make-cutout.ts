@@ -9,6 +9,7 @@ import {
   type CutoutRow,
   deleteDraft,
   findCutout,
+  findModelCutout,
   insertCutout,
   isUsable,
   markCutoutFailed,
@@ -94,6 +95,8 @@ async function cut(app: App, photo: PhotoRow, { hints, onlyFirst, signal }: Cut)
   const id = app.newId('cut');
   const maskPath = app.files.temporaryPath();
   const previous = await drawnBefore(app, photo, hints);
+  const isAnew = previous === null && !isSameDrawing(hints, NO_HINTS);
+  const byModel = isAnew ? await findModelCutout(app.db, photo.id) : null;
   let row: CutoutRow | null = null;
   app.cutoutModels.want();
   try {
@@ -103,6 +106,7 @@ async function cut(app: App, photo: PhotoRow, { hints, onlyFirst, signal }: Cut)
         proxyPath: app.files.pathOf(proxyKey(photo.id)),
         hints,
         previousMaskPath: previous && app.files.pathOf(maskKey(previous.id)),
+        modelMaskPath: byModel && app.files.pathOf(maskKey(byModel.id)),
         knownStrokes: previous?.hints.strokes.length ?? 0,
         maskPath,
         urgent: !onlyFirst,

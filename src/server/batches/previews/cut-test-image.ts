@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import type { Cutout } from '#contract/photos.ts';
 import { AppError } from '#domain/errors.ts';
-import { type CutoutHints, isDrawnOn, NO_HINTS } from '#domain/recipes/cutout.ts';
+import { type CutoutHints, isDrawnOn, isSameDrawing, NO_HINTS } from '#domain/recipes/cutout.ts';
 import type { App, User } from '#server/app.ts';
 import {
   type CachedTestImage,
@@ -57,6 +57,7 @@ async function cut(
   const maskPath = app.files.temporaryPath();
   const last = cuts.at(-1);
   const previous = last && isDrawnOn(last.hints, hints) ? last : null;
+  const byModel = cuts.find((made) => made.cutout.engine === 'model' && isSameDrawing(made.hints, NO_HINTS));
   app.cutoutModels.want();
   try {
     const found = await app.imaging.cutOut(
@@ -65,6 +66,7 @@ async function cut(
         proxyPath,
         hints,
         previousMaskPath: previous?.maskPath ?? null,
+        modelMaskPath: byModel?.maskPath ?? null,
         knownStrokes: previous?.hints.strokes.length ?? 0,
         maskPath,
         urgent: true,
