@@ -14,6 +14,9 @@ const OVER = 0.45;
 /** Reach of the dark behind the line that it stands on, and before it. */
 const BEHIND = 0.12;
 const BEFORE = 0.025;
+const SOFT = 0.05;
+/** Share of the object's height above the line that it stands on where nothing of the shadow is left. */
+export const SHADOW_ABOVE = BEHIND + 3 * SOFT;
 /** Nearer than that to the ground it touches it. */
 const TOUCH = 0.02;
 const POOL = 0.8;
@@ -72,7 +75,7 @@ function drawShadow(alpha: Uint8Array, width: number, height: number): Uint8Arra
       draw(line, x, { from: y - 0.03 * tall, to: y + 1, value: near });
   }
   const [soft, hard] = [
-    blurred(pool, { width, height }, 0.05 * tall),
+    blurred(pool, { width, height }, SOFT * tall),
     blurred(line, { width, height }, Math.max(0.8, 0.012 * tall)),
   ];
   // It ends with the photo, and never in a line.

@@ -4,6 +4,7 @@ import { type Background, DEFAULT_BACKGROUND, SCENES, type Scene } from '#domain
 import { cornersOf } from '#domain/recipes/geometry.ts';
 import { inScene } from '#imaging/background/scenes/in-scene.ts';
 import { LOOKS } from '#imaging/background/scenes/looks.ts';
+import { onFloor } from '#imaging/background/scenes/on-floor.ts';
 import { painted } from '#imaging/background/scenes/room.ts';
 import { settingOf } from '#imaging/background/scenes/setting.ts';
 import { stanceOf } from '#imaging/background/scenes/stance.ts';
@@ -79,6 +80,21 @@ describe('an object in a scene', () => {
         for (let c = 0; c < 3; c++) if (one.data[i * 3 + c] !== RED[c]) changed++;
       }
       assert.equal(changed, 0, scene);
+    }
+  });
+
+  test('has shadows that begin in no line, whatever their depth', async () => {
+    for (const scene of SCENES) {
+      const stance = await stanceOf(car(), WHOLE);
+      assert.ok(stance?.stands);
+      const { top, shadow } = await onFloor(stance, LOOKS[scene], 1);
+      const { width } = stance.small;
+      assert.ok(Math.max(...shadow.subarray(0, width)) < 0.01, `${scene}: begins at once in row ${top}`);
+      assert.ok(shadow.reduce((a, b) => Math.max(a, b)) > 0.7, `${scene}: is a shadow`);
+      for (let i = width; i < 4 * width; i++) {
+        const step = (shadow[i] as number) - (shadow[i - width] as number);
+        assert.ok(step < 0.03, `${scene}: a step of ${step} in row ${top + Math.floor(i / width)}`);
+      }
     }
   });
 

@@ -1,5 +1,5 @@
 /** What the object does to the ground that it stands on: its mirror image there, and its shadow. On the stance's small copy. */
-import { contactShadow } from '#imaging/background/contact-shadow.ts';
+import { contactShadow, SHADOW_ABOVE } from '#imaging/background/contact-shadow.ts';
 import { blurred } from '#imaging/pixels/blur.ts';
 import { unit } from '#imaging/pixels/unit.ts';
 import type { Look } from './looks.ts';
@@ -11,6 +11,9 @@ const REACH = 0.7;
 const WHOLLY_BLURRED = 0.3;
 /** The wide shadow, in shares of the object's shorter side: its least depth, its softness, how far light from one side moves it; its strength. */
 const CAST = { least: 0.08, soft: 0.06, moved: 0.1, strength: 0.75 };
+
+/** Share of the object's height over which the shadows begin. */
+const BEGIN = 0.05;
 
 export interface OnFloor {
   /** The planes begin at this row of the small copy and reach its end. */
@@ -27,10 +30,13 @@ export async function onFloor(stance: Stance, look: Look, strength: number): Pro
   const contact = await contactShadow(stance.small);
   const deep = depthOf(stance);
   const highest = line.rows.reduce((a, b) => Math.min(a, b));
-  const top = Math.max(0, Math.floor(highest - 2 * deep));
+  const cast = deep + 3 * CAST.soft * Math.min(stance.box.width, stance.box.height);
+  // Above it hardly anything is left of both shadows: cut off earlier they would end in a line.
+  const top = Math.max(0, Math.floor(highest - Math.max(cast, SHADOW_ABOVE * stance.box.height) - 2));
   const shadow = castShadow(stance, top, deep).map((share, i) => {
     const touched = contact === null ? 0 : contact[top * small.width + i] / 255;
-    return 1 - (1 - strength * CAST.strength * share) * (1 - strength * touched);
+    const begun = top === 0 ? 1 : Math.min(1, Math.floor(i / small.width) / (BEGIN * stance.box.height));
+    return begun * (1 - (1 - strength * CAST.strength * share) * (1 - strength * touched));
   });
   return { top, mirror: look.mirror === 0 ? [] : mirrorOf(stance, look, top), shadow };
 }
