@@ -43,6 +43,19 @@ function car(light: (x: number) => number = () => 1): Raw {
   return { data, ...SIZE, channels: 4 };
 }
 
+/** Taller than wide, on two thin legs. */
+function stool(): Raw {
+  const data = new Uint8Array(SIZE.width * SIZE.height * 4);
+  for (let y = 0, at = 0; y < SIZE.height; y++) {
+    for (let x = 0; x < SIZE.width; x++, at += 4) {
+      const isSeat = x > 450 && x < 750 && y > 150 && y < 500;
+      const isLeg = (Math.abs(x - 480) < 15 || Math.abs(x - 720) < 15) && y >= 500 && y < 780;
+      if (isSeat || isLeg) data.set([...RED, 255], at);
+    }
+  }
+  return { data, ...SIZE, channels: 4 };
+}
+
 const WHOLE = {
   cut: { x: 0, y: 0, width: 1, height: 1 },
   photo: SIZE,
@@ -85,12 +98,12 @@ describe('an object in a scene', () => {
 
   test('has shadows that begin in no line, whatever their depth', async () => {
     for (const scene of SCENES) {
-      const stance = await stanceOf(car(), WHOLE);
+      const stance = await stanceOf(stool(), WHOLE);
       assert.ok(stance?.stands);
       const { top, shadow } = await onFloor(stance, LOOKS[scene], 1);
       const { width } = stance.small;
       assert.ok(Math.max(...shadow.subarray(0, width)) < 0.01, `${scene}: begins at once in row ${top}`);
-      assert.ok(shadow.reduce((a, b) => Math.max(a, b)) > 0.7, `${scene}: is a shadow`);
+      assert.ok(shadow.reduce((a, b) => Math.max(a, b)) > 0.3, `${scene}: is a shadow`);
       for (let i = width; i < 4 * width; i++) {
         const step = (shadow[i] as number) - (shadow[i - width] as number);
         assert.ok(step < 0.03, `${scene}: a step of ${step} in row ${top + Math.floor(i / width)}`);
