@@ -43,7 +43,6 @@ test.describe('the model that cuts out', () => {
     await page.goto(SYSTEM);
     const here = panel(page);
     await sees(here, /^Redness se descarcă la prima decupare/);
-    await sees(here, 'cere multă memorie');
     await looksRight(page, 'a model that is not there');
 
     mirror.refuseNext(404);
