@@ -34,7 +34,7 @@ export function ModelList({ reply }: { reply: CatalogueReply }) {
         )}
         {choice !== 'auto' && (
           <Button look="quiet" small busy={isBusy('auto')} onClick={() => choose.mutate('auto')}>
-            Să aleagă serverul
+            Lasă serverul să aleagă
           </Button>
         )}
         {state !== 'refused' && (
