@@ -24,6 +24,13 @@ test('the log says what PostgreSQL refused, and nothing of the row', async () =>
   match(stack, /violates check constraint/);
 });
 
+test('the log says what was thrown that is no error, too', () => {
+  const lines: string[] = [];
+  const log = pino({ serializers: { error: loggedError } }, { write: (line) => void lines.push(line) });
+  log.warn({ error: 'image process killed: memory' }, 'model gave up');
+  deepEqual(JSON.parse(lines[0] ?? '').error, { message: 'image process killed: memory' });
+});
+
 test('whatever fails while the server stops is told, each failure by itself, and the rest is stopped', async () => {
   const stopped: string[] = [];
   const started = new AsyncDisposableStack();

@@ -99,7 +99,7 @@ export interface AdminTables {
   /** One row, once the server has started. */
   installation: { id: string; secret_fingerprint: string };
   /** No row, or one. */
-  cutout_model_choice: { choice: string };
+  cutout_model_choice: { choice: string; is_only: Defaulted<boolean> };
   report_days: { report: string; day: string; series: string; value: number };
   report_sums: { report: string; until: string };
 }

@@ -9,7 +9,18 @@ export class FetchFailed extends Error {
   }
 }
 
-const DISK = new Set(['ENOSPC', 'EDQUOT', 'EIO', 'EROFS', 'EACCES', 'EPERM']);
+const DISK = new Set([
+  'ENOSPC',
+  'EDQUOT',
+  'EIO',
+  'EROFS',
+  'EACCES',
+  'EPERM',
+  'EEXIST',
+  'ELOOP',
+  'ENOTDIR',
+  'EISDIR',
+]);
 
 /** What any error of a try means. */
 export function asFailure(error: unknown): FetchFailed {

@@ -1,4 +1,4 @@
-import { existsSync, readFileSync, statSync } from 'node:fs';
+import { readFileSync, statSync } from 'node:fs';
 import { mkdir, open, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { FetchableModel } from '#domain/photos/cutout-models.ts';
@@ -22,6 +22,8 @@ export interface ModelFolder {
 }
 
 const FILE = 'model.onnx';
+const manifestText = ({ manifest }: FetchableModel) =>
+  `${JSON.stringify({ ...manifest, file: FILE }, null, 2)}\n`;
 
 /** `partName`: a program beside the server puts its own together. */
 export function modelFolder(root: string, partName = `${FILE}.part`): ModelFolder {
@@ -32,16 +34,16 @@ export function modelFolder(root: string, partName = `${FILE}.part`): ModelFolde
     // Never beside a file that it is not about.
     await rm(path, { force: true });
     await rename(from, at(model, FILE));
-    await writeSynced(`${path}.new`, `${JSON.stringify({ ...model.manifest, file: FILE }, null, 2)}\n`);
+    await writeSynced(`${path}.new`, manifestText(model));
     await rename(`${path}.new`, path);
     await syncFolder(folderOf(model));
   };
   return {
     manifest: (model) => {
       const path = at(model, 'model.json');
-      return sha256In(path) === model.manifest.sha256 && sizeAt(at(model, FILE)) === model.bytes
-        ? path
-        : null;
+      // A manifest that was corrected since is written anew by the next try, which finds its file.
+      const isWhole = textAt(path) === manifestText(model) && sizeAt(at(model, FILE)) === model.bytes;
+      return isWhole ? path : null;
     },
     part: (model) => at(model, partName),
     begun: (model) => sizeAt(at(model, partName)),
@@ -62,14 +64,18 @@ export function modelFolder(root: string, partName = `${FILE}.part`): ModelFolde
   };
 }
 
+/** What cannot be looked at is not there: the try that follows says why. */
 function sizeAt(path: string): number | null {
-  return statSync(path, { throwIfNoEntry: false })?.size ?? null;
+  try {
+    return statSync(path).size;
+  } catch {
+    return null;
+  }
 }
 
-function sha256In(path: string): unknown {
-  if (!existsSync(path)) return null;
+function textAt(path: string): string | null {
   try {
-    return (JSON.parse(readFileSync(path, 'utf8')) as { sha256?: unknown } | null)?.sha256;
+    return readFileSync(path, 'utf8');
   } catch {
     return null;
   }

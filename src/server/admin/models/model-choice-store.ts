@@ -8,6 +8,9 @@ export async function findModelChoice(db: Db | Tx): Promise<string | null> {
 
 /** In the place of the one before. */
 export async function storeModelChoice(tx: Tx, choice: string): Promise<void> {
-  await tx.deleteFrom('cutout_model_choice').execute();
-  await tx.insertInto('cutout_model_choice').values({ choice }).execute();
+  await tx
+    .insertInto('cutout_model_choice')
+    .values({ choice })
+    .onConflict((conflict) => conflict.column('is_only').doUpdateSet({ choice }))
+    .execute();
 }

@@ -92,6 +92,13 @@ describe('the model that admins see and choose', () => {
     deepEqual([off?.subject, off?.details], ['off', { before: 'own' }]);
   });
 
+  it('may be chosen in several tabs at once', async () => {
+    const chosen = ['off', 'own', 'off', 'own', 'off'].map((choice) =>
+      admin.call(chooseModel, { body: { choice } }),
+    );
+    equal((await Promise.allSettled(chosen)).filter(({ status: end }) => end === 'rejected').length, 0);
+  });
+
   it('that is not in the catalogue cannot be chosen', async () => {
     for (const choice of ['u2net', '../u2netp'])
       await rejects(admin.call(chooseModel, { body: { choice } }), { status: 400 });
