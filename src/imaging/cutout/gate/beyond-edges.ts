@@ -5,7 +5,7 @@
 import { nearEdge } from '#imaging/cutout/edge.ts';
 import type { Lab } from '#imaging/cutout/lab.ts';
 import { areasOf, type Mask } from '#imaging/cutout/mask.ts';
-import { coarsened, differenceIn } from './coarse.ts';
+import { coarsened, differenceIn, flood } from './coarse.ts';
 
 /** ΔE between neighbours over which a ground goes on: times its own grain, within bounds. */
 const GRAINS = 2;
@@ -57,14 +57,7 @@ function reachedFromRim(lab: Lab, isOutside: (index: number) => boolean): Uint8A
   };
   for (let x = 0; x < width; x++) for (const at of [x, (height - 1) * width + x]) visit(at, at);
   for (let y = 0; y < height; y++) for (const at of [y * width, (y + 1) * width - 1]) visit(at, at);
-  for (let head = 0; head < queue.length; head++) {
-    const at = queue[head];
-    const x = at % width;
-    if (x > 0) visit(at - 1, at);
-    if (x < width - 1) visit(at + 1, at);
-    if (at >= width) visit(at - width, at);
-    if (at < reached.length - width) visit(at + width, at);
-  }
+  flood(lab, queue, visit);
   return reached;
 }
 

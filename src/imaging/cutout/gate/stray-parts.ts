@@ -2,7 +2,7 @@
 import { nearEdge } from '#imaging/cutout/edge.ts';
 import type { Lab } from '#imaging/cutout/lab.ts';
 import type { Mask } from '#imaging/cutout/mask.ts';
-import { coarsened } from './coarse.ts';
+import { coarsened, flood } from './coarse.ts';
 
 /** ΔE to where the ground was left, all the way. */
 const SAME = 4;
@@ -24,7 +24,7 @@ export function strayParts(lab: Lab, mask: Mask): number {
 }
 
 /** 1 for the ground and for all that it leads to without an edge, the dark left out. */
-function reachedFrom({ l, a, b, width }: Lab, isGround: (index: number) => boolean): Uint8Array {
+function reachedFrom({ l, a, b, width, height }: Lab, isGround: (index: number) => boolean): Uint8Array {
   const reached = new Uint8Array(l.length);
   /** For each place, the pixel at which the way to it left the ground. */
   const left = new Int32Array(l.length);
@@ -47,13 +47,6 @@ function reachedFrom({ l, a, b, width }: Lab, isGround: (index: number) => boole
     left[at] = ground;
     queue.push(at);
   };
-  for (let head = 0; head < queue.length; head++) {
-    const at = queue[head];
-    const x = at % width;
-    if (x > 0) visit(at - 1, at);
-    if (x < width - 1) visit(at + 1, at);
-    if (at >= width) visit(at - width, at);
-    if (at < reached.length - width) visit(at + width, at);
-  }
+  flood({ width, height }, queue, visit);
   return reached;
 }
