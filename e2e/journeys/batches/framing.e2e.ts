@@ -105,6 +105,11 @@ for (const device of ['desk', 'phone'] as const) {
       await press(person, page.getByRole('button', { name: 'Mută cadrul' }));
       await sees(page, 'Trage cadrul');
       const selection = page.locator('.ReactCrop__crop-selection');
+      // The stage takes its size from the picture below, which may still be the one before the square.
+      await until(
+        () => selection.boundingBox(),
+        (box) => box !== null && Math.abs(box.width - box.height) < 1,
+      );
       if (person.onPhone)
         await (await Fingers.on(page)).drag(selection, { x: -20, y: 0 }, { x: 0.5, y: 0.3 });
       else await selection.press('Shift+ArrowLeft');
