@@ -49,8 +49,6 @@ export const DOORS: Readonly<Record<string, readonly string[]>> = {
   editor: [
     'batch-editor.tsx',
     'edits/use-batch-draft.ts',
-    'panel/shelf/brand-kit-form.tsx',
-    'panel/shelf/saved-recipe-list.tsx',
     'ready/ready-to-publish.tsx',
     'test-image-editor.tsx',
   ],
@@ -64,6 +62,7 @@ export const DOORS: Readonly<Record<string, readonly string[]>> = {
   pricing: ['plan-action.tsx', 'price-list.tsx'],
   settings: [
     'avatar-editor.tsx',
+    'brand-kit-form.tsx',
     'data-export.tsx',
     'delete-account.tsx',
     'money/credit-history.tsx',

@@ -1,7 +1,6 @@
 import type { UserDocument } from '#contract/users.ts';
-import { BrandKitForm as Brand } from '#web/editor/panel/shelf/brand-kit-form.tsx';
-import { SavedRecipeList as Recipes } from '#web/editor/panel/shelf/saved-recipe-list.tsx';
 import { BillingForm as Billing } from '#web/features/checkout/billing-form.tsx';
+import { BrandKitForm as Brand } from '#web/features/settings/brand-kit-form.tsx';
 import { DataExport as Export } from '#web/features/settings/data-export.tsx';
 import { DeleteAccount as Deletion } from '#web/features/settings/delete-account.tsx';
 import { CreditHistory as Credits } from '#web/features/settings/money/credit-history.tsx';
@@ -11,6 +10,7 @@ import { PlanReminders } from '#web/features/settings/money/plan-reminders.tsx';
 import { Purchases } from '#web/features/settings/money/purchases.tsx';
 import { LeaveEverywhere as Everywhere } from '#web/features/settings/sign-in/leave-everywhere.tsx';
 import { StatisticsChoice as Statistics } from '#web/features/settings/statistics-choice.tsx';
+import { SavedRecipeList as Recipes } from '#web/shared/recipes/saved-recipe-list.tsx';
 
 /** The settings' sections below the first screen, loaded in one go after it. */
 export const BillingForm = Billing;

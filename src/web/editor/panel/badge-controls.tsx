@@ -8,11 +8,12 @@ import {
   type DecorativeFrame,
 } from '#domain/recipes/overlays.ts';
 import { useEditing } from '#web/editor/editor-context.tsx';
-import { ColourField } from '#web/editor/panel/fields/colour-field.tsx';
-import { PositionPicker } from '#web/editor/panel/fields/position-picker.tsx';
 import { forbidding, overlayNotice } from '#web/editor/panel/outputs/output-list.ts';
-import { BADGE_SHAPE_WORDS, badgeSummary, percent } from '#web/editor/panel/recipe-words.ts';
+import { BADGE_SHAPE_WORDS, badgeSummary } from '#web/editor/panel/recipe-words.ts';
 import type { Section } from '#web/editor/panel/section.ts';
+import { ColourField } from '#web/shared/recipes/colour-field.tsx';
+import { percent } from '#web/shared/recipes/mark-words.ts';
+import { PositionPicker } from '#web/shared/recipes/position-picker.tsx';
 import { ChoiceRow } from '#web/ui/fields/choice-row.tsx';
 import { Slider } from '#web/ui/fields/slider.tsx';
 import { Switch } from '#web/ui/fields/switch.tsx';

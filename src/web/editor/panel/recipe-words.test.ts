@@ -8,10 +8,10 @@ import {
   batchBalanceWords,
   framingSummary,
   lightSummary,
-  missingMark,
   signed,
   watermarkSummary,
 } from '#web/editor/panel/recipe-words.ts';
+import { missingMark } from '#web/shared/recipes/mark-words.ts';
 
 describe('a closed row of the recipe', () => {
   it('says what it is set to', () => {

@@ -1,10 +1,10 @@
 import { tidyLine } from '#domain/language/visible-text.ts';
 import type { Background } from '#domain/recipes/background.ts';
 import type { CutAway } from '#domain/recipes/crop-fit.ts';
-import type { Badge, Position } from '#domain/recipes/overlays.ts';
+import type { Badge } from '#domain/recipes/overlays.ts';
 import type { PhotoOverrides } from '#domain/recipes/photo-overrides.ts';
-import type { PlateCover } from '#domain/recipes/plates.ts';
 import type { CropRatio, Light, Recipe, Sharpen } from '#domain/recipes/recipe.ts';
+import { POSITION_WORDS, percent } from '#web/shared/recipes/mark-words.ts';
 
 /** Names of the recipe's options, and the summaries of closed rows. */
 export const CROP_WORDS: Record<CropRatio, string> = {
@@ -41,19 +41,6 @@ function percentOf(share: number): string {
 
 export const SHARPEN_WORDS: Record<Sharpen, string> = { off: 'Fără', soft: 'Fină', normal: 'Normală' };
 
-export const POSITION_WORDS: Record<Position, string> = {
-  nw: 'sus, stânga',
-  n: 'sus, la mijloc',
-  ne: 'sus, dreapta',
-  w: 'la stânga',
-  c: 'în mijloc',
-  e: 'la dreapta',
-  sw: 'jos, stânga',
-  s: 'jos, la mijloc',
-  se: 'jos, dreapta',
-  tile: 'repetat',
-};
-
 export const BADGE_SHAPE_WORDS: Record<Badge['shape'], string> = {
   pill: 'Pastilă',
   bar: 'Bandă',
@@ -69,11 +56,6 @@ export const BACKGROUND_WORDS: Record<Background['kind'], string> = {
   photo: 'Poza mea',
   transparent: 'Transparent',
 };
-
-/** „2,5%” */
-export function percent(value: number): string {
-  return `${value}%`.replace('.', ',');
-}
 
 export function signed(value: number): string {
   return value > 0 ? `+${value}` : String(value).replace('-', '−');
@@ -121,24 +103,8 @@ export function watermarkSummary({ watermark }: Recipe): string {
   return `${mark} · ${POSITION_WORDS[watermark.position]}`;
 }
 
-/** Says what is still missing for the mark to be visible; null when nothing is. */
-export function missingMark(watermark: Recipe['watermark']): string | null {
-  if (watermark?.kind === 'text' && tidyLine(watermark.text) === '')
-    return 'Scrie ce apare pe fotografii, sau oprește filigranul.';
-  if (watermark?.kind === 'logo' && watermark.photoId === null)
-    return 'Alege o siglă, sau oprește filigranul.';
-  return null;
-}
-
 export function badgeSummary({ badge, frame }: Pick<Recipe, 'badge' | 'frame'>): string {
   const parts = badge === null ? [] : [`„${tidyLine(badge.text) || '…'}”`];
   if (frame !== null) parts.push(`ramă ${percent(frame.width)}`);
   return parts.join(' · ') || 'fără';
 }
-
-export const PLATE_WORDS: Record<PlateCover['kind'], string> = {
-  solid: 'Plăcuță plină',
-  pixelated: 'Pixelată',
-  logo: 'Sigla ta',
-  off: 'Nu le acoperi',
-};

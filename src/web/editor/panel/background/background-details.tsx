@@ -7,9 +7,9 @@ import {
   whiteNotice,
 } from '#web/editor/panel/background/background-notices.ts';
 import { SceneChooser } from '#web/editor/panel/background/scene-chooser.tsx';
-import { ColourField } from '#web/editor/panel/fields/colour-field.tsx';
-import { PictureChooser } from '#web/editor/panel/fields/picture-chooser.tsx';
-import { useBackdrops } from '#web/editor/panel/fields/use-own-pictures.ts';
+import { ColourField } from '#web/shared/recipes/colour-field.tsx';
+import { PictureChooser } from '#web/shared/recipes/picture-chooser.tsx';
+import { useBackdrops } from '#web/shared/recipes/use-own-pictures.ts';
 import { Slider } from '#web/ui/fields/slider.tsx';
 
 interface BackgroundDetailsProps {

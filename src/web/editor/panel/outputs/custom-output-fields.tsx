@@ -8,10 +8,10 @@ import {
   PADS,
   RECOMMENDED_QUALITY,
 } from '#domain/recipes/outputs.ts';
-import { ColourField } from '#web/editor/panel/fields/colour-field.tsx';
-import { KILOBYTE_BOUNDS, SIDE_BOUNDS } from '#web/editor/panel/fields/number-entry.ts';
-import { NumberField } from '#web/editor/panel/fields/number-field.tsx';
+import { KILOBYTE_BOUNDS, SIDE_BOUNDS } from '#web/editor/panel/outputs/number-entry.ts';
+import { NumberField } from '#web/editor/panel/outputs/number-field.tsx';
 import { Shape } from '#web/editor/panel/outputs/shape.tsx';
+import { ColourField } from '#web/shared/recipes/colour-field.tsx';
 import { ChoiceRow } from '#web/ui/fields/choice-row.tsx';
 import { IconButton } from '#web/ui/fields/icon-button.tsx';
 import { Select } from '#web/ui/fields/select.tsx';

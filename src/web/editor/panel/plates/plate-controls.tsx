@@ -1,20 +1,16 @@
 import { useState } from 'react';
 import { count, NOUNS } from '#domain/language/plural.ts';
 import type { Quad } from '#domain/recipes/geometry.ts';
-import type { PlateCover } from '#domain/recipes/plates.ts';
 import type { EditablePhoto } from '#web/editor/editable-photo.ts';
 import { useEditing } from '#web/editor/editor-context.tsx';
-import { ColourField } from '#web/editor/panel/fields/colour-field.tsx';
-import { PictureChooser } from '#web/editor/panel/fields/picture-chooser.tsx';
-import { useLogos } from '#web/editor/panel/fields/use-own-pictures.ts';
 import { copiedTo, isToReview, platesOf, withNew } from '#web/editor/panel/plates/plate-corners.ts';
 import { coveredWords } from '#web/editor/panel/plates/plate-review.tsx';
 import { PlateTool } from '#web/editor/panel/plates/plate-tool.tsx';
-import { PLATE_WORDS } from '#web/editor/panel/recipe-words.ts';
 import type { Section } from '#web/editor/panel/section.ts';
 import { useStageTools } from '#web/editor/stage/stage-tools.tsx';
+import { PLATE_WORDS } from '#web/shared/recipes/mark-words.ts';
+import { PlateCoverFields } from '#web/shared/recipes/plate-cover-fields.tsx';
 import { Button } from '#web/ui/fields/button.tsx';
-import { ChoiceRow } from '#web/ui/fields/choice-row.tsx';
 
 export const PLATES: Section = {
   id: 'plates',
@@ -34,58 +30,12 @@ function PlatesPanel() {
   return (
     <div className="flex flex-col gap-3.5">
       {panel.scope === 'lot' && (
-        <PlateCoverControls cover={recipe.plates} onChange={(plates) => onRecipe({ plates })} />
+        <PlateCoverFields cover={recipe.plates} onChange={(plates) => onRecipe({ plates })} />
       )}
       {photo?.state === 'ready' && recipe.plates.kind !== 'off' && (
         <OnPhoto photo={photo} editing={editing === photo.id} onEditing={setEditing} />
       )}
     </div>
-  );
-}
-
-const KINDS = ['solid', 'pixelated', 'logo', 'off'] as const;
-
-export function PlateCoverControls({
-  cover,
-  onChange,
-}: {
-  cover: PlateCover;
-  onChange: (cover: PlateCover) => void;
-}) {
-  const logos = useLogos(true);
-  const first = logos[0];
-  return (
-    <>
-      <ChoiceRow
-        label="Cum acoperim numerele"
-        value={cover.kind}
-        choices={KINDS.map((value) => ({ value, label: PLATE_WORDS[value] }))}
-        onChange={(kind) =>
-          onChange({
-            ...cover,
-            kind,
-            photoId: kind === 'logo' ? (cover.photoId ?? first?.id ?? null) : cover.photoId,
-          })
-        }
-      />
-      {cover.kind === 'logo' && (
-        <PictureChooser
-          contain
-          legend="Ce punem pe plăcuță: o siglă PNG"
-          name="plate-logo"
-          pictures={logos}
-          value={cover.photoId}
-          onChange={(photoId) => onChange({ ...cover, photoId })}
-        />
-      )}
-      {(cover.kind === 'solid' || cover.kind === 'logo') && (
-        <ColourField
-          label="Culoare"
-          value={cover.colour}
-          onChange={(colour) => onChange({ ...cover, colour })}
-        />
-      )}
-    </>
   );
 }
 

@@ -1,5 +1,5 @@
 import { SaveRecipeDialog, type SaveRecipeDialogProps } from '#web/editor/panel/shelf/save-recipe-dialog.tsx';
-import { SavedRecipeList } from '#web/editor/panel/shelf/saved-recipe-list.tsx';
+import { SavedRecipeList } from '#web/shared/recipes/saved-recipe-list.tsx';
 import { Dialog } from '#web/ui/layers/dialog.tsx';
 
 interface RecipeDialogsProps extends Omit<SaveRecipeDialogProps, 'open'> {

@@ -7,10 +7,10 @@ import { call } from '#web/api/call.ts';
 import { keys } from '#web/api/queries/keys.ts';
 import { brandQuery } from '#web/api/queries/queries.ts';
 import { ReadFailed } from '#web/api/read-failed.tsx';
-import { useLogos } from '#web/editor/panel/fields/use-own-pictures.ts';
-import { PlateCoverControls } from '#web/editor/panel/plates/plate-controls.tsx';
-import { missingMark } from '#web/editor/panel/recipe-words.ts';
-import { WatermarkControls } from '#web/editor/panel/watermark-controls.tsx';
+import { missingMark } from '#web/shared/recipes/mark-words.ts';
+import { PlateCoverFields } from '#web/shared/recipes/plate-cover-fields.tsx';
+import { useLogos } from '#web/shared/recipes/use-own-pictures.ts';
+import { WatermarkFields } from '#web/shared/recipes/watermark-fields.tsx';
 import { Button } from '#web/ui/fields/button.tsx';
 import { LoadingNote, Skeleton } from '#web/ui/skeleton.tsx';
 
@@ -51,14 +51,14 @@ function Controls({ known }: { known: BrandKit }) {
       <p className="text-ink-soft">
         Le pui o dată aici și fiecare lot nou începe cu ele. Loturile făcute rămân cum sunt.
       </p>
-      <WatermarkControls
+      <WatermarkFields
         watermark={kit.watermark}
         logos={logos}
         notice={null}
         onChange={(watermark) => change({ watermark })}
       />
       <div className="flex flex-col gap-3.5 border-t border-line pt-5">
-        <PlateCoverControls
+        <PlateCoverFields
           cover={kit.plates ?? DEFAULT_PLATE_COVER}
           onChange={(plates) => change({ plates })}
         />

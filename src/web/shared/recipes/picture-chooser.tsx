@@ -2,7 +2,7 @@ import clsx from 'clsx';
 import { Plus } from 'lucide-react';
 import { ACCEPTED_FILES } from '#domain/photos/limits.ts';
 import { thumbnailUrl } from '#web/api/file-urls.ts';
-import { type OwnPicture, useTakePicture } from '#web/editor/panel/fields/use-own-pictures.ts';
+import { type OwnPicture, useTakePicture } from '#web/shared/recipes/use-own-pictures.ts';
 import { FilePicker } from '#web/ui/fields/file-picker.tsx';
 import { Thumb } from '#web/ui/pictures/thumb.tsx';
 

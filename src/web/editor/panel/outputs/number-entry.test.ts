@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { readEntry, SIDE_BOUNDS } from '#web/editor/panel/fields/number-entry.ts';
+import { readEntry, SIDE_BOUNDS } from '#web/editor/panel/outputs/number-entry.ts';
 
 describe('a size typed by hand', () => {
   it('takes whole numbers, also with the point of thousands', () => {

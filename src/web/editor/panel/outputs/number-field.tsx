@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { type Bounds, readEntry } from '#web/editor/panel/fields/number-entry.ts';
+import { type Bounds, readEntry } from '#web/editor/panel/outputs/number-entry.ts';
 import { TextField } from '#web/ui/fields/text-field.tsx';
 
 interface NumberFieldProps {

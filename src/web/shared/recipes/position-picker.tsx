@@ -1,7 +1,7 @@
 import clsx from 'clsx';
 import type { ReactNode } from 'react';
 import { POSITIONS, type Position } from '#domain/recipes/overlays.ts';
-import { POSITION_WORDS } from '#web/editor/panel/recipe-words.ts';
+import { POSITION_WORDS } from '#web/shared/recipes/mark-words.ts';
 
 interface PositionPickerProps<P extends Position> {
   /** Name of the radio group: two pickers may stand on one page. */
