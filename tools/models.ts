@@ -62,7 +62,7 @@ async function fetch(model: FetchableModel): Promise<void> {
   console.log(`${name}, licence ${licence}${model.source ? `, made by ${model.source}` : ''}`);
   const files = await diskFiles(config.DATA_DIR, {
     keepTemporary: true,
-    ...(config.DISK_GUARD === 'off' && { availableShare: async () => 1 }),
+    ...(config.DISK_GUARD === 'off' && { room: async () => null }),
   });
   const { CUTOUT_MODEL_MIRROR: mirror, HTTPS_PROXY: proxy } = config;
   let told = -1;

@@ -1,6 +1,4 @@
 import { randomBytes } from 'node:crypto';
-import { link, mkdir } from 'node:fs/promises';
-import { dirname } from 'node:path';
 import { sql } from 'kysely';
 import { openDatabase } from '#server/adapters/database/pool.ts';
 import { diskFiles } from '#server/adapters/files/disk.ts';
@@ -84,11 +82,6 @@ export async function seedCrowd(
 
 async function linkThumbnails(dataDir: string, modelId: string, members: readonly Member[]): Promise<void> {
   const files = await diskFiles(dataDir, { keepTemporary: true });
-  const from = files.pathOf(thumbnailKey(modelId));
-  for (const { photoIds } of members)
-    for (const id of photoIds) {
-      const to = files.pathOf(thumbnailKey(id));
-      await mkdir(dirname(to), { recursive: true });
-      await link(from, to);
-    }
+  const { path } = await files.borrow(thumbnailKey(modelId));
+  for (const { photoIds } of members) for (const id of photoIds) await files.adopt(path, thumbnailKey(id));
 }

@@ -129,7 +129,7 @@ async function plug(
   await mkdir(uploadFolder, { recursive: true, mode: 0o700 });
   const files = await diskFiles(
     config.DATA_DIR,
-    config.DISK_GUARD === 'on' ? {} : { availableShare: async () => 1 },
+    config.DISK_GUARD === 'on' ? {} : { room: async () => null },
   );
   const hadSecret = await hasSecret(config.DATA_DIR);
   const keyedHash = await keyedHasher(config.DATA_DIR);

@@ -47,7 +47,7 @@ export function withClock(app: App, now: () => Date): App {
 }
 
 export async function testApp(
-  disk: Pick<DiskOptions, 'availableShare'> = { availableShare: async () => 1 },
+  disk: Pick<DiskOptions, 'room'> = { room: async () => null },
 ): Promise<TestApp> {
   const database = await testDatabase();
   const folder = await mkdtemp(join(tmpdir(), 'fotolot-app-'));

@@ -22,7 +22,11 @@ const overview = z.object({
     preparing: z.int(),
     mails: z.int(),
   }),
-  storage: z.object({ usedBytes: z.int(), freeBytes: z.int(), totalBytes: z.int() }),
+  /** `room`: of the volume with the files; null where something else watches its space. */
+  storage: z.object({
+    usedBytes: z.int(),
+    room: z.nullable(z.object({ freeBytes: z.int(), totalBytes: z.int() })),
+  }),
   /** The model that cuts out, while it is on its way; null else. */
   model: z.nullable(
     z.object({

@@ -1,5 +1,4 @@
 import { createHash } from 'node:crypto';
-import { buffer } from 'node:stream/consumers';
 import * as contract from '#contract/users.ts';
 import { AppError } from '#domain/errors.ts';
 import { avatarKey, avatarVersion } from '#domain/users/avatar.ts';
@@ -37,10 +36,7 @@ export function profileRoutes(app: App): Handled[] {
 
 /** Read at once: a new avatar may take the file's place at any moment. */
 async function readAvatar(app: App, userId: string): Promise<Buffer> {
-  try {
-    return await buffer(app.files.read(avatarKey(userId)));
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'ENOENT') throw new AppError('http/not-found');
-    throw error;
-  }
+  const bytes = await app.files.readWhole(avatarKey(userId));
+  if (bytes === null) throw new AppError('http/not-found');
+  return bytes;
 }

@@ -22,11 +22,11 @@ interface Spans {
 /** Returns the figures of now, counted as the reports count. Only the last 30 days are read, by the indexes on when things happened. */
 export async function readOverview(app: App): Promise<Overview> {
   const now = app.now();
-  const [spans, counts, verify, space] = await Promise.all([
+  const [spans, counts, verify, room] = await Promise.all([
     readSpans(app, now),
     readCounts(app),
     lastVerify(app.db),
-    app.files.space(),
+    app.files.room(),
   ]);
   const { registered, active, revenue, returned, sold, withdrawn, spent, ended, done, failed } = spans;
   const { oldest } = counts;
@@ -44,7 +44,7 @@ export async function readOverview(app: App): Promise<Overview> {
       preparing: counts.preparing,
       mails: counts.mails,
     },
-    storage: { usedBytes: counts.stored, ...space },
+    storage: { usedBytes: counts.stored, room },
     model: modelOnItsWay(app),
     verify,
   };

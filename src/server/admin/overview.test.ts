@@ -45,7 +45,9 @@ describe('the operator’s panel', () => {
     equal(credits.outstanding, 3 + 2 + 10);
     deepEqual([batches.open, batches.ended, photos.done, photos.failed], [0, all(1), all(2), all(0)]);
     deepEqual([queue.photos, queue.oldestSeconds, queue.preparing], [0, null, 0]);
-    ok(storage.usedBytes > 0 && storage.freeBytes > 0 && storage.totalBytes >= storage.freeBytes);
+    ok(storage.usedBytes > 0);
+    // The test's server leaves the watch over its disk to others.
+    equal(storage.room, null);
   });
 
   it('counts as the reports do: all that went back beside what came in, and each user who began a batch as active', async () => {

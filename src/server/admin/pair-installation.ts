@@ -1,5 +1,4 @@
 import { writeFile } from 'node:fs/promises';
-import { text } from 'node:stream/consumers';
 import {
   findInstallation,
   hasUsers,
@@ -119,9 +118,10 @@ interface Note {
 
 /** Null when there is none, and when it is damaged: then the secret alone says whose folder it is, and the note is written anew. */
 async function readNote({ files }: Deps): Promise<Note | null> {
-  if ((await files.sizeOf(NOTE)) === null) return null;
+  const bytes = await files.readWhole(NOTE);
+  if (bytes === null) return null;
   try {
-    const note = JSON.parse(await text(files.read(NOTE))) as { [Key in keyof Note]?: unknown } | null;
+    const note = JSON.parse(bytes.toString()) as { [Key in keyof Note]?: unknown } | null;
     return typeof note?.id === 'string'
       ? { id: note.id, withoutOriginals: note.withoutOriginals === true }
       : null;

@@ -78,7 +78,7 @@ function folders(app: Deps, uploadFolder: string): (() => Promise<Folder>)[] {
       name,
       files: app.files.list(name),
       isNamed: (key: string) => named.has(key.slice(name.length + 1).replace(/\.\w+$/, '')),
-      remove: (key: string) => app.files.remove(key),
+      remove: (key: string) => app.files.remove([key]),
     };
   });
   return [...stored, () => avatars(app), () => uploads(app, uploadFolder)];

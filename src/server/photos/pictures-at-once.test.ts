@@ -1,7 +1,5 @@
 import { deepEqual, equal, ok } from 'node:assert/strict';
 import diagnostics from 'node:diagnostics_channel';
-import { link, mkdir } from 'node:fs/promises';
-import { dirname } from 'node:path';
 import { after, before, describe, it } from 'node:test';
 import pg from 'pg';
 import { logoutEverywhere } from '#contract/auth.ts';
@@ -27,11 +25,9 @@ describe('a page of sixty pictures', () => {
         from photos, unnest($2::text[]) copy where id = $1`,
       [first, ids],
     );
-    const { pathOf } = server.app.files;
-    for (const id of ids) {
-      await mkdir(dirname(pathOf(thumbnailKey(id))), { recursive: true });
-      await link(pathOf(thumbnailKey(first)), pathOf(thumbnailKey(id)));
-    }
+    const { files } = server.app;
+    const { path } = await files.borrow(thumbnailKey(first));
+    for (const id of ids) await files.adopt(path, thumbnailKey(id));
   });
   after(() => server.close());
 

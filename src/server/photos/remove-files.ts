@@ -32,6 +32,6 @@ export async function removeUpload(folder: string, photoId: string): Promise<voi
 }
 
 async function removeOne(app: App, uploadFolder: string, key: string): Promise<void> {
-  if (!key.startsWith(UPLOAD)) return app.files.remove(key);
+  if (!key.startsWith(UPLOAD)) return app.files.remove([key]);
   await removeUpload(uploadFolder, key.slice(UPLOAD.length));
 }

@@ -44,7 +44,7 @@ export function photoRoutes(app: App): Handled[] {
     handle(contract.readCutout, async ({ user, params }) => {
       const { cutout_id, cutout_draft_id } = await findPhoto(app.db, user.id, params.photoId);
       // Who reads what was drawn has the tool in hand.
-      app.imaging.expectStrokes(app.files.pathOf(proxyKey(params.photoId)));
+      void expectStrokes(app, params.photoId).catch(() => {});
       const current = cutout_id === null ? null : await findCutout(app.db, cutout_id);
       const draft = cutout_draft_id === null ? null : await findCutout(app.db, cutout_draft_id);
       const newest = draft ?? current;
@@ -59,4 +59,10 @@ export function photoRoutes(app: App): Handled[] {
       return sendFile(app, { user, reply }, file);
     }),
   ];
+}
+
+/** The picture is decoded before the first stroke comes. A photo without its file is found out by the stroke itself. */
+async function expectStrokes(app: App, photoId: string): Promise<void> {
+  await using proxy = await app.files.borrow(proxyKey(photoId));
+  await app.imaging.expectStrokes(proxy.path);
 }

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { readFile, stat } from 'node:fs/promises';
+import { stat } from 'node:fs/promises';
 import { type ClientRequest, request as httpRequest, type IncomingMessage } from 'node:http';
 import { join } from 'node:path';
 import type { Locker } from '@tus/server';
@@ -59,7 +59,7 @@ export async function uploadServer(
   mountUploads(fastify, app, { folder: folder.path, authenticate: () => ask(user), locker });
   const url = await fastify.listen({ port: 0, host: '127.0.0.1' });
   return {
-    ...uploadClient(url, folder.path, (photoId) => app.files.pathOf(originalKey(photoId))),
+    ...uploadClient(url, folder.path, (photoId) => app.files.readWhole(originalKey(photoId))),
     app,
     user,
     close: async () => {
@@ -72,7 +72,11 @@ export async function uploadServer(
 
 export type UploadServer = Awaited<ReturnType<typeof uploadServer>>;
 
-function uploadClient(url: string, folder: string, originalPath: (photoId: string) => string) {
+function uploadClient(
+  url: string,
+  folder: string,
+  readOriginal: (photoId: string) => Promise<Buffer | null>,
+) {
   const ask = (
     method: string,
     path: string,
@@ -109,7 +113,7 @@ function uploadClient(url: string, folder: string, originalPath: (photoId: strin
       assert.equal(status, 201);
       return String(headers.location);
     },
-    originalOf: (path: string) => readFile(originalPath(idOf(path))).catch(() => null),
+    originalOf: (path: string) => readOriginal(idOf(path)),
     /** A part that goes on where the file ends: comes back when its first byte is in the file, or when it is refused. */
     openPatch: async (path: string): Promise<Open> => {
       const offset = await arrived(path);

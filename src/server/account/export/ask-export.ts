@@ -3,6 +3,7 @@ import { AppError } from '#domain/errors.ts';
 import { LEAST_AVAILABLE_FOR_UPLOADS } from '#domain/photos/limits.ts';
 import { nextExportAt } from '#domain/users/export.ts';
 import type { App, User } from '#server/app.ts';
+import { hasRoom } from '#server/photos/room.ts';
 import { insertExport, newestExport } from '#server/users/export-store.ts';
 import { lockUser } from '#server/users/user-store.ts';
 
@@ -14,8 +15,7 @@ export const MAKE_EXPORT = {
 
 /** One a day, and only where the disk has room for a second copy of what is there. */
 export async function askExport(app: App, user: User): Promise<void> {
-  if ((await app.files.availableShare()) < LEAST_AVAILABLE_FOR_UPLOADS)
-    throw new AppError('users/export-disk-low');
+  if (!(await hasRoom(app, LEAST_AVAILABLE_FOR_UPLOADS))) throw new AppError('users/export-disk-low');
   await app.change(async ({ tx, now }) => {
     if (!(await lockUser(tx, user.id))) throw new AppError('auth/session-required');
     const last = await newestExport(tx, user.id);

@@ -99,7 +99,7 @@ describe('the archive of all one’s data', () => {
     equal((await other.fetch(pathOf(id))).status, 404);
     equal((await server.client().fetch(pathOf(id))).status, 401);
     await rejects(user.call(askExport, {}), { code: 'users/export-too-soon' });
-    const files = { ...server.app.files, availableShare: async () => 0.09 };
+    const files = { ...server.app.files, room: async () => ({ freeBytes: 9e10, totalBytes: 1e12 }) };
     const by = { id: other.uid, role: 'user', sessionId: '' } as const;
     await rejects(ask({ ...server.app, files }, by), { code: 'users/export-disk-low' });
   });

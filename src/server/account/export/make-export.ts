@@ -12,6 +12,7 @@ import { EXPORTED, exportTable } from '#server/account/export/export-data-view.t
 import { exportedFiles } from '#server/account/export/export-files-view.ts';
 import type { App } from '#server/app.ts';
 import { queueMail } from '#server/mail/mail-outbox.ts';
+import { hasRoom } from '#server/photos/room.ts';
 import { type ExportRow, exportKey, findExport, markExport } from '#server/users/export-store.ts';
 import { lockUser } from '#server/users/user-store.ts';
 
@@ -24,7 +25,7 @@ export async function makeExport(app: App, { exportId }: { exportId: string }): 
     await write(app, row.user_id, path);
     const { size } = await stat(path);
     await app.files.keep(path, exportKey(exportId));
-    if (!(await finish(app, row, size))) await app.files.remove(exportKey(exportId));
+    if (!(await finish(app, row, size))) await app.files.remove([exportKey(exportId)]);
   } catch (error) {
     if (!(error instanceof AppError)) throw error;
     app.log.warn({ exportId, reason: error.code }, 'an archive was not made');
@@ -68,11 +69,11 @@ async function* entries(app: App, userId: string) {
   for (const table of Object.keys(EXPORTED))
     yield { name: `date/${table}.json`, input: await exportTable(app, table, userId), lastModified };
   for (const { key, name, at } of await exportedFiles(app, userId)) {
-    if ((await app.files.availableShare()) < LEAST_AVAILABLE_FOR_STARTS)
-      throw new AppError('users/export-disk-low');
+    if (!(await hasRoom(app, LEAST_AVAILABLE_FOR_STARTS))) throw new AppError('users/export-disk-low');
+    const file = await app.files.open(key);
     // Deleted since the list was read.
-    if ((await app.files.sizeOf(key)) === null) continue;
-    const input = Readable.toWeb(app.files.read(key)) as ReadableStream<Uint8Array>;
+    if (file === null) continue;
+    const input = Readable.toWeb(file.body) as ReadableStream<Uint8Array>;
     yield { name, input, lastModified: at };
   }
 }

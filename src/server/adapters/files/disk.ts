@@ -1,8 +1,9 @@
 import { randomBytes } from 'node:crypto';
-import { createReadStream, readFile } from 'node:fs';
-import { copyFile, link, mkdir, open, readdir, rename, rm, stat, statfs } from 'node:fs/promises';
+import { readFile } from 'node:fs';
+import { access, copyFile, link, mkdir, open, readdir, rename, rm, stat, statfs } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import type { Files } from '#server/adapters/files/port.ts';
+import { AppError } from '#domain/errors.ts';
+import type { Files, ListedFile, Room } from '#server/adapters/files/port.ts';
 
 /** A folder. „users/usr_ab…/avatar.jpg” lies just there; „originals/img_ab…” lies at originals/ab/img_ab…: no folder grows past what a file system likes. */
 const KEY =
@@ -10,12 +11,13 @@ const KEY =
 const NOTE_KEY = 'installation.json';
 const USER_KEY = /^users\/usr_[a-z0-9]+\/avatar\.jpg$/;
 
-const AVAILABLE_SHARE_LIVES_MS = 5000;
+const ROOM_LIVES_MS = 5000;
+const NOTHING_TO_RETURN = async () => {};
 
 export interface DiskOptions {
   readonly keepTemporary?: boolean;
-  /** Returns the share of free space (0 to 1), if the file system is not to be asked. */
-  readonly availableShare?: () => Promise<number>;
+  /** Returns the room there is, if the file system is not to be asked. */
+  readonly room?: Files['room'];
 }
 
 export async function diskFiles(folder: string, options: DiskOptions = {}): Promise<Files> {
@@ -29,7 +31,13 @@ export async function diskFiles(folder: string, options: DiskOptions = {}): Prom
     return join(folder, kind, shard, name);
   };
   return {
-    pathOf,
+    borrow: async (key) => {
+      const path = pathOf(key);
+      await access(path).catch((error: NodeJS.ErrnoException) => {
+        throw error.code === 'ENOENT' ? new AppError('photos/file-missing') : error;
+      });
+      return { path, [Symbol.asyncDispose]: NOTHING_TO_RETURN };
+    },
     temporaryPath: () => join(temporary, randomBytes(16).toString('hex')),
     keep: async (from, key) => {
       const to = pathOf(key);
@@ -58,34 +66,39 @@ export async function diskFiles(folder: string, options: DiskOptions = {}): Prom
       // Its folder was made with the first file in it: without it a disk is not mounted, or a folder was moved.
       return code === 'ENOENT' && (await stat(dirname(path)).catch(() => null)) !== null;
     },
-    read: (key) => createReadStream(pathOf(key), { highWaterMark: 256 * 1024 }),
+    open: async (key, range) => {
+      const file = await open(pathOf(key)).catch((error: NodeJS.ErrnoException) => {
+        if (error.code === 'ENOENT') return null;
+        throw error;
+      });
+      if (file === null) return null;
+      const { size: bytes } = await file.stat();
+      const part = range && { start: range.first, end: range.last };
+      return { bytes, body: file.createReadStream({ highWaterMark: 256 * 1024, ...part }) };
+    },
     // With a callback: the promise's own takes half as much again.
     readWhole: (key) =>
       new Promise((resolve) => {
         readFile(pathOf(key), (error, bytes) => resolve(error ? null : bytes));
       }),
-    remove: (key) => rm(pathOf(key), { force: true }),
-    availableShare: options.availableShare ?? availableShareOf(folder),
-    space: () => spaceOf(folder),
+    remove: async (keys) => {
+      for (const key of keys) await rm(pathOf(key), { force: true });
+    },
+    room: options.room ?? roomOf(folder),
     list: (prefix) => list(join(folder, prefix), prefix),
   };
 }
 
-/** Returns the free share for a program without special rights; asked anew after some seconds. */
-function availableShareOf(folder: string): () => Promise<number> {
-  let known = { share: 1, until: 0 };
+/** Asked anew after some seconds. */
+function roomOf(folder: string): () => Promise<Room> {
+  let known = { room: { freeBytes: 0, totalBytes: 0 }, until: 0 };
   return async () => {
-    if (performance.now() < known.until) return known.share;
-    const { freeBytes, totalBytes } = await spaceOf(folder);
-    const share = totalBytes > 0 ? freeBytes / totalBytes : 0;
-    known = { share, until: performance.now() + AVAILABLE_SHARE_LIVES_MS };
-    return known.share;
+    if (performance.now() < known.until) return known.room;
+    const { bavail, bfree, blocks, bsize } = await statfs(folder);
+    const room = { freeBytes: bavail * bsize, totalBytes: (blocks - bfree + bavail) * bsize };
+    known = { room, until: performance.now() + ROOM_LIVES_MS };
+    return room;
   };
-}
-
-async function spaceOf(folder: string): Promise<{ freeBytes: number; totalBytes: number }> {
-  const { bavail, bfree, blocks, bsize } = await statfs(folder);
-  return { freeBytes: bavail * bsize, totalBytes: (blocks - bfree + bavail) * bsize };
 }
 
 /** A new folder has to be on disk in its parent too, or a power cut takes it away with what lies in it. */
@@ -118,13 +131,16 @@ async function syncPath(path: string): Promise<void> {
   }
 }
 
-async function* list(folder: string, prefix: string): AsyncIterable<{ key: string; modifiedAt: Date }> {
-  const shards = await readdir(folder).catch(() => []);
-  for (const shard of shards) {
-    for (const name of await readdir(join(folder, shard)).catch(() => [])) {
+async function* list(folder: string, prefix: string): AsyncIterable<ListedFile> {
+  for (const shard of await namesIn(folder)) {
+    for (const name of await namesIn(join(folder, shard))) {
       const found = await stat(join(folder, shard, name)).catch(() => null);
       const below = prefix === 'users' ? `${shard}/${name}` : name;
-      if (found) yield { key: `${prefix}/${below}`, modifiedAt: found.mtime };
+      if (found) yield { key: `${prefix}/${below}`, bytes: found.size, modifiedAt: found.mtime };
     }
   }
+}
+
+async function namesIn(folder: string): Promise<string[]> {
+  return (await readdir(folder).catch(() => [])).sort();
 }

@@ -2,12 +2,12 @@ import type { Readable } from 'node:stream';
 
 /**
  * Stored files by key („originals/img_…”, „users/usr_…/avatar.jpg”, „installation.json”). Nothing is ever written in place: a file is
- * complete or absent.
+ * complete or absent. Only an adapter knows where they lie.
  */
 export interface Files {
-  /** The path at which an image process finds the file. */
-  pathOf(key: string): string;
-  /** A fresh path on the same volume to write to. */
+  /** Lends a file to an image process. Fails with `photos/file-missing`. */
+  borrow(key: string): Promise<BorrowedFile>;
+  /** A fresh path of this process to write to. */
   temporaryPath(): string;
   /** Moves a complete, synced file under its key, in the place of an older one; durable when it resolves. */
   keep(temporaryPath: string, key: string): Promise<void>;
@@ -18,14 +18,43 @@ export interface Files {
   sizeOf(key: string): Promise<number | null>;
   /** True when the file is surely lost; false while the whole store, or the part where it would lie, is away. */
   isLost(key: string): Promise<boolean>;
-  read(key: string): Readable;
+  /** Opens a file, or a part of it; null when it is not there. Its body has to be read or destroyed. */
+  open(key: string, range?: ByteRange): Promise<OpenFile | null>;
   /** A small file at once, in a quarter of the work that a stream takes; null when it is not there. */
   readWhole(key: string): Promise<Buffer | null>;
-  remove(key: string): Promise<void>;
-  /** The free share of the volume, from 0 to 1; may be some seconds old. */
-  availableShare(): Promise<number>;
-  /** Bytes of the volume: those that may still be taken, and those there are for us. */
-  space(): Promise<{ freeBytes: number; totalBytes: number }>;
-  /** Keys below a prefix, with the age of each file. */
-  list(prefix: string): AsyncIterable<{ key: string; modifiedAt: Date }>;
+  /** Nothing happens to those that are not there. */
+  remove(keys: readonly string[]): Promise<void>;
+  /** Returns the room of the volume, which may be some seconds old; null: its space is not ours to watch. */
+  room(): Promise<Room | null>;
+  /** The files below a prefix, in the order of their keys' bytes. */
+  list(prefix: string): AsyncIterable<ListedFile>;
+}
+
+/** The path stays what it is until the loan is disposed of. */
+export interface BorrowedFile extends AsyncDisposable {
+  readonly path: string;
+}
+
+/** Bytes from `first` to `last`, both counted from 0 and both included; `last` lies in the file. */
+export interface ByteRange {
+  readonly first: number;
+  readonly last: number;
+}
+
+export interface OpenFile {
+  /** Size of the whole file. */
+  readonly bytes: number;
+  readonly body: Readable;
+}
+
+export interface Room {
+  /** What may still be taken by a program without special rights. */
+  readonly freeBytes: number;
+  readonly totalBytes: number;
+}
+
+export interface ListedFile {
+  readonly key: string;
+  readonly bytes: number;
+  readonly modifiedAt: Date;
 }

@@ -170,9 +170,9 @@ class Pool {
   }
 
   /** Skipped when a brush task waits: it will load the same. */
-  expectStrokes(proxyPath: string): void {
+  async expectStrokes(proxyPath: string): Promise<void> {
     if (this.#lanes.brush.waiting.length > 0) return;
-    void this.run('brush', { kind: 'expect-strokes', proxyPath }).catch(() => {});
+    await this.run('brush', { kind: 'expect-strokes', proxyPath }).catch(() => {});
   }
 
   async close(): Promise<void> {

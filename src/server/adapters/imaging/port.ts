@@ -37,7 +37,7 @@ export interface Imaging {
    */
   cutOut(job: CutoutJob, signal?: AbortSignal): Promise<FoundCutout>;
   /** Loads what strokes on this photo will need into the brush process; reports nothing, not even a failure. */
-  expectStrokes(proxyPath: string): void;
+  expectStrokes(proxyPath: string): Promise<void>;
   /** Tries the operator's model for this; null when there is none. */
   checkModel(use: ModelUse): Promise<ModelReport | null>;
   close(): Promise<void>;

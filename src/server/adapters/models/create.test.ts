@@ -51,7 +51,7 @@ describe('the model that the server fetches', () => {
   function server(changes: Partial<ModelsOptions> = {}): CutoutModels {
     const models = createCutoutModels({
       ...{ dataDir, setting: 'u2netp', operatorManifest: null, choice: null, mirror: '', proxy: '' },
-      files: { availableShare: async () => 1, space: async () => ({ freeBytes: 1e12, totalBytes: 2e12 }) },
+      files: { room: async () => ({ freeBytes: 1e12, totalBytes: 2e12 }) },
       log: { info: note('info'), warn: note('warn'), error: note('error') },
       now: () => new Date('2026-11-23T10:00:00Z'),
       availableMemory: () => 24 * GIB,
@@ -231,10 +231,7 @@ describe('the model that the server fetches', () => {
   });
 
   it('leaves the room on the disk that uploads need', async () => {
-    const full = {
-      availableShare: async () => 0.1,
-      space: async () => ({ freeBytes: 1e9, totalBytes: 1e10 }),
-    };
+    const full = { room: async () => ({ freeBytes: 1e9, totalBytes: 1e10 }) };
     const models = server({ files: full });
     models.want();
     await becomes(models, 'waiting');

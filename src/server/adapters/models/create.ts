@@ -23,7 +23,7 @@ export interface ModelsOptions {
   readonly choice: ModelChoice | null;
   readonly mirror: string;
   readonly proxy: string;
-  readonly files: Pick<Files, 'availableShare' | 'space'>;
+  readonly files: Pick<Files, 'room'>;
   readonly log: Log;
   readonly now: () => Date;
   /** Bytes of memory that this process may still take; the machine's own word where it is not given. */

@@ -8,7 +8,7 @@ import type { ModelFolder } from './model-folder.ts';
 
 export interface FetchOptions {
   readonly folder: ModelFolder;
-  readonly files: Pick<Files, 'availableShare' | 'space'>;
+  readonly files: Pick<Files, 'room'>;
   /** In place of the catalogue's addresses: the folder of another server, where the files have the same names. */
   readonly mirror: string;
   readonly proxy: string;
@@ -34,9 +34,11 @@ export async function fetchModel(
 
 /** Leaves what uploads need. */
 async function refuseFullDisk(files: FetchOptions['files'], neededBytes: number): Promise<void> {
-  const { freeBytes, totalBytes } = await files.space();
-  const share = (await files.availableShare()) - neededBytes / Math.max(1, totalBytes);
-  if (freeBytes < neededBytes || share < LEAST_AVAILABLE_FOR_UPLOADS)
+  const room = await files.room();
+  if (room === null) return;
+  const { freeBytes, totalBytes } = room;
+  const shareAfter = (freeBytes - neededBytes) / Math.max(1, totalBytes);
+  if (shareAfter < LEAST_AVAILABLE_FOR_UPLOADS)
     throw new FetchFailed('no-room', `${neededBytes} bytes are needed, ${freeBytes} are free`);
 }
 

@@ -21,7 +21,7 @@ describe('the folder of fetched models', () => {
 
   const options = (root: string) => ({
     folder: modelFolder(root),
-    files: { availableShare: async () => 1, space: async () => ({ freeBytes: 1e12, totalBytes: 2e12 }) },
+    files: { room: async () => ({ freeBytes: 1e12, totalBytes: 2e12 }) },
     log: { info: () => {}, warn: () => {}, error: () => {} },
     ...{ mirror: '', proxy: '' },
   });

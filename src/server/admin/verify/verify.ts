@@ -90,9 +90,11 @@ async function brokenFiles(
   return broken;
 }
 
-async function fingerprint(files: App['files'], key: string): Promise<string> {
+async function fingerprint(files: App['files'], key: string): Promise<string | null> {
+  const file = await files.open(key);
+  if (file === null) return null;
   const hash = createHash('sha256');
-  await pipeline(files.read(key), hash);
+  await pipeline(file.body, hash);
   return hash.digest('hex');
 }
 

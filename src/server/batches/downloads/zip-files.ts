@@ -2,6 +2,7 @@ import { Readable } from 'node:stream';
 import type { ReadableStream as NodeStream } from 'node:stream/web';
 import { downloadZip, predictLength } from 'client-zip';
 import { folderNames, madeDifferent } from '#domain/batches/file-names.ts';
+import { AppError } from '#domain/errors.ts';
 import type { App } from '#server/app.ts';
 import type { BatchRow } from '#server/batches/store/batch-store.ts';
 import { asResult, namePartsAmong } from '#server/batches/store/batch-view.ts';
@@ -53,7 +54,9 @@ function zipped(app: App, entries: readonly ZipEntry[]): Readable {
   let reading: Readable | null = null;
   const files = (async function* () {
     for (const { key, ...entry } of entries) {
-      reading = app.files.read(key);
+      const file = await app.files.open(key);
+      if (file === null) throw new AppError('photos/file-missing');
+      reading = file.body;
       yield { ...entry, input: Readable.toWeb(reading) as ReadableStream<Uint8Array> };
     }
   })();

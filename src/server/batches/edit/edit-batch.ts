@@ -189,8 +189,6 @@ export async function deleteBatch(app: App, user: User, batchId: string): Promis
     const keys = await deleteResults(tx, batchId);
     await updateBatch(tx, batchId, { deletedAt: app.now() });
     changes.list(user.id, 'batches');
-    changes.afterCommit(async () => {
-      for (const key of keys) await app.files.remove(key);
-    });
+    changes.afterCommit(() => app.files.remove(keys));
   });
 }

@@ -47,7 +47,7 @@ describe('cut-outs', () => {
   const brokenOne = async () => {
     const photoId = await photo(21);
     const { id: batchId } = await newBatch(owner, { name: 'Stricat', photoIds: [photoId] });
-    const proxy = server.app.files.pathOf(proxyKey(photoId));
+    const { path: proxy } = await server.app.files.borrow(proxyKey(photoId));
     await rename(proxy, `${proxy}.away`);
     await owner.call(editBatch, { params: { batchId }, body: { recipe: structuredClone(WHITE) } });
     return {

@@ -4,6 +4,7 @@ import { type CutoutHints, isDrawnOn, isSameDrawing, NO_HINTS } from '#domain/re
 import type { App, User } from '#server/app.ts';
 import { lockBatchesOf, photoChanged } from '#server/batches/photos/photo-changed.ts';
 import { newestOnly } from '#server/http/limits/newest-only.ts';
+import { BorrowedFiles } from '#server/photos/borrowed-files.ts';
 import {
   approve,
   type CutoutRow,
@@ -100,13 +101,14 @@ async function cut(app: App, photo: PhotoRow, { hints, onlyFirst, signal }: Cut)
   let row: CutoutRow | null = null;
   app.cutoutModels.want();
   try {
+    await using borrowed = new BorrowedFiles(app);
     const found = await app.imaging.cutOut(
       {
-        source: app.files.pathOf(originalKey(photo.id)),
-        proxyPath: app.files.pathOf(proxyKey(photo.id)),
+        source: await borrowed.pathOf(originalKey(photo.id)),
+        proxyPath: await borrowed.pathOf(proxyKey(photo.id)),
         hints,
-        previousMaskPath: previous && app.files.pathOf(maskKey(previous.id)),
-        modelMaskPath: byModel && app.files.pathOf(maskKey(byModel.id)),
+        previousMaskPath: previous && (await borrowed.pathOf(maskKey(previous.id))),
+        modelMaskPath: byModel && (await borrowed.pathOf(maskKey(byModel.id))),
         knownStrokes: previous?.hints.strokes.length ?? 0,
         maskPath,
         urgent: !onlyFirst,
@@ -130,7 +132,7 @@ async function cut(app: App, photo: PhotoRow, { hints, onlyFirst, signal }: Cut)
     return row;
   } finally {
     await app.files.discard(maskPath);
-    if (row === null) await app.files.remove(maskKey(id));
+    if (row === null) await app.files.remove([maskKey(id)]);
   }
 }
 

@@ -8,6 +8,7 @@ import { recipeFiles } from '#server/batches/previews/recipe-files.ts';
 import { findBatch } from '#server/batches/store/batch-store.ts';
 import { membersOf } from '#server/batches/store/member-store.ts';
 import { newestOnly } from '#server/http/limits/newest-only.ts';
+import { BorrowedFiles } from '#server/photos/borrowed-files.ts';
 import { originalKey, proxyKey } from '#server/photos/file-keys.ts';
 import { findPhoto } from '#server/photos/photo-store.ts';
 import { usableCut } from '#server/photos/usable-cut.ts';
@@ -51,11 +52,12 @@ async function render(
   const rendition = spec?.renditions[0];
   if (!spec || !rendition) throw new AppError('recipes/invalid');
   const members = recipe.light.sameForLot ? await membersOf(app.db, batch.id, batch.ordered_by_hand) : [];
-  return app.imaging.preview(
+  await using borrowed = new BorrowedFiles(app);
+  return await app.imaging.preview(
     {
       photoKey: photo.id,
-      source: app.files.pathOf(originalKey(photo.id)),
-      proxyPath: app.files.pathOf(proxyKey(photo.id)),
+      source: await borrowed.pathOf(originalKey(photo.id)),
+      proxyPath: await borrowed.pathOf(proxyKey(photo.id)),
       format: photo.format,
       analysis: photo.analysis,
       lotBalance: batchBalance(members.flatMap(({ analysis }) => (analysis ? [analysis] : []))),
@@ -63,9 +65,9 @@ async function render(
       edits: {
         exception: overrides,
         plates: photo.plates ?? [],
-        ...(await usableCut(app, photo)),
+        ...(await usableCut(app, borrowed, photo)),
       },
-      files: await recipeFiles(app, user.id, recipeFor(recipe, overrides)),
+      files: await recipeFiles(app, borrowed, { ownerId: user.id, recipe: recipeFor(recipe, overrides) }),
       overlays: spec.overlays,
       rendition,
       side: input.side,

@@ -19,6 +19,8 @@ import {
 import { type IncomingPicture, receivePicture } from '#server/http/files/receive-picture.ts';
 import { newestOnly } from '#server/http/limits/newest-only.ts';
 import { consumeRateLimit } from '#server/http/limits/rate-limit.ts';
+import { BorrowedFiles } from '#server/photos/borrowed-files.ts';
+import { hasRoom } from '#server/photos/room.ts';
 import { presetsAt } from '#server/recipes/preset-store.ts';
 import { refuseStrayCrop } from '#server/recipes/refuse-stray-crop.ts';
 
@@ -28,7 +30,7 @@ const newest = newestOnly();
 /** Takes a picture to try recipes on. Only its pixels at screen size will ever leave again, marked. */
 export async function takeTestImage(app: App, user: User, picture: IncomingPicture): Promise<TestImage> {
   await consumeRateLimit(app, `test-image:${user.id}`, { limit: PICTURES, code: 'http/too-many-requests' });
-  if ((await app.files.availableShare()) < LEAST_AVAILABLE_FOR_UPLOADS) throw new AppError('photos/disk-low');
+  if (!(await hasRoom(app, LEAST_AVAILABLE_FOR_UPLOADS))) throw new AppError('photos/disk-low');
   const [source, proxyPath, thumbnailPath] = [1, 2, 3].map(() => app.files.temporaryPath()) as [
     string,
     string,
@@ -86,7 +88,8 @@ async function render(
   const rendition = spec?.renditions[0];
   if (!spec || !rendition) throw new AppError('recipes/invalid');
   const { format, analysis } = image.prepared;
-  return app.imaging.preview(
+  await using borrowed = new BorrowedFiles(app);
+  return await app.imaging.preview(
     {
       photoKey: image.id,
       source: image.source,
@@ -96,7 +99,7 @@ async function render(
       lotBalance: batchBalance([analysis]),
       recipe,
       edits: { exception: overrides, plates, ...cutOf(image, cutoutId) },
-      files: await recipeFiles(app, user.id, recipeFor(recipe, overrides)),
+      files: await recipeFiles(app, borrowed, { ownerId: user.id, recipe: recipeFor(recipe, overrides) }),
       overlays: spec.overlays,
       rendition,
       side,

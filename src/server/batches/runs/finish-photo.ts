@@ -62,9 +62,7 @@ async function storeResults(
   { claim, results }: { claim: Claim; results: readonly StoredResult[] },
 ): Promise<{ gone: string[]; grownBy: number }> {
   const { replaced, grownBy } = await replaceResults(tx, claim, results);
-  changes.afterCommit(async () => {
-    for (const key of replaced.flatMap(resultKeys)) await app.files.remove(key);
-  });
+  changes.afterCommit(() => app.files.remove(replaced.flatMap(resultKeys)));
   return { gone: replaced.map(({ id }) => id), grownBy };
 }
 

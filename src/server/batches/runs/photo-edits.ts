@@ -6,15 +6,24 @@ import type { App } from '#server/app.ts';
 import { cutOut, noteFailedCutout } from '#server/batches/photos/make-cutout.ts';
 import type { Claim } from '#server/batches/runs/claim-store.ts';
 import { editsInRun } from '#server/batches/store/run-store.ts';
+import type { BorrowedFiles } from '#server/photos/borrowed-files.ts';
 import { isUsable } from '#server/photos/cutout-store.ts';
 import type { PhotoRow } from '#server/photos/photo-store.ts';
 import { cutOf } from '#server/photos/usable-cut.ts';
+
+interface EditsAsked {
+  /** Gets the files that the edits need. */
+  readonly borrowed: BorrowedFiles;
+  readonly recipe: Recipe;
+  readonly photo: PhotoRow;
+  readonly signal: AbortSignal;
+}
 
 /** Returns the settings that the run froze of this photo, with the files it needs. */
 export async function editsOf(
   app: App,
   claim: Claim,
-  { recipe, photo, signal }: { recipe: Recipe; photo: PhotoRow; signal: AbortSignal },
+  { borrowed, recipe, photo, signal }: EditsAsked,
 ): Promise<PhotoEdits> {
   const edits = await editsInRun(app.db, claim);
   const overrides = edits?.exception ?? NO_OVERRIDES;
@@ -24,7 +33,7 @@ export async function editsOf(
   return {
     exception: overrides,
     plates: edits?.plates ?? [],
-    ...(cutoutId ? await cutOf(app, cutoutId) : { maskPath: null, subject: null }),
+    ...(cutoutId ? await cutOf(app, borrowed, cutoutId) : { maskPath: null, subject: null }),
   };
 }
 

@@ -19,6 +19,7 @@ import { editsOf } from '#server/batches/runs/photo-edits.ts';
 import type { StoredResult } from '#server/batches/store/result-store.ts';
 import { settingsOfRun } from '#server/batches/store/run-store.ts';
 import { asAppError } from '#server/http/errors.ts';
+import { BorrowedFiles } from '#server/photos/borrowed-files.ts';
 import { originalKey, resultKeys, thumbnailKey } from '#server/photos/file-keys.ts';
 import { findPhotos } from '#server/photos/photo-store.ts';
 
@@ -152,8 +153,7 @@ function isAboutThePhoto(error: unknown): error is AppError {
 }
 
 async function discard(app: App, written: readonly StoredResult[]): Promise<void> {
-  for (const { id, fileKey } of written)
-    for (const key of resultKeys({ id, file_key: fileKey })) await app.files.remove(key);
+  await app.files.remove(written.flatMap(({ id, fileKey }) => resultKeys({ id, file_key: fileKey })));
 }
 
 /** Files first, durable under their final keys; then the rows that name them. */
@@ -167,20 +167,24 @@ async function processPhoto(
   if (!photo) throw new AppError('photos/original-gone');
   if (!photo.format || !photo.analysis) throw new AppError('batches/processing-failed');
   const specs = run.outputs;
-  const edits = await editsOf(app, claim, { recipe: run.recipe, photo, signal });
+  await using borrowed = new BorrowedFiles(app);
+  const edits = await editsOf(app, claim, { borrowed, recipe: run.recipe, photo, signal });
   const outputs = specs.map((spec) => ({
     spec,
     paths: spec.renditions.map(() => app.files.temporaryPath()),
     thumbnailPaths: spec.renditions.map(() => app.files.temporaryPath()),
   }));
   const job = {
-    source: app.files.pathOf(originalKey(photo.id)),
+    source: await borrowed.pathOf(originalKey(photo.id)),
     format: photo.format,
     analysis: photo.analysis,
     lotBalance: run.lotBalance,
     recipe: run.recipe,
     edits,
-    files: await recipeFiles(app, claim.ownerId, recipeFor(run.recipe, edits.exception)),
+    files: await recipeFiles(app, borrowed, {
+      ownerId: claim.ownerId,
+      recipe: recipeFor(run.recipe, edits.exception),
+    }),
     outputs,
   };
   try {

@@ -26,6 +26,7 @@ import { lockCreditAccount } from '#server/credits/account-store.ts';
 import { holdCredits } from '#server/credits/hold-store.ts';
 import { type CutoutRow, cutoutsOf, isUsable } from '#server/photos/cutout-store.ts';
 import { findPhotos } from '#server/photos/photo-store.ts';
+import { hasRoom } from '#server/photos/room.ts';
 import { limitsInForce } from '#server/plans/limits-view.ts';
 import { startDuePeriods } from '#server/plans/start-periods.ts';
 import { outputsAt } from '#server/recipes/batch-outputs.ts';
@@ -43,13 +44,13 @@ interface Start {
 /** Starts a run: hold, run, photos and queue in one commit. The same key again finds the run already there. */
 export async function startBatch(app: App, user: User, start: Start): Promise<void> {
   const photoIds = [...new Set(start.photoIds)];
-  const availableShare = await app.files.availableShare();
+  const isRoomLeft = await hasRoom(app, LEAST_AVAILABLE_FOR_STARTS);
   await app.change(async (unit) => {
     const { tx } = unit;
     const runId = app.newId('run');
     const isFirst = await rememberStart(tx, user.id, { ...start, runId });
     if (!isFirst) return;
-    if (availableShare < LEAST_AVAILABLE_FOR_STARTS) throw new AppError('batches/disk-low');
+    if (!isRoomLeft) throw new AppError('batches/disk-low');
     const now = app.now();
     await startDuePeriods(unit, app, user.id);
     const account = await lockCreditAccount(tx, user.id, now);

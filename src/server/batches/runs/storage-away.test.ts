@@ -84,7 +84,7 @@ describe('a photo whose preparation meets an outage', () => {
     await photosReady(owner, [lost]);
     await server.database.pool.query("update photos set state = 'preparing' where id = $1", [lost]);
     ok(!(await server.app.files.isLost(originalKey(lost))));
-    await server.app.files.remove(originalKey(lost));
+    await server.app.files.remove([originalKey(lost)]);
     await preparePhoto(server.app, { photoId: lost });
     deepEqual(await stateOf(lost), {
       state: 'refused',

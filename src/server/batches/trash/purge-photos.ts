@@ -88,7 +88,5 @@ async function removeFiles({ tx, changes }: Unit, app: App, photos: readonly Pho
   const ids = photos.map(({ id }) => id);
   const masks = (await deleteCutouts(tx, ids)).map(maskKey);
   const keys = [...ids.flatMap(photoKeys), ...masks, ...(await deleteResultsOfPhotos(tx, ids))];
-  changes.afterCommit(async () => {
-    for (const key of keys) await app.files.remove(key);
-  });
+  changes.afterCommit(() => app.files.remove(keys));
 }

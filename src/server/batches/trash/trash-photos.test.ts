@@ -127,7 +127,7 @@ describe('the trash', () => {
     );
     assert.equal((await client.fetch(`/api/results/${kept}/file`)).status, 200);
     assert.ok(await sizeOf(`thumbnails/${kept}.webp`), 'its small copy is kept by the sweep');
-    await server.app.files.remove(`thumbnails/${kept}.webp`);
+    await server.app.files.remove([`thumbnails/${kept}.webp`]);
     const whole = await client.fetch(`/api/results/${kept}/thumbnail`);
     assert.equal(whole.headers.get('content-type'), 'image/jpeg', 'a result without one is shown whole');
   });

@@ -44,8 +44,8 @@ async function readUpload(app: App, photoId: string): Promise<void> {
   const thumbnailPath = app.files.temporaryPath();
   const proxyPath = app.files.temporaryPath();
   try {
-    const source = app.files.pathOf(originalKey(photoId));
-    const prepared = await app.imaging.prepare({ source, thumbnailPath, proxyPath });
+    await using original = await app.files.borrow(originalKey(photoId));
+    const prepared = await app.imaging.prepare({ source: original.path, thumbnailPath, proxyPath });
     await app.files.keep(thumbnailPath, thumbnailKey(photoId));
     await app.files.keep(proxyPath, proxyKey(photoId));
     await settle(app, photoId, (tx) => becomePhoto(tx, photoId, { prepared, now: app.now() }));
@@ -118,14 +118,11 @@ async function settle(
     const batches = await lockBatchesOf(tx, photoId);
     const photo = await become(tx);
     // What was made of it goes as well.
-    if (!photo && (await isGone(tx, photoId))) changes.afterCommit(() => removeAll(app, photoId));
+    if (!photo && (await isGone(tx, photoId)))
+      changes.afterCommit(() => app.files.remove(photoKeys(photoId)));
     if (!photo) return;
     await photoChanged(unit, batches, photo);
     if (photo.state === 'ready') return enqueueCutoutFor(tx, app, { photo, batches });
-    changes.afterCommit(() => removeAll(app, photoId));
+    changes.afterCommit(() => app.files.remove(photoKeys(photoId)));
   });
-}
-
-async function removeAll(app: App, photoId: string): Promise<void> {
-  for (const key of photoKeys(photoId)) await app.files.remove(key);
 }

@@ -11,6 +11,7 @@ import { addMembers, countMembers } from '#server/batches/store/member-store.ts'
 import { originalKey } from '#server/photos/file-keys.ts';
 import type { PhotoRow } from '#server/photos/photo-store.ts';
 import { removeUpload } from '#server/photos/remove-files.ts';
+import { hasRoom } from '#server/photos/room.ts';
 import {
   countUnfinished,
   findBegun,
@@ -43,7 +44,7 @@ export const PREPARE_PHOTO = {
 export async function beginUpload(app: App, upload: UploadStart): Promise<string> {
   if (upload.bytes === 0) throw new AppError('photos/empty');
   if (upload.bytes > MAX_PHOTO_BYTES) throw new AppError('photos/too-large-file', { limit: MAX_PHOTO_BYTES });
-  if ((await app.files.availableShare()) < LEAST_AVAILABLE_FOR_UPLOADS) throw new AppError('photos/disk-low');
+  if (!(await hasRoom(app, LEAST_AVAILABLE_FOR_UPLOADS))) throw new AppError('photos/disk-low');
   return app.change(async (unit) => {
     const { tx } = unit;
     const begun = upload.key ? await findBegun(tx, upload.ownerId, upload.key) : undefined;

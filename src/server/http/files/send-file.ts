@@ -3,6 +3,7 @@ import { pipeline } from 'node:stream/promises';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { AppError } from '#domain/errors.ts';
 import type { App, User } from '#server/app.ts';
+import { readRange } from '#server/http/files/byte-range.ts';
 import { endWithSession } from '#server/http/files/end-with-session.ts';
 import { FILE_POLICY } from '#server/http/security/security-headers.ts';
 
@@ -43,14 +44,25 @@ interface Recipient {
   readonly reply: FastifyReply;
 }
 
-/** Streams an owner's file. */
+/** Streams an owner's file, or the part of it that the request asks for: a download that broke off goes on. */
 export async function sendFile(app: Deps, { user, reply }: Recipient, file: SentFile): Promise<FastifyReply> {
-  const size = await app.files.sizeOf(file.key);
-  if (size === null) throw new AppError('photos/file-missing');
+  const { range: header, 'if-range': known } = reply.request.headers;
+  const etag = `"${file.key}"`;
+  const wanted = known === undefined || known === etag ? header : undefined;
+  const bytes = wanted === undefined ? null : await app.files.sizeOf(file.key);
+  const range = bytes === null ? null : readRange(wanted, bytes);
+  if (range === 'unsatisfiable') return reply.status(416).header('content-range', `bytes */${bytes}`).send();
+  const opened = await app.files.open(file.key, range ?? undefined);
+  if (opened === null) throw new AppError('photos/file-missing');
   asOwnFile(reply, file);
-  reply.header('content-length', size);
+  reply.header('accept-ranges', 'bytes').header('etag', etag);
+  reply.header('content-length', range === null ? opened.bytes : range.last - range.first + 1);
+  if (range !== null) {
+    const { first, last } = range;
+    reply.status(206).header('content-range', `bytes ${first}-${last}/${opened.bytes}`);
+  }
   endWithSession(app, user, reply.raw);
-  return reply.send(app.files.read(file.key));
+  return reply.send(opened.body);
 }
 
 /** Sends the small copy of an owner's picture, of which a page shows dozens; false: there is none. */

@@ -86,7 +86,7 @@ export async function deleteAvatarFile(app: Pick<App, 'change' | 'files'>, userI
   return app.change(async ({ tx }) => {
     const profile = await lockProfile(tx, userId);
     if (isAvatarOf(userId, profile?.photoUrl ?? null)) return false;
-    await app.files.remove(avatarKey(userId));
+    await app.files.remove([avatarKey(userId)]);
     return true;
   });
 }

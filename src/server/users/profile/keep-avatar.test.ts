@@ -97,9 +97,8 @@ describe('the picture of who signs in with Google', () => {
       new RegExp(`^/avatars/users/${user.uid}/avatar\\.jpg\\?v=[0-9a-f]{16}$`),
     );
     assert.ok(before.photoUpdatedAt === null && Date.parse(after.photoUpdatedAt ?? '') > 0);
-    const { format, width, height } = await sharp(
-      app.files.pathOf(`users/${user.uid}/avatar.jpg`),
-    ).metadata();
+    const avatar = await app.files.readWhole(avatarKey(user.uid));
+    const { format, width, height } = await sharp(avatar ?? '').metadata();
     assert.deepEqual([format, width, height], ['jpeg', 256, 256]);
     await stream.has((event) => event.type === 'snapshot' && event.rev === after.rev);
     stream.close();

@@ -86,18 +86,24 @@ function Verify({ verify }: { verify: Overview['verify'] }) {
 const share = new Intl.NumberFormat('ro-RO', { style: 'percent', maximumFractionDigits: 1 });
 
 function Storage({ storage }: { storage: Overview['storage'] }) {
-  const { usedBytes, freeBytes, totalBytes } = storage;
-  const availableShare = totalBytes > 0 ? freeBytes / totalBytes : 1;
+  const { usedBytes, room } = storage;
   return (
     <Facts title="Spațiu">
       <Fact name="Fotografii și rezultate">{formatBytes(usedBytes)}</Fact>
-      <Fact name="Liber pe disc">
-        {formatBytes(freeBytes)} din {formatBytes(totalBytes)} ({share.format(availableShare)})
-        {availableShare < 0.1 && (
-          <span className="block text-danger">Sub 10 % nu se mai primesc fotografii.</span>
-        )}
-      </Fact>
+      {room !== null && <FreeSpace {...room} />}
     </Facts>
+  );
+}
+
+function FreeSpace({ freeBytes, totalBytes }: { freeBytes: number; totalBytes: number }) {
+  const availableShare = totalBytes > 0 ? freeBytes / totalBytes : 1;
+  return (
+    <Fact name="Liber pe disc">
+      {formatBytes(freeBytes)} din {formatBytes(totalBytes)} ({share.format(availableShare)})
+      {availableShare < 0.1 && (
+        <span className="block text-danger">Sub 10 % nu se mai primesc fotografii.</span>
+      )}
+    </Fact>
   );
 }
 

@@ -1,0 +1,39 @@
+import { equal, ok } from 'node:assert/strict';
+import { readdir, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { after, before, describe, it } from 'node:test';
+import { diskFiles } from '#server/adapters/files/disk.ts';
+import type { Files } from '#server/adapters/files/port.ts';
+import { keepsToFiles } from '#testing/files/files-contract.ts';
+import { makeTemporaryFolder } from '#testing/temporary-folder.ts';
+
+describe('files in a folder', () => {
+  let folder: { path: string; remove(): Promise<void> };
+  let files: Files;
+  before(async () => {
+    folder = await makeTemporaryFolder();
+    files = await diskFiles(folder.path);
+  });
+  after(() => folder.remove());
+
+  keepsToFiles(() => files);
+
+  it('say how much room the volume has', async () => {
+    const room = await files.room();
+    ok(room && room.freeBytes > 0 && room.totalBytes >= room.freeBytes);
+  });
+
+  it('are not lost while the part where they would lie is away', async () => {
+    equal(await files.isLost('proxies/img_qq1.jpg'), false);
+    await rm(join(folder.path, 'originals'), { recursive: true, force: true });
+    equal(await files.isLost('originals/img_ag1'), false);
+  });
+
+  it('leave no temporary file of the process before', async () => {
+    await writeFile(files.temporaryPath(), 'left');
+    await diskFiles(folder.path, { keepTemporary: true });
+    equal((await readdir(join(folder.path, 'tmp'))).length, 1);
+    await diskFiles(folder.path);
+    equal((await readdir(join(folder.path, 'tmp'))).length, 0);
+  });
+});

@@ -1,0 +1,20 @@
+import type { App } from '#server/app.ts';
+
+/** The stored files that one piece of work has borrowed: `await using files = new BorrowedFiles(app)` gives all of them back at its end. */
+export class BorrowedFiles implements AsyncDisposable {
+  readonly #files: App['files'];
+  readonly #loans = new AsyncDisposableStack();
+
+  constructor({ files }: Pick<App, 'files'>) {
+    this.#files = files;
+  }
+
+  /** Returns the path at which an image process finds the file. Fails with `photos/file-missing`. */
+  async pathOf(key: string): Promise<string> {
+    return this.#loans.use(await this.#files.borrow(key)).path;
+  }
+
+  [Symbol.asyncDispose](): Promise<void> {
+    return this.#loans.disposeAsync();
+  }
+}
