@@ -3,7 +3,7 @@ import { availableParallelism, tmpdir } from 'node:os';
 import { basename, join, resolve } from 'node:path';
 import type { FetchableModel, Figure } from '#domain/photos/cutout-models.ts';
 import { NO_HINTS } from '#domain/recipes/cutout.ts';
-import { diskFiles } from '#server/adapters/files/disk.ts';
+import { openFiles } from '#server/adapters/files/open.ts';
 import { createImaging } from '#server/adapters/imaging/pool.ts';
 import { catalogueOf } from '#server/adapters/models/create.ts';
 import { asFailure } from '#server/adapters/models/fetch-failed.ts';
@@ -60,10 +60,8 @@ async function fetch(model: FetchableModel): Promise<void> {
   if (folder.manifest(model) !== null) return console.log(`${model.key} is here already.`);
   const { name, licence } = model.manifest;
   console.log(`${name}, licence ${licence}${model.source ? `, made by ${model.source}` : ''}`);
-  const files = await diskFiles(config.DATA_DIR, {
-    keepTemporary: true,
-    ...(config.DISK_GUARD === 'off' && { room: async () => null }),
-  });
+  // Models lie in DATA_DIR, wherever the photos are.
+  const files = await openFiles({ ...config, FILES_URL: null }, { isTool: true });
   const { CUTOUT_MODEL_MIRROR: mirror, HTTPS_PROXY: proxy } = config;
   let told = -1;
   const onProgress = (doneBytes: number) => {

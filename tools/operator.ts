@@ -15,7 +15,8 @@ export function newId(prefix: string): string {
 
 /** Does something by the operator's hand in the configured data folder, beside a running server or without one. */
 export async function asOperator<T>(work: (app: Deps) => Promise<T>): Promise<T> {
-  const { DATA_DIR, DATABASE_URL } = readConfig();
+  const config = readConfig();
+  const { DATA_DIR, DATABASE_URL } = config;
   const { url, stop } = await databaseOf(DATA_DIR, DATABASE_URL);
   const { db, pool, close } = openDatabase(url, silent);
   const notify = async (users: readonly string[]) => {
@@ -28,7 +29,7 @@ export async function asOperator<T>(work: (app: Deps) => Promise<T>): Promise<T>
       change: transactions(db, { now, log: silent, notify }),
       now,
       newId,
-      keyedHash: await keyedHasher(DATA_DIR),
+      keyedHash: await keyedHasher(config),
     });
   } finally {
     await close();

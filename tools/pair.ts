@@ -1,4 +1,4 @@
-import { diskFiles } from '#server/adapters/files/disk.ts';
+import { openFiles } from '#server/adapters/files/open.ts';
 import { lookAtPair, makePair } from '#server/admin/pair-installation.ts';
 import { readConfig } from '#server/config.ts';
 import { asOperator } from './operator.ts';
@@ -7,7 +7,7 @@ import { asOperator } from './operator.ts';
  * `node tools/pair.ts`: what the database and the data folder say of each other; `--write` makes them a pair, whatever they say. For
  * those that a server refuses to start on although they belong together.
  */
-const files = await diskFiles(readConfig().DATA_DIR, { keepTemporary: true });
+const files = await openFiles(readConfig(), { isTool: true });
 await asOperator(async (app) => {
   const pair = await lookAtPair({ ...app, files });
   console.log(

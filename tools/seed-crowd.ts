@@ -1,7 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import { sql } from 'kysely';
 import { openDatabase } from '#server/adapters/database/pool.ts';
-import { diskFiles } from '#server/adapters/files/disk.ts';
+import { openFiles } from '#server/adapters/files/open.ts';
+import { readConfig } from '#server/config.ts';
 import { thumbnailKey } from '#server/photos/file-keys.ts';
 import { databaseOf, silent } from './data-folder.ts';
 import { newId } from './operator.ts';
@@ -81,7 +82,7 @@ export async function seedCrowd(
 }
 
 async function linkThumbnails(dataDir: string, modelId: string, members: readonly Member[]): Promise<void> {
-  const files = await diskFiles(dataDir, { keepTemporary: true });
+  const files = await openFiles({ ...readConfig(), DATA_DIR: dataDir }, { isTool: true });
   const { path } = await files.borrow(thumbnailKey(modelId));
   for (const { photoIds } of members) for (const id of photoIds) await files.adopt(path, thumbnailKey(id));
 }

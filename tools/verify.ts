@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { openDatabase } from '#server/adapters/database/pool.ts';
-import { diskFiles } from '#server/adapters/files/disk.ts';
+import { openFiles } from '#server/adapters/files/open.ts';
 import { transactions } from '#server/adapters/live/changes.ts';
 import { verify } from '#server/admin/verify/verify.ts';
 import { readConfig } from '#server/config.ts';
@@ -13,12 +13,13 @@ import { databaseOf, silent } from './data-folder.ts';
  * hour that have no row, also where the daily cleanup lets them lie because they are many. Exit status 1 when anything is broken.
  */
 const HOUR_MS = 3_600_000;
-const { DATA_DIR, DATABASE_URL } = readConfig();
+const config = readConfig();
+const { DATA_DIR, DATABASE_URL } = config;
 const { url, stop } = await databaseOf(DATA_DIR, DATABASE_URL);
 const { db, close } = openDatabase(url, silent);
 const deep = process.argv.includes('--deep');
 const orphanGraceMs = process.argv.includes('--strict') ? 0 : 24 * HOUR_MS;
-const files = await diskFiles(DATA_DIR, { keepTemporary: true });
+const files = await openFiles(config, { isTool: true });
 if (process.argv.includes('--sweep')) {
   const change = transactions(db, { now: () => new Date(), log: silent, notify: async () => {} });
   const app = { db, files, change, log: silent };
@@ -27,6 +28,7 @@ if (process.argv.includes('--sweep')) {
   console.log(`${removed} files without a row were removed`);
 }
 const violations = await verify({ db, files }, { orphanGraceMs, deep });
+files.close();
 await close();
 await stop();
 for (const { rule, rows } of violations) console.log(`broken: ${rule}\n  ${rows.join('\n  ')}`);

@@ -126,8 +126,8 @@ export type ErrorCode = (typeof ERROR_CODES)[number];
 export class AppError extends Error {
   readonly code: ErrorCode;
   readonly details: Readonly<Record<string, unknown>>;
-  constructor(code: ErrorCode, details: Readonly<Record<string, unknown>> = {}) {
-    super(code);
+  constructor(code: ErrorCode, details: Readonly<Record<string, unknown>> = {}, options?: ErrorOptions) {
+    super(code, options);
     this.name = 'AppError';
     this.code = code;
     this.details = details;

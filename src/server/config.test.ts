@@ -173,3 +173,32 @@ test('the model that cuts out is one of the catalogue, none, or a manifest, and 
   const CUTOUT_MODEL_MIRROR = 'http://127.0.0.1:9000/models';
   equal(readConfig({ CUTOUT_MODEL_MIRROR }).CUTOUT_MODEL_MIRROR, CUTOUT_MODEL_MIRROR);
 });
+
+test('files go to a bucket that is named with its host, and the key is then in the settings', () => {
+  const SECRET_KEY = 'ab'.repeat(32);
+  const { FILES_URL } = readConfig({
+    SECRET_KEY,
+    FILES_URL: 's3://key:se%2Fcret@s3.example.net:9000/photos/of/us?region=eu-1',
+  });
+  deepEqual(FILES_URL, {
+    endpoint: 'https://s3.example.net:9000',
+    region: 'eu-1',
+    bucket: 'photos',
+    prefix: 'of/us/',
+    credentials: { accessKeyId: 'key', secretAccessKey: 'se/cret' },
+  });
+  const ofTheMachine = readConfig({ SECRET_KEY, FILES_URL: 's3://127.0.0.1:9000/photos' }).FILES_URL;
+  deepEqual([ofTheMachine?.endpoint, ofTheMachine?.credentials], ['http://127.0.0.1:9000', null]);
+  throws(
+    () => readConfig({ FILES_URL: 's3://s3.example.net/photos' }),
+    /SECRET_KEY must be set with FILES_URL/,
+  );
+  for (const wrong of [
+    'https://s3.example.net/photos',
+    's3://s3.example.net',
+    's3://s3.example.net/P',
+    's3://key@host/photos',
+  ])
+    throws(() => readConfig({ SECRET_KEY, FILES_URL: wrong }), /FILES_URL must/);
+  throws(() => readConfig({ SECRET_KEY: 'short' }), /SECRET_KEY must be 64 hex digits/);
+});

@@ -6,6 +6,7 @@ import { BOOK_YEARS } from '#domain/payments/books.ts';
 import type { Operator } from '#domain/payments/operator.ts';
 import {
   address,
+  bucketAddress,
   cutoutModel,
   flag,
   list,
@@ -13,6 +14,7 @@ import {
   origin,
   rsaKeys,
   type Setting,
+  secretKey,
   text,
   whole,
 } from './setting-kinds.ts';
@@ -28,6 +30,19 @@ export const SETTINGS = {
   ),
   DATA_DIR: text('Folder for the embedded database, photos and the secret. Created when missing.', './data'),
   DATABASE_URL: text('A PostgreSQL of your own (15 or newer); without it the server starts one in DATA_DIR.'),
+  FILES_URL: bucketAddress(
+    'S3-compatible bucket for photos and results, s3://key:secret@host/bucket/prefix?region=…; without key and secret those of the machine. Without it they lie in DATA_DIR.',
+  ),
+  SECRET_KEY: secretKey(
+    '64 hex digits, the key of sign-in limits and signup bonuses in place of the file secret in DATA_DIR; a bucket needs it.',
+  ),
+  SCRATCH_DIR: text(
+    'Folder of this server alone for copies of a bucket’s files; may be lost at any time. Without it scratch/ in DATA_DIR.',
+  ),
+  SCRATCH_BYTES: whole('What those copies may take beside the files in use.', 4_000_000_000, {
+    low: 100_000_000,
+    high: 1e15,
+  }),
   ADMIN_EMAIL: text(
     'Email of the first admin; the account is created with ADMIN_PASSWORD when it does not exist.',
   ),
@@ -161,6 +176,9 @@ function pairProblems(config: Config): string[] {
       ? ['SMTP_URL must begin with smtp:// or smtps://']
       : []),
     ...databaseProblems(config),
+    ...(config.FILES_URL && config.SECRET_KEY === null
+      ? ['SECRET_KEY must be set with FILES_URL: the bucket outlives the folder in which the key would lie']
+      : []),
     ...paymentProblems(config),
     ...analyticsProblems(config),
   ];

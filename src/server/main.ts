@@ -11,7 +11,7 @@ import { lockDataFolder } from '#server/adapters/database/data-folder-lock.ts';
 import { startEmbeddedPostgres } from '#server/adapters/database/embedded/embedded.ts';
 import { migrate } from '#server/adapters/database/migrate.ts';
 import { type Database, openDatabase, requireAnswer } from '#server/adapters/database/pool.ts';
-import { diskFiles } from '#server/adapters/files/disk.ts';
+import { openFiles } from '#server/adapters/files/open.ts';
 import { createImaging } from '#server/adapters/imaging/pool.ts';
 import { transactions } from '#server/adapters/live/changes.ts';
 import { startHub } from '#server/adapters/live/hub.ts';
@@ -127,12 +127,10 @@ async function plug(
   started.defer(() => database.close());
   const uploadFolder = join(config.DATA_DIR, 'uploads');
   await mkdir(uploadFolder, { recursive: true, mode: 0o700 });
-  const files = await diskFiles(
-    config.DATA_DIR,
-    config.DISK_GUARD === 'on' ? {} : { room: async () => null },
-  );
-  const hadSecret = await hasSecret(config.DATA_DIR);
-  const keyedHash = await keyedHasher(config.DATA_DIR);
+  const files = await openFiles(config);
+  started.defer(async () => files.close());
+  const hadSecret = await hasSecret(config);
+  const keyedHash = await keyedHasher(config);
   await ensurePaired({ db: database.db, files, newId, keyedHash }, { hadSecret });
   const hub = await startHub(url, database.db, log);
   started.defer(() => hub.close());

@@ -5,16 +5,25 @@ import { join } from 'node:path';
 const BYTES = 32;
 const NO_HARD_LINKS = new Set(['EPERM', 'ENOSYS', 'ENOTSUP', 'EOPNOTSUPP', 'EMLINK']);
 
-/** The data folder's own key, made at the first start: hashes made with it mean nothing elsewhere. */
-export async function keyedHasher(dataDir: string): Promise<(purpose: string, text: string) => string> {
-  const path = join(dataDir, 'secret');
-  const key = (await readKey(path)) ?? (await makeKey(dataDir, path));
+/** Where an installation's key is: in the settings, else in the data folder. */
+interface SecretSettings {
+  readonly DATA_DIR: string;
+  readonly SECRET_KEY: Buffer | null;
+}
+
+/** The installation's own key, made at the first start where the settings have none: hashes made with it mean nothing elsewhere. */
+export async function keyedHasher({
+  DATA_DIR,
+  SECRET_KEY,
+}: SecretSettings): Promise<(purpose: string, text: string) => string> {
+  const path = join(DATA_DIR, 'secret');
+  const key = SECRET_KEY ?? (await readKey(path)) ?? (await makeKey(DATA_DIR, path));
   return (purpose, text) => createHmac('sha256', key).update(`${purpose}\0${text}`).digest('hex');
 }
 
-/** True when a server has started on this folder before. */
-export async function hasSecret(dataDir: string): Promise<boolean> {
-  return (await readKey(join(dataDir, 'secret'))) !== null;
+/** True when the key is not one that this start has to make. */
+export async function hasSecret({ DATA_DIR, SECRET_KEY }: SecretSettings): Promise<boolean> {
+  return SECRET_KEY !== null || (await readKey(join(DATA_DIR, 'secret'))) !== null;
 }
 
 /** Null when there is none yet. Any other key would quietly give every signup bonus once more. */

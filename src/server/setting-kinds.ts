@@ -1,6 +1,7 @@
 import { createPublicKey, type KeyObject } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
+import { isLoopback } from '#domain/loopback.ts';
 import { CUTOUT_MODELS } from '#domain/photos/cutout-models.ts';
 
 /** A setting: what it is, its default as it is shown, and what the text of its variable means. */
@@ -84,6 +85,42 @@ export const cutoutModel = (doc: string): Setting<string> => ({
     const known = ['auto', 'off', ...CUTOUT_MODELS.map(({ key }) => key)];
     if (!known.includes(given)) throw new Error(`must be ${known.join(', ')}, or the path of a manifest`);
     return given;
+  },
+});
+const BUCKET = /^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/;
+
+/** `s3://KEY:SECRET@HOST[:PORT]/BUCKET[/PREFIX][?region=…]`; only on this machine without TLS. */
+export const bucketAddress = (doc: string) => ({
+  doc,
+  shown: '',
+  parse: (value: string | undefined) => {
+    const given = value?.trim() ?? '';
+    if (!given) return null;
+    if (!given.startsWith('s3://') || !URL.canParse(given)) throw new Error('must begin with s3://');
+    const { username, password, hostname, host, pathname, searchParams } = new URL(given);
+    const [bucket = '', ...folders] = pathname.split('/').filter(Boolean).map(decodeURIComponent);
+    if (hostname === '' || !BUCKET.test(bucket))
+      throw new Error('must name a host and a bucket, s3://host/bucket');
+    if ((username === '') !== (password === '')) throw new Error('must have both key and secret, or neither');
+    const [accessKeyId, secretAccessKey] = [username, password].map(decodeURIComponent) as [string, string];
+    return {
+      endpoint: `${isLoopback(hostname) ? 'http' : 'https'}://${host}`,
+      region: searchParams.get('region') ?? 'us-east-1',
+      bucket,
+      prefix: folders.map((folder) => `${folder}/`).join(''),
+      credentials: username === '' ? null : { accessKeyId, secretAccessKey },
+    };
+  },
+});
+export const secretKey = (doc: string): Setting<Buffer | null> => ({
+  doc,
+  shown: '',
+  parse: (value) => {
+    const given = value?.trim() ?? '';
+    if (given === '') return null;
+    if (!/^[0-9a-f]{64}$/i.test(given))
+      throw new Error('must be 64 hex digits, as `openssl rand -hex 32` makes them');
+    return Buffer.from(given, 'hex');
   },
 });
 export const rsaKeys = (doc: string): Setting<KeyObject[]> => ({

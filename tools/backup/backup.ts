@@ -8,7 +8,7 @@ import { asTool } from '../tool.ts';
 import { damages } from './check.ts';
 import { copyFiles, nothingTaken } from './copy-files.ts';
 import { copyDurably, makeFolder, syncFolder } from './durable.ts';
-import { type Backup, openBackup, Refusal, ROWS, SECRET, sealBackup } from './folder.ts';
+import { type Backup, NOT_OF_A_BUCKET, openBackup, Refusal, ROWS, SECRET, sealBackup } from './folder.ts';
 import { sumOfFile } from './sums.ts';
 
 /**
@@ -25,7 +25,8 @@ await asTool(() => {
 });
 
 async function backUp(folder: string): Promise<void> {
-  const { DATA_DIR, DATABASE_URL } = readConfig();
+  const { DATA_DIR, DATABASE_URL, FILES_URL } = readConfig();
+  if (FILES_URL) throw new Refusal(NOT_OF_A_BUCKET);
   await mkdir(folder, { recursive: true, mode: 0o700 });
   const last = await lastBackup(folder);
   const at = new Date().toISOString();

@@ -19,7 +19,7 @@ import { newId } from '../operator.ts';
 import { asTool } from '../tool.ts';
 import { hasChanged, misplaced } from './check.ts';
 import { copyDurably, makeFolder, syncTree, writeDurably } from './durable.ts';
-import { type Backup, FILES, isWhole, openBackup, Refusal, ROWS, SECRET } from './folder.ts';
+import { type Backup, FILES, isWhole, NOT_OF_A_BUCKET, openBackup, Refusal, ROWS, SECRET } from './folder.ts';
 
 /**
  * `DATA_DIR=… npm run restore -- BACKUP`: puts a backup into an empty data folder and an empty database, and checks every invariant.
@@ -43,7 +43,8 @@ const AS_STORED = z.looseObject({});
 await asTool(async () => {
   const [folder] = process.argv.slice(2);
   if (!folder) throw new Refusal('DATA_DIR=… npm run restore -- BACKUP');
-  const { DATA_DIR, DATABASE_URL } = readConfig();
+  const { DATA_DIR, DATABASE_URL, FILES_URL } = readConfig();
+  if (FILES_URL) throw new Refusal(NOT_OF_A_BUCKET);
   const backup = await openBackup(folder);
   await refuseDamaged(backup);
   const known = await readdir(MIGRATIONS);
@@ -125,7 +126,12 @@ async function restoreRows(backup: Backup, dataDir: string, databaseUrl: string)
     // Sessions that ended since the backup would be open again.
     const { rowCount: sessions } = await pool.query('delete from sessions');
     const stored = await diskFiles(dataDir, { keepTemporary: true });
-    const app = { db, files: stored, newId, keyedHash: await keyedHasher(dataDir) };
+    const app = {
+      db,
+      files: stored,
+      newId,
+      keyedHash: await keyedHasher({ DATA_DIR: dataDir, SECRET_KEY: null }),
+    };
     await makePair(app, await lookAtPair(app));
     const violations = await verify({ db, files: stored }, { orphanGraceMs: 86_400_000, deep: true });
     for (const { rule, rows } of violations) console.log(`broken: ${rule}\n  ${rows.join('\n  ')}`);

@@ -168,7 +168,11 @@ describe('a database and the folder of its files', () => {
     await rm(join(bare, 'installation.json'));
     await rejects(start(bare), refusal);
     const { app } = await start(used);
-    const deps = { ...app, files: await diskFiles(bare), keyedHash: await keyedHasher(bare) };
+    const deps = {
+      ...app,
+      files: await diskFiles(bare),
+      keyedHash: await keyedHasher({ DATA_DIR: bare, SECRET_KEY: null }),
+    };
     await makePair(deps, await lookAtPair(deps));
     await stop();
     await start(bare);
@@ -185,7 +189,11 @@ describe('a database and the folder of its files', () => {
     await writeFile(join(changed, 'secret'), 'y'.repeat(32));
     await writeFile(join(changed, 'installation.json'), JSON.stringify({ id: 'ins_other' }));
     const { app } = await start(used);
-    const deps = { ...app, files: await diskFiles(changed), keyedHash: await keyedHasher(changed) };
+    const deps = {
+      ...app,
+      files: await diskFiles(changed),
+      keyedHash: await keyedHasher({ DATA_DIR: changed, SECRET_KEY: null }),
+    };
     const pair = await lookAtPair(deps);
     deepEqual(
       [pair.noteId, pair.hasUsers, pair.hasFiles, pair.named, pair.present],

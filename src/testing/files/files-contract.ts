@@ -5,6 +5,7 @@ import { readFile, stat, writeFile } from 'node:fs/promises';
 import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import { it } from 'node:test';
+import { AppError } from '#domain/errors.ts';
 import type { Files, ListedFile } from '#server/adapters/files/port.ts';
 
 /** What every adapter of files keeps to. Call it within a `describe`; `files` is asked for in each test. */
@@ -129,6 +130,45 @@ export function keepsToFiles(files: () => Files): void {
     await files().discard(path);
     await files().remove(keys);
     deepEqual(await listed('masks'), []);
+  });
+
+  it('stores what a stream brings, of whatever length', async () => {
+    const chunk = randomBytes(1_000_000);
+    const sum = createHash('sha256');
+    const chunks = async function* () {
+      for (let i = 0; i < 80; i++) {
+        sum.update(chunk);
+        yield chunk;
+      }
+    };
+    deepEqual(await files().write('exports/exp_ab1.zip', Readable.from(chunks())), { bytes: 80_000_000 });
+    const file = await files().open('exports/exp_ab1.zip');
+    const hash = createHash('sha256');
+    for await (const part of file?.body ?? []) hash.update(part);
+    equal(hash.digest('hex'), sum.digest('hex'));
+    await files().remove(['exports/exp_ab1.zip']);
+  });
+
+  it('stores nothing of a stream that breaks off', async () => {
+    for (const megabytes of [1, 70]) {
+      const chunks = async function* () {
+        for (let i = 0; i < megabytes; i++) yield randomBytes(1_000_000);
+        throw new AppError('users/export-disk-low');
+      };
+      await rejects(files().write('exports/exp_ab2.zip', Readable.from(chunks())), {
+        code: 'users/export-disk-low',
+      });
+      equal(await files().sizeOf('exports/exp_ab2.zip'), null);
+    }
+  });
+
+  it('lists copies of photos and of results together', async () => {
+    const keys = ['img_aa1', 'img_zz1', 'res_aa1', 'res_ab1'].map((id) => `thumbnails/${id}.webp`);
+    for (const key of keys.toReversed()) await store(key, Buffer.from('small'));
+    deepEqual(
+      (await listed('thumbnails')).map(({ key }) => key),
+      keys,
+    );
   });
 
   it('lists avatars by their owners, and nothing of other prefixes', async () => {

@@ -1,7 +1,4 @@
-import { createWriteStream } from 'node:fs';
-import { stat } from 'node:fs/promises';
 import { Readable } from 'node:stream';
-import { pipeline } from 'node:stream/promises';
 import type { ReadableStream as NodeStream } from 'node:stream/web';
 import { downloadZip } from 'client-zip';
 import { plusDays } from '#domain/days.ts';
@@ -16,22 +13,17 @@ import { hasRoom } from '#server/photos/room.ts';
 import { type ExportRow, exportKey, findExport, markExport } from '#server/users/export-store.ts';
 import { lockUser } from '#server/users/user-store.ts';
 
-/** Job: writes the archive to the disk piece by piece, then says that it is there. May run twice. */
+/** Job: writes the archive piece by piece, then says that it is there. May run twice. */
 export async function makeExport(app: App, { exportId }: { exportId: string }): Promise<void> {
   const row = await findExport(app.db, exportId);
   if (row?.state !== 'waiting') return;
-  const path = app.files.temporaryPath();
   try {
-    await write(app, row.user_id, path);
-    const { size } = await stat(path);
-    await app.files.keep(path, exportKey(exportId));
-    if (!(await finish(app, row, size))) await app.files.remove([exportKey(exportId)]);
+    const { bytes } = await app.files.write(exportKey(exportId), archive(app, row.user_id));
+    if (!(await finish(app, row, bytes))) await app.files.remove([exportKey(exportId)]);
   } catch (error) {
     if (!(error instanceof AppError)) throw error;
     app.log.warn({ exportId, reason: error.code }, 'an archive was not made');
     await app.change(({ tx }) => markExport(tx, exportId, { state: 'failed' }));
-  } finally {
-    await app.files.discard(path);
   }
 }
 
@@ -48,11 +40,10 @@ async function finish(app: App, { id, user_id: userId }: ExportRow, bytes: numbe
   });
 }
 
-async function write(app: App, userId: string, path: string): Promise<void> {
+function archive(app: App, userId: string): Readable {
   const { body } = downloadZip(entries(app, userId), { buffersAreUTF8: true });
   if (!body) throw new Error('a ZIP without a body');
-  // Durable once it is closed: then it may take its name.
-  await pipeline(Readable.fromWeb(body as NodeStream<Uint8Array>), createWriteStream(path, { flush: true }));
+  return Readable.fromWeb(body as NodeStream<Uint8Array>);
 }
 
 const READ_ME = `Arhiva contului tău Fotolot.

@@ -1,15 +1,11 @@
 import { randomBytes } from 'node:crypto';
-import { readFile } from 'node:fs';
+import { createWriteStream, readFile } from 'node:fs';
 import { access, copyFile, link, mkdir, open, readdir, rename, rm, stat, statfs } from 'node:fs/promises';
-import { dirname, join } from 'node:path';
+import { basename, dirname, join } from 'node:path';
+import { pipeline } from 'node:stream/promises';
 import { AppError } from '#domain/errors.ts';
+import { shardOf } from '#server/adapters/files/keys.ts';
 import type { Files, ListedFile, Room } from '#server/adapters/files/port.ts';
-
-/** A folder. „users/usr_ab…/avatar.jpg” lies just there; „originals/img_ab…” lies at originals/ab/img_ab…: no folder grows past what a file system likes. */
-const KEY =
-  /^(originals|thumbnails|proxies|results|masks|exports)\/((?:img|res|cut|exp)_([a-z0-9]{2})[a-z0-9]+(?:\.[a-z0-9]+)?)$/;
-const NOTE_KEY = 'installation.json';
-const USER_KEY = /^users\/usr_[a-z0-9]+\/avatar\.jpg$/;
 
 const ROOM_LIVES_MS = 5000;
 const NOTHING_TO_RETURN = async () => {};
@@ -24,11 +20,16 @@ export async function diskFiles(folder: string, options: DiskOptions = {}): Prom
   const temporary = join(folder, 'tmp');
   if (!options.keepTemporary) await rm(temporary, { recursive: true, force: true });
   await mkdir(temporary, { recursive: true, mode: 0o700 });
+  // „users/usr_ab…/avatar.jpg” lies just there; „originals/img_ab…” at originals/ab/img_ab…: no folder grows past what a file system likes.
   const pathOf = (key: string): string => {
-    if (USER_KEY.test(key) || key === NOTE_KEY) return join(folder, key);
-    const [, kind, name, shard] = KEY.exec(key) ?? [];
-    if (!kind || !name || !shard) throw new Error(`not a file key: ${key}`);
-    return join(folder, kind, shard, name);
+    const shard = shardOf(key);
+    return shard === null ? join(folder, key) : join(folder, dirname(key), shard, basename(key));
+  };
+  const keep = async (from: string, key: string) => {
+    const to = pathOf(key);
+    await makeFolder(dirname(to));
+    await rename(from, to);
+    await syncPath(dirname(to));
   };
   return {
     borrow: async (key) => {
@@ -39,18 +40,24 @@ export async function diskFiles(folder: string, options: DiskOptions = {}): Prom
       return { path, [Symbol.asyncDispose]: NOTHING_TO_RETURN };
     },
     temporaryPath: () => join(temporary, randomBytes(16).toString('hex')),
-    keep: async (from, key) => {
-      const to = pathOf(key);
-      await makeFolder(dirname(to));
-      await rename(from, to);
-      await syncPath(dirname(to));
-    },
+    keep,
     adopt: async (from, key) => {
       const to = pathOf(key);
       await makeFolder(dirname(to));
       await syncPath(from);
       await linkOrCopy(from, to, join(temporary, randomBytes(16).toString('hex')));
       await syncPath(dirname(to));
+    },
+    write: async (key, body) => {
+      const path = join(temporary, randomBytes(16).toString('hex'));
+      try {
+        await pipeline(body, createWriteStream(path, { flush: true }));
+        const { size: bytes } = await stat(path);
+        await keep(path, key);
+        return { bytes };
+      } finally {
+        await rm(path, { force: true });
+      }
     },
     discard: (path) => rm(path, { force: true }),
     sizeOf: async (key) => {
@@ -131,12 +138,17 @@ async function syncPath(path: string): Promise<void> {
   }
 }
 
+/** Ids of two kinds lie in the folder of thumbnails, and each kind has to come in one go. */
 async function* list(folder: string, prefix: string): AsyncIterable<ListedFile> {
-  for (const shard of await namesIn(folder)) {
-    for (const name of await namesIn(join(folder, shard))) {
-      const found = await stat(join(folder, shard, name)).catch(() => null);
-      const below = prefix === 'users' ? `${shard}/${name}` : name;
-      if (found) yield { key: `${prefix}/${below}`, bytes: found.size, modifiedAt: found.mtime };
+  const shards = await namesIn(folder);
+  for (const kind of prefix === 'thumbnails' ? ['img_', 'res_'] : ['']) {
+    for (const shard of shards) {
+      for (const name of await namesIn(join(folder, shard))) {
+        if (!name.startsWith(kind)) continue;
+        const found = await stat(join(folder, shard, name)).catch(() => null);
+        const below = prefix === 'users' ? `${shard}/${name}` : name;
+        if (found) yield { key: `${prefix}/${below}`, bytes: found.size, modifiedAt: found.mtime };
+      }
     }
   }
 }

@@ -13,6 +13,8 @@ export interface Files {
   keep(temporaryPath: string, key: string): Promise<void>;
   /** Files an upload under its key as well as where it lies: may be repeated after a crash. */
   adopt(path: string, key: string): Promise<void>;
+  /** Stores what a stream brings, of whatever length, whole or not at all; durable when it resolves. Fails as the stream does. */
+  write(key: string, body: Readable): Promise<{ bytes: number }>;
   /** Removes a temporary file that was not kept; nothing happens when it was. */
   discard(temporaryPath: string): Promise<void>;
   sizeOf(key: string): Promise<number | null>;

@@ -1,0 +1,173 @@
+import { createReadStream } from 'node:fs';
+import { stat } from 'node:fs/promises';
+import type { Readable } from 'node:stream';
+import { setTimeout as wait } from 'node:timers/promises';
+import {
+  DeleteObjectCommand,
+  GetObjectCommand,
+  HeadObjectCommand,
+  ListObjectsV2Command,
+  PutObjectCommand,
+  S3Client,
+} from '@aws-sdk/client-s3';
+import { Upload } from '@aws-sdk/lib-storage';
+import { AppError } from '#domain/errors.ts';
+import { shardOf } from '#server/adapters/files/keys.ts';
+import type { ByteRange, ListedFile, OpenFile } from '#server/adapters/files/port.ts';
+
+/** Where a bucket is, and by which right. */
+export interface BucketAddress {
+  /** Of the service, without the bucket. */
+  readonly endpoint: string;
+  readonly region: string;
+  readonly bucket: string;
+  /** In front of every key: empty, or with a slash at its end. */
+  readonly prefix: string;
+  /** Null: the credentials are those of the machine (environment, instance role). */
+  readonly credentials: { readonly accessKeyId: string; readonly secretAccessKey: string } | null;
+}
+
+const CONNECT_MS = 3_000;
+const IDLE_MS = 15_000;
+/** Until the reply begins; a body that was sent counts. */
+const REPLY_MS = 60_000;
+const TRIES = 3;
+const PAUSE_MS = 200;
+const CONNECTIONS = 64;
+/** Parts of one size each, as some stores demand; two of them are in memory. 10,000 are the most: 312 GiB. */
+const PART_BYTES = 32 * 1024 * 1024;
+
+const SILENT = { trace: () => {}, debug: () => {}, info: () => {}, warn: () => {}, error: () => {} };
+
+/**
+ * The six operations and uploads in parts that all S3-compatible stores have, each with a limit of time and three tries. Whatever the store
+ * or the way to it fails with is `http/unavailable`: it says nothing about an object.
+ */
+export class S3Bucket {
+  readonly #client: S3Client;
+  readonly #name: string;
+  readonly #prefix: string;
+
+  constructor({ endpoint, region, bucket, prefix, credentials }: BucketAddress) {
+    this.#name = bucket;
+    this.#prefix = prefix;
+    const agent = { keepAlive: true, maxSockets: CONNECTIONS };
+    this.#client = new S3Client({
+      endpoint,
+      region,
+      forcePathStyle: true,
+      maxAttempts: TRIES,
+      ...(credentials && { credentials }),
+      // Checksums at the end of a body are what most other servers refuse, or store as content.
+      requestChecksumCalculation: 'WHEN_REQUIRED',
+      responseChecksumValidation: 'WHEN_REQUIRED',
+      requestHandler: {
+        connectionTimeout: CONNECT_MS,
+        socketTimeout: IDLE_MS,
+        requestTimeout: REPLY_MS,
+        throwOnRequestTimeout: true,
+        httpAgent: agent,
+        httpsAgent: agent,
+      },
+      logger: SILENT,
+    });
+  }
+
+  async sizeOf(key: string): Promise<number | null> {
+    const found = await orNull(this.#client.send(new HeadObjectCommand(this.#at(key))));
+    return found?.ContentLength ?? null;
+  }
+
+  async open(key: string, range?: ByteRange): Promise<OpenFile | null> {
+    const part = range && { Range: `bytes=${range.first}-${range.last}` };
+    const found = await orNull(this.#client.send(new GetObjectCommand({ ...this.#at(key), ...part })));
+    if (found === null) return null;
+    const bytes = Number(found.ContentRange?.split('/')[1] ?? found.ContentLength);
+    return { bytes, body: found.Body as Readable };
+  }
+
+  /** Stores the file at `path`. */
+  put(key: string, path: string): Promise<void> {
+    return severalTimes(async () => {
+      const { size } = await stat(path);
+      const body = { Body: createReadStream(path), ContentLength: size };
+      await this.#client.send(new PutObjectCommand({ ...this.#at(key), ...body }));
+    });
+  }
+
+  /** Stores what a stream brings, in parts. */
+  async write(key: string, body: Readable): Promise<void> {
+    const params = { ...this.#at(key), Body: body };
+    await unavailable(
+      new Upload({ client: this.#client, params, partSize: PART_BYTES, queueSize: 2 }).done(),
+    );
+  }
+
+  async remove(key: string): Promise<void> {
+    await unavailable(this.#client.send(new DeleteObjectCommand(this.#at(key))));
+  }
+
+  /** Objects below a folder in the order of their keys' bytes, a thousand a request. */
+  async *list(folder: string): AsyncIterable<ListedFile> {
+    const asked = { Bucket: this.#name, Prefix: `${this.#prefix}${folder}/` };
+    let next: { ContinuationToken?: string } = {};
+    for (;;) {
+      const page = await unavailable(this.#client.send(new ListObjectsV2Command({ ...asked, ...next })));
+      for (const { Key, Size = 0, LastModified } of page.Contents ?? [])
+        if (Key !== undefined && LastModified !== undefined)
+          yield { key: Key.slice(this.#prefix.length), bytes: Size, modifiedAt: LastModified };
+      if (!page.IsTruncated || page.NextContinuationToken === undefined) return;
+      next = { ContinuationToken: page.NextContinuationToken };
+    }
+  }
+
+  close(): void {
+    this.#client.destroy();
+  }
+
+  #at(key: string): { Bucket: string; Key: string } {
+    // Throws for what is no key.
+    shardOf(key);
+    return { Bucket: this.#name, Key: this.#prefix + key };
+  }
+}
+
+/** For what the SDK does not repeat by itself: a body that was sent, or one that broke off on its way here. Fails as the last try does. */
+export async function severalTimes<T>(work: () => Promise<T>): Promise<T> {
+  for (let tries = 1; ; tries++) {
+    try {
+      return await work();
+    } catch (error) {
+      if (isOurs(error)) throw error;
+      if (tries === TRIES) return unavailable(Promise.reject(error));
+      await wait(PAUSE_MS * tries * (0.5 + Math.random()));
+    }
+  }
+}
+
+/** A refusal of the product, or a disk of this machine. */
+function isOurs(error: unknown): boolean {
+  if (error instanceof AppError) return error.code !== 'http/unavailable';
+  const { syscall, path } = error as NodeJS.ErrnoException;
+  return syscall !== undefined && path !== undefined;
+}
+
+/** Null for an object that is not there. */
+function orNull<T>(asked: Promise<T>): Promise<T | null> {
+  const isMissing = ({ name }: { name?: string }) => name === 'NoSuchKey' || name === 'NotFound';
+  return unavailable(
+    asked.catch((error: unknown) => {
+      if (isMissing(error as { name?: string })) return null;
+      throw error;
+    }),
+  );
+}
+
+async function unavailable<T>(asked: Promise<T>): Promise<T> {
+  try {
+    return await asked;
+  } catch (error) {
+    if (error instanceof AppError) throw error;
+    throw new AppError('http/unavailable', {}, { cause: error });
+  }
+}

@@ -1,0 +1,82 @@
+import { createWriteStream } from 'node:fs';
+import { rm, stat } from 'node:fs/promises';
+import { buffer } from 'node:stream/consumers';
+import { pipeline } from 'node:stream/promises';
+import { AppError } from '#domain/errors.ts';
+import { isImmutable } from '#server/adapters/files/keys.ts';
+import type { Files } from '#server/adapters/files/port.ts';
+import { type BucketAddress, S3Bucket, severalTimes } from '#server/adapters/files/s3-bucket.ts';
+import { Scratch } from '#server/adapters/files/scratch.ts';
+
+export interface S3Options {
+  readonly address: BucketAddress;
+  readonly scratchFolder: string;
+  /** What copies on this machine may take that no image process reads. */
+  readonly scratchBytes: number;
+}
+
+const COPIED_WITHIN_MS = 60_000;
+const REMOVED_AT_ONCE = 8;
+
+/** Files in a bucket of an S3-compatible store, with copies of those on this machine that image processes read. */
+export async function s3Files({
+  address,
+  scratchFolder,
+  scratchBytes,
+}: S3Options): Promise<Files & { close(): void }> {
+  const bucket = new S3Bucket(address);
+  const scratch = await Scratch.open(scratchFolder, scratchBytes);
+  const remove = async (key: string) => {
+    await bucket.remove(key);
+    await scratch.drop(key);
+  };
+  return {
+    borrow: (key) => scratch.borrow(key, (path) => copyTo(path, bucket, key)),
+    temporaryPath: () => scratch.temporaryPath(),
+    keep: async (path, key) => {
+      await bucket.put(key, path);
+      if (isImmutable(key)) await scratch.take(key, path);
+      else await rm(path, { force: true });
+    },
+    adopt: (path, key) => bucket.put(key, path),
+    write: async (key, body) => {
+      let bytes = 0;
+      body.on('data', (chunk: Uint8Array) => {
+        bytes += chunk.length;
+      });
+      await bucket.write(key, body);
+      return { bytes };
+    },
+    discard: (path) => rm(path, { force: true }),
+    sizeOf: (key) => bucket.sizeOf(key),
+    isLost: async (key) => (await bucket.sizeOf(key)) === null,
+    open: (key, range) => bucket.open(key, range),
+    readWhole: (key) =>
+      severalTimes(async () => {
+        const file = await bucket.open(key);
+        return file && (await buffer(file.body));
+      }),
+    remove: async (keys) => {
+      const waiting = [...keys];
+      const hand = async () => {
+        for (let key = waiting.shift(); key !== undefined; key = waiting.shift()) await remove(key);
+      };
+      await Promise.all(Array.from({ length: Math.min(REMOVED_AT_ONCE, keys.length) }, hand));
+    },
+    room: async () => null,
+    list: (folder) => bucket.list(folder),
+    close: () => bucket.close(),
+  };
+}
+
+/** A copy that is shorter than the file is none. Returns its size. */
+function copyTo(path: string, bucket: S3Bucket, key: string): Promise<number> {
+  return severalTimes(async () => {
+    const file = await bucket.open(key);
+    if (file === null) throw new AppError('photos/file-missing');
+    await pipeline(file.body, createWriteStream(path), { signal: AbortSignal.timeout(COPIED_WITHIN_MS) });
+    const { size } = await stat(path);
+    if (size !== file.bytes) throw new Error(`${key} came with ${size} bytes instead of ${file.bytes}`);
+    return size;
+  });
+}

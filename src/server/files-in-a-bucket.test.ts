@@ -1,0 +1,108 @@
+import { deepEqual, equal, ok } from 'node:assert/strict';
+import { readdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import { after, before, describe, it } from 'node:test';
+import { editBatch, readBatch } from '#contract/batches.ts';
+import { verify } from '#server/admin/verify/verify.ts';
+import { originalKey } from '#server/photos/file-keys.ts';
+import { photosReady, smallPhoto } from '#testing/files/photos.ts';
+import { type S3Store, s3Store } from '#testing/files/s3-store.ts';
+import { readZip } from '#testing/files/zip.ts';
+import { newBatch, runEnded, startRun } from '#testing/runs.ts';
+import { type Client, type TestServer, testServer, until } from '#testing/server.ts';
+
+/** One server whose photos and results lie in an S3-compatible store. */
+describe('a server whose files are in a bucket', () => {
+  let store: S3Store;
+  let server: TestServer;
+  let owner: Client & { uid: string };
+  let photoIds: string[];
+  let batchId: string;
+
+  before(async () => {
+    store = await s3Store();
+    server = await testServer({ FILES_URL: store.url, SECRET_KEY: 'ab'.repeat(32) });
+    owner = await server.newUser();
+  });
+  after(async () => {
+    await server.close();
+    await store.close();
+  });
+
+  const holds = async () => deepEqual(await verify(server.app, { deep: true, orphanGraceMs: 0 }), []);
+
+  it('takes photos, shows them and makes their files, and keeps none of them on its own disk', async () => {
+    photoIds = await Promise.all(
+      [1, 2, 3].map(async (seed) => owner.upload(await smallPhoto(seed), { name: `poza ${seed}.jpg` })),
+    );
+    await photosReady(owner, photoIds);
+    equal((await owner.fetch(`/api/photos/${photoIds[0]}/thumbnail`)).status, 200);
+    ({ id: batchId } = await newBatch(owner, { name: 'Ghete', photoIds }));
+    await startRun(owner, batchId, { photoIds, cost: 1 });
+    const { run } = await runEnded(owner, batchId);
+    equal(run?.state, 'done');
+    const zip = await owner.fetch(`/api/batches/${batchId}/zip`);
+    equal(zip.status, 200);
+    equal(readZip(Buffer.from(await zip.arrayBuffer())).length, 3);
+    for (const folder of ['originals', 'results', 'thumbnails', 'proxies'])
+      deepEqual(await readdir(join(server.dataDir, folder)).catch(() => []), [], folder);
+    await holds();
+  });
+
+  it('lets no photo fail while the store is away, and goes on by itself once it is back', async () => {
+    await owner.call(editBatch, {
+      params: { batchId },
+      body: { recipe: { ...(await recipe()), crop: '1:1' } },
+    });
+    await store.goesWrong({ isDown: true });
+    await startRun(owner, batchId, { photoIds, cost: 0 });
+    const answer = await owner.fetch(`/api/photos/${photoIds[0]}/original`);
+    equal(answer.status, 503);
+    await until(
+      async () =>
+        (await server.database.pool.query('select max(attempts) as tries from run_photos')).rows[0].tries,
+      (tries) => tries > 0,
+    );
+    await store.goesWrong();
+    const { run } = await runEnded(owner, batchId);
+    equal(run?.state, 'done');
+    await holds();
+  });
+
+  it('finishes a run through refusals, broken and slow replies', async () => {
+    await owner.call(editBatch, {
+      params: { batchId },
+      body: { recipe: { ...(await recipe()), crop: '4:3' } },
+    });
+    await store.goesWrong({ delayMs: 20, failEvery: 5, cutEvery: 19 });
+    await startRun(owner, batchId, { photoIds, cost: 0 });
+    const { run } = await runEnded(owner, batchId);
+    await store.goesWrong();
+    equal(run?.state, 'done');
+    await holds();
+  });
+
+  it('is refused with another bucket beside its database', async () => {
+    const other = await s3Store();
+    const name = server.database.url;
+    const starts = testServer({
+      DATABASE_URL: name,
+      FILES_URL: other.url,
+      SECRET_KEY: 'ab'.repeat(32),
+    });
+    const problem = await starts.then(
+      async (second) => {
+        await second.close();
+        return 'it started';
+      },
+      (error: Error) => error.message,
+    );
+    await other.close();
+    ok(/no original|different installations/.test(problem), problem);
+    ok((await server.app.files.sizeOf(originalKey(photoIds[0] ?? ''))) !== null);
+  });
+
+  async function recipe() {
+    return (await owner.call(readBatch, { params: { batchId } })).recipe;
+  }
+});
