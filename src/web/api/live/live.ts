@@ -1,8 +1,9 @@
 import type { QueryClient } from '@tanstack/react-query';
-import { type LiveEvent, liveStream } from '#contract/live.ts';
+import { type LiveEvent, liveStream, TOKEN_RENEWED } from '#contract/live.ts';
 import { applyEvent } from '#web/api/live/apply-event.ts';
 import { keys, ME } from '#web/api/queries/keys.ts';
 import { serverAnswered, serverUnreachable } from '#web/api/reachability.ts';
+import { isSessionLost } from '#web/api/session-lost.ts';
 import { FIRST_WAIT, longerThan } from '#web/api/waits.ts';
 
 const LIST_READS_MS = 500;
@@ -107,6 +108,8 @@ function openStream({ onEvent, onRefused, onReach }: StreamHandlers): () => void
     source.onmessage = (message: MessageEvent<string>) => {
       onEvent(JSON.parse(message.data) as LiveEvent);
     };
+    // The reply with the new token may be lost: asking who is signed in brings it.
+    source.addEventListener(TOKEN_RENEWED, () => void isSessionLost());
     source.onerror = () => {
       if (!navigator.onLine) onReach(false);
       silence ??= setTimeout(() => onReach(false), SILENCE);
