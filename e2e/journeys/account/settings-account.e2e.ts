@@ -6,7 +6,7 @@ import { mailsTo } from '../../support/mails.ts';
 import { letProofsLapse } from '../../support/old-proofs.ts';
 import { accessibilityFindings, looksRight } from '../../support/page-checks.ts';
 import { SAMPLES } from '../../support/photo-files.ts';
-import { openSlowConnection } from '../../support/slow-connection.ts';
+import { openSlowConnection, type SlowConnection } from '../../support/slow-connection.ts';
 import { type RunningApp, startApp } from '../../support/start-app.ts';
 import {
   becomes,
@@ -17,6 +17,7 @@ import {
   sees,
   signIn,
   urlOf,
+  watchProblems,
 } from '../../support/steps.ts';
 
 /** The ways into the account, and the way out, in the settings. */
@@ -168,29 +169,81 @@ test.describe('the own account', () => {
 });
 
 test.describe('a connection that is slow to answer', () => {
-  test('keeps its tab signed in while the password changes: nothing is asked with the old token meanwhile', async () => {
-    const { person } = await visit(browser, app.url, { email: 'lent@fotolot.example' });
+  let connection: SlowConnection;
+  let slow: Person;
+  let page: Page;
+  let visited: string[];
+  test.beforeEach(async () => {
+    connection = await openSlowConnection(app.url);
+    slow = await newPerson(browser, connection.url);
+    page = slow.page;
+  });
+  test.afterEach(async () => {
+    await slow.context.close();
+    await connection.close();
+  });
+
+  const token = async () =>
+    (await slow.context.cookies()).find(({ name }) => name === 'sid')?.value ?? 'signed out';
+  const statusOf = async (sid: string) =>
+    (await fetch(`${app.url}/api/users/me`, { headers: { cookie: `sid=${sid}` } })).status;
+
+  /** Sends a new password, which is set, while the reply with the session's new token is kept: `letGo` lets it go on. */
+  async function changePassword(email: string): Promise<{ before: string; letGo: () => void }> {
+    const { person } = await visit(browser, app.url, { email });
     await person.context.close();
-    const connection = await openSlowConnection(app.url);
-    const slow = await newPerson(browser, connection.url);
-    await enter(slow, 'lent@fotolot.example');
-    const { page } = slow;
+    await enter(slow, email);
     await page.goto('/settings');
+    visited = [];
+    page.on('framenavigated', () => visited.push(urlOf(page)));
     await page.getByRole('button', { name: 'Schimbă parola' }).click();
     await page.getByLabel('Parola de acum').fill(PASSWORD);
     await page.getByLabel('Parola nouă').fill(NEW_PASSWORD);
     const letGo = connection.holdReplies('PUT /api/users/me/password');
+    const before = await token();
     // The live stream brings the change before the reply is here, and the page reads its devices anew.
-    const refused = page.waitForResponse((answer) => answer.status() === 401);
+    const readAnew = page.waitForResponse('**/api/users/me/security');
     await page.getByRole('button', { name: 'Salvează parola' }).click();
-    await refused;
-    letGo();
-    await sees(page, 'Parola e schimbată. De pe celelalte dispozitive s-a ieșit din cont.');
-    equal(urlOf(page), '/settings');
+    await readAnew;
+    return { before, letGo };
+  }
+
+  /** Signed in by another token than before, which lasts. */
+  async function staysSignedIn(before: string): Promise<void> {
+    await becomes(async () => (await token()) !== before, true);
+    await becomes(() => statusOf(before), 401);
+    await page.reload();
+    await menuButton(page).waitFor();
     const devices = page.getByRole('list', { name: 'Dispozitive din cont' });
     await becomes(() => devices.getByRole('listitem').count(), 1);
-    await slow.context.close();
-    await connection.close();
+    deepEqual([...new Set(visited)], ['/settings']);
+  }
+
+  test('keeps its tab signed in while the password changes, and says nothing but that', async () => {
+    const problems = watchProblems(slow);
+    const { before, letGo } = await changePassword('lent@fotolot.example');
+    letGo();
+    await sees(page, 'Parola e schimbată. De pe celelalte dispozitive s-a ieșit din cont.');
+    equal(await page.getByRole('button', { name: 'Închide mesajul' }).count(), 0);
+    await staysSignedIn(before);
+    deepEqual(problems, []);
+  });
+
+  test('ends signed in when the page is loaded anew before the reply', async () => {
+    const { before, letGo } = await changePassword('reincarcat@fotolot.example');
+    await page.reload();
+    await menuButton(page).waitFor();
+    await staysSignedIn(before);
+    letGo();
+  });
+
+  test('ends signed in when the reply is lost, without being loaded anew', async () => {
+    const { before, letGo } = await changePassword('pierdut@fotolot.example');
+    connection.lose();
+    letGo();
+    await becomes(async () => (await token()) !== before, true);
+    equal(urlOf(page), '/settings');
+    await staysSignedIn(before);
   });
 });
 

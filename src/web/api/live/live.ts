@@ -100,7 +100,13 @@ function openStream({ onEvent, onRefused, onReach }: StreamHandlers): () => void
     onReach(true);
   };
   const connect = () => {
-    source = new EventSource(liveStream.path);
+    const opened = new EventSource(liveStream.path);
+    source = opened;
+    // The reply with the new token may be lost: asking who is signed in brings it, and its first use ends the old one.
+    opened.addEventListener(TOKEN_RENEWED, async () => {
+      await isSessionLost();
+      if (source === opened) reconnect();
+    });
     source.onopen = () => {
       wait = FIRST_WAIT;
       hear();
@@ -108,8 +114,6 @@ function openStream({ onEvent, onRefused, onReach }: StreamHandlers): () => void
     source.onmessage = (message: MessageEvent<string>) => {
       onEvent(JSON.parse(message.data) as LiveEvent);
     };
-    // The reply with the new token may be lost: asking who is signed in brings it.
-    source.addEventListener(TOKEN_RENEWED, () => void isSessionLost());
     source.onerror = () => {
       if (!navigator.onLine) onReach(false);
       silence ??= setTimeout(() => onReach(false), SILENCE);
@@ -119,19 +123,20 @@ function openStream({ onEvent, onRefused, onReach }: StreamHandlers): () => void
       wait = longerThan(wait);
     };
   };
-  // The old connection may be dead without an error event, or the next try half a minute away.
-  const handleOnline = () => {
+  const reconnect = () => {
     clearTimeout(timer);
     source?.close();
     connect();
   };
-  window.addEventListener('online', handleOnline);
+  // The old connection may be dead without an error event, or the next try half a minute away.
+  window.addEventListener('online', reconnect);
   connect();
   return () => {
-    window.removeEventListener('online', handleOnline);
+    window.removeEventListener('online', reconnect);
     clearTimeout(timer);
     clearTimeout(silence);
     source?.close();
+    source = null;
   };
 }
 
