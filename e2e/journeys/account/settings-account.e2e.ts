@@ -188,23 +188,35 @@ test.describe('a connection that is slow to answer', () => {
   const statusOf = async (sid: string) =>
     (await fetch(`${app.url}/api/users/me`, { headers: { cookie: `sid=${sid}` } })).status;
 
-  /** Sends a new password, which is set, while the reply with the session's new token is kept: `letGo` lets it go on. */
-  async function changePassword(email: string): Promise<{ before: string; letGo: () => void }> {
+  /** The server has a newer token for the session than this one, and hands it out. */
+  const isRenewed = async (sid: string) => {
+    const headers = { cookie: `sid=${sid}` };
+    const answer = await fetch(`${app.url}/api/auth/session`, { headers });
+    return answer.headers.getSetCookie().length > 0;
+  };
+
+  async function openSettings(email: string): Promise<void> {
     const { person } = await visit(browser, app.url, { email });
     await person.context.close();
     await enter(slow, email);
     await page.goto('/settings');
     visited = [];
     page.on('framenavigated', () => visited.push(urlOf(page)));
-    await page.getByRole('button', { name: 'Schimbă parola' }).click();
-    await page.getByLabel('Parola de acum').fill(PASSWORD);
-    await page.getByLabel('Parola nouă').fill(NEW_PASSWORD);
-    const letGo = connection.holdReplies('PUT /api/users/me/password');
+  }
+
+  /** Shows who they are: the session's token is renewed, while the reply with it is kept until `letGo`. */
+  async function prove(email: string): Promise<{ before: string; letGo: () => void }> {
+    await openSettings(email);
+    await letProofsLapse(app.dataDir);
+    await page.getByRole('button', { name: 'Schimbă adresa' }).click();
+    await page.getByLabel('Noua adresă').fill(`nou.${email}`);
+    await page.getByRole('button', { name: 'Trimite linkul' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Arată că ești tu' });
+    await dialog.getByLabel('Parola contului').fill(PASSWORD);
+    const letGo = connection.holdReplies('POST /api/auth/proof');
     const before = await token();
-    // The live stream brings the change before the reply is here, and the page reads its devices anew.
-    const readAnew = page.waitForResponse('**/api/users/me/security');
-    await page.getByRole('button', { name: 'Salvează parola' }).click();
-    await readAnew;
+    await dialog.getByRole('button', { name: 'Continuă' }).click();
+    await becomes(() => isRenewed(before), true);
     return { before, letGo };
   }
 
@@ -214,14 +226,20 @@ test.describe('a connection that is slow to answer', () => {
     await becomes(() => statusOf(before), 401);
     await page.reload();
     await menuButton(page).waitFor();
-    const devices = page.getByRole('list', { name: 'Dispozitive din cont' });
-    await becomes(() => devices.getByRole('listitem').count(), 1);
+    await sees(page.getByRole('list', { name: 'Dispozitive din cont' }), 'acesta');
     deepEqual([...new Set(visited)], ['/settings']);
   }
 
   test('keeps its tab signed in while the password changes, and says nothing but that', async () => {
     const problems = watchProblems(slow);
-    const { before, letGo } = await changePassword('lent@fotolot.example');
+    await openSettings('lent@fotolot.example');
+    await page.getByRole('button', { name: 'Schimbă parola' }).click();
+    await page.getByLabel('Parola de acum').fill(PASSWORD);
+    await page.getByLabel('Parola nouă').fill(NEW_PASSWORD);
+    const letGo = connection.holdReplies('PUT /api/users/me/password');
+    const before = await token();
+    await page.getByRole('button', { name: 'Salvează parola' }).click();
+    await becomes(() => statusOf(before), 401);
     letGo();
     await sees(page, 'Parola e schimbată. De pe celelalte dispozitive s-a ieșit din cont.');
     equal(await page.getByRole('button', { name: 'Închide mesajul' }).count(), 0);
@@ -230,7 +248,7 @@ test.describe('a connection that is slow to answer', () => {
   });
 
   test('ends signed in when the page is loaded anew before the reply', async () => {
-    const { before, letGo } = await changePassword('reincarcat@fotolot.example');
+    const { before, letGo } = await prove('reincarcat@fotolot.example');
     await page.reload();
     await menuButton(page).waitFor();
     await staysSignedIn(before);
@@ -238,7 +256,7 @@ test.describe('a connection that is slow to answer', () => {
   });
 
   test('ends signed in when the reply is lost, without being loaded anew', async () => {
-    const { before, letGo } = await changePassword('pierdut@fotolot.example');
+    const { before, letGo } = await prove('pierdut@fotolot.example');
     connection.lose();
     letGo();
     await becomes(async () => (await token()) !== before, true);

@@ -102,7 +102,10 @@ async function prove(
 ): Promise<OwnGoogleEnd> {
   return app.change(async (unit) => {
     if ((await findIdentityOwner(unit.tx, identity)) !== user.id) return { outcome: 'other', token: null };
-    return { outcome: 'done', token: await proveSession(unit, app, { user, oldToken: token }) };
+    return {
+      outcome: 'done',
+      token: await proveSession(unit, app, { user, oldToken: token, hasGrace: true }),
+    };
   });
 }
 

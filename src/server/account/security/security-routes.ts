@@ -22,7 +22,10 @@ export function securityRoutes(app: App, { cookie, known }: HttpContext): Handle
     handle(contract.proveMyself, async ({ user, body, request, reply }) => {
       await proveOwnPassword(app, visitorOf(request), { user, password: body.password });
       const oldToken = cookie.read(request) ?? '';
-      cookie.set(reply, await app.change((unit) => proveSession(unit, app, { user, oldToken })));
+      cookie.set(
+        reply,
+        await app.change((unit) => proveSession(unit, app, { user, oldToken, hasGrace: true })),
+      );
       return {};
     }),
     handle(contract.changePassword, async ({ user, body, request, reply }) => {

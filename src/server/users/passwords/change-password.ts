@@ -48,7 +48,8 @@ export async function changePassword(
     const what = proven === null ? 'password-set' : 'password-changed';
     const mail = { kind: 'sign-in-changed', ref: app.newId('sic'), userId: user.id } as const;
     await queueMail(tx, app, { ...mail, address: row.email, data: { what } });
-    return proven === null ? null : proveSession(unit, app, { user, oldToken });
+    // Who changes a password may know of a copy of this session's token: it ends now, even if the reply is lost.
+    return proven === null ? null : proveSession(unit, app, { user, oldToken, hasGrace: false });
   });
   return { known: knownToken(app, { id: user.id, password_hash: passwordHash }, null), token };
 }

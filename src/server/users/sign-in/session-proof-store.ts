@@ -7,9 +7,9 @@ import { replaceToken } from '#server/users/sign-in/token-renewal-store.ts';
 export async function proveSession(
   unit: Unit,
   app: App,
-  { user, oldToken }: { user: User; oldToken: string },
+  renewal: { user: User; oldToken: string; hasGrace: boolean },
 ): Promise<string> {
-  return replaceToken(unit, app, { user, oldToken, isProof: true });
+  return replaceToken(unit, app, { ...renewal, isProof: true });
 }
 
 /** Refuses unless the owner has shown in this session, minutes ago, who they are; a token that was renewed since has its own proof. */

@@ -5,16 +5,25 @@ import type { App, HeldToken, Tx, Unit, User } from '#server/app.ts';
 import { hashOf, newToken, tokenAfter } from '#server/users/sign-in/session-token.ts';
 
 /**
- * A session's token is renewed at a proof, a change of password and a forced refresh. The renewed one still counts for so long, unless
- * its successor is used before: the reply with the successor may have been lost on its way.
+ * A session's token is renewed at a proof, a change of password and a forced refresh. After a proof or a refresh the old one still counts
+ * for so long, unless its successor is used before: the reply with the successor may have been lost on its way.
  */
 export const TOKEN_GRACE_MS = 60_000;
+
+const NO_GRACE = {
+  previous_token_hash: null,
+  previous_until: null,
+  previous_proved_at: null,
+  renewal_salt: null,
+};
 
 interface Renewal {
   readonly user: User;
   readonly oldToken: string;
   /** Its owner has shown just now who they are. */
   readonly isProof: boolean;
+  /** False: the old token ends at once, whatever becomes of the reply. */
+  readonly hasGrace: boolean;
 }
 
 /**
@@ -23,7 +32,7 @@ interface Renewal {
  */
 export async function replaceToken(unit: Unit, app: App, renewal: Renewal): Promise<string> {
   const { tx, changes } = unit;
-  const { user, oldToken, isProof } = renewal;
+  const { user, oldToken, isProof, hasGrace } = renewal;
   const session = await lockSession(tx, user.sessionId);
   const now = app.now();
   const hash = hashOf(oldToken);
@@ -37,13 +46,14 @@ export async function replaceToken(unit: Unit, app: App, renewal: Renewal): Prom
     .updateTable('sessions')
     .set({
       token_hash: hashOf(token),
-      renewal_salt: salt,
       ...(isProof && { proved_at: now }),
-      ...(isFirst && {
-        previous_token_hash: hash,
-        previous_until: new Date(now.getTime() + TOKEN_GRACE_MS),
-        previous_proved_at: session.proved_at,
-      }),
+      ...(hasGrace ? { renewal_salt: salt } : NO_GRACE),
+      ...(hasGrace &&
+        isFirst && {
+          previous_token_hash: hash,
+          previous_until: new Date(now.getTime() + TOKEN_GRACE_MS),
+          previous_proved_at: session.proved_at,
+        }),
     })
     .where('id', '=', user.sessionId)
     .execute();
@@ -92,7 +102,7 @@ async function handSuccessor(tx: Tx, session: SessionRow, token: string): Promis
 export async function endGrace(app: App, user: User, { hash }: HeldToken): Promise<void> {
   const ended = await app.db
     .updateTable('sessions')
-    .set({ previous_token_hash: null, previous_until: null, previous_proved_at: null, renewal_salt: null })
+    .set(NO_GRACE)
     .where('id', '=', user.sessionId)
     .where('token_hash', '=', hash)
     .where('previous_token_hash', 'is not', null)
@@ -129,7 +139,7 @@ export async function refreshToken(
   oldToken: string,
 ): Promise<{ token: string; claims: TokenClaims }> {
   return app.change(async (unit) => {
-    const token = await replaceToken(unit, app, { user, oldToken, isProof: false });
+    const token = await replaceToken(unit, app, { user, oldToken, isProof: false, hasGrace: true });
     const row = await unit.tx
       .updateTable('sessions')
       .from('users')

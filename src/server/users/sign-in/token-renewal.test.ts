@@ -51,7 +51,7 @@ describe('a renewed token', () => {
   }
   const prove = async (token: string) => {
     const user = await held(token);
-    return app.change((unit) => proveSession(unit, app, { user, oldToken: token }));
+    return app.change((unit) => proveSession(unit, app, { user, oldToken: token, hasGrace: true }));
   };
   const refresh = async (token: string) => (await refreshToken(app, await held(token), token)).token;
   const handOut = async (token: string) => successorOf(app, await held(token), token);
@@ -104,7 +104,7 @@ describe('a renewed token', () => {
     equal(await successorOf(app, user, token), null);
     await rejects(refreshToken(app, user, token), NO_SESSION);
     await rejects(
-      app.change((unit) => proveSession(unit, app, { user, oldToken: token })),
+      app.change((unit) => proveSession(unit, app, { user, oldToken: token, hasGrace: true })),
       NO_SESSION,
     );
   });
@@ -127,6 +127,22 @@ describe('a renewed token', () => {
     const tokens = new Set(renewed.map(({ token: next }) => next));
     equal(tokens.size, 1);
     for (const next of tokens) equal(await counts(next), true);
+  });
+
+  it('ends at once where it has no grace, as at a change of password, and hands nothing out', async () => {
+    for (const isAgain of [false, true]) {
+      const { userId, token } = await enter();
+      const user = await held(token);
+      // It had been renewed just before.
+      if (isAgain) await refresh(token);
+      const next = await app.change((unit) =>
+        proveSession(unit, app, { user, oldToken: token, hasGrace: false }),
+      );
+      deepEqual([await counts(token), await counts(next)], [false, true]);
+      await rejects(refreshToken(app, user, token), NO_SESSION);
+      equal(await successorOf(app, user, token), null);
+      equal((await rowOf(userId)).renewal_salt, null);
+    }
   });
 
   it('ends at once with its session, however that ends', async () => {
