@@ -1,6 +1,12 @@
 import type { CutoutJob, FoundCutout } from '#imaging/messages.ts';
-import { modelVersion, REST_MS, type restOfModels } from './model-in-use.ts';
-import type { ImagingResult, ImagingWork } from './task.ts';
+import { ModelRests, modelVersion, REST_MS, type restOfModels } from './model-in-use.ts';
+import { type ImagingResult, type ImagingWork, WaitedTooLong } from './task.ts';
+
+/**
+ * A person who waits is not left to a model for longer, by the clock and with its turn: the search that follows takes seconds, and the
+ * slowest model of the catalogue takes 5 with loading on one free core. Without a person the limit is processor time (`millisecondsFor`).
+ */
+export const URGENT_MODEL_MS = 20_000;
 
 interface Means {
   run(
@@ -30,14 +36,22 @@ async function byModel(job: CutoutJob, { run, manifest, rest, log, signal }: Mea
   if (manifest === null) return null;
   const model = modelVersion(manifest);
   if (rest.isResting(model)) return null;
+  const late = new AbortController();
+  const timer = job.urgent ? setTimeout(() => late.abort(new WaitedTooLong()), URGENT_MODEL_MS) : undefined;
+  const ends = [rest.signalOf(model), late.signal, ...(signal ? [signal] : [])];
   try {
-    const found = await run('model', { kind: 'cutout', job, manifest }, signal);
+    const found = await run('model', { kind: 'cutout', job, manifest }, AbortSignal.any(ends));
     rest.worked();
     return found as FoundCutout;
   } catch (error) {
     if (signal?.aborted) throw error;
+    if (error instanceof ModelRests) return null;
     log.warn({ error: String(error) }, 'model gave up');
-    if (rest.failed(model)) log.warn({ minutes: REST_MS / 60_000 }, 'model rests');
+    // One that only stood in line says nothing about the model.
+    const isFailure = !(error instanceof WaitedTooLong);
+    if (isFailure && rest.failed(model)) log.warn({ minutes: REST_MS / 60_000 }, 'model rests');
     return null;
+  } finally {
+    clearTimeout(timer);
   }
 }

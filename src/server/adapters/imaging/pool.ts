@@ -1,4 +1,5 @@
 /** The image processes: batch processes that give way to everything else, one kept free for previews and one for uploads. */
+import { setImmediate as turn } from 'node:timers/promises';
 import { AppError } from '#domain/errors.ts';
 import type { Quad } from '#domain/recipes/geometry.ts';
 import type {
@@ -22,6 +23,7 @@ import {
   settle,
   startsAlone,
   type Task,
+  WaitedTooLong,
 } from './task.ts';
 
 const BATCH_NICE = 19;
@@ -226,6 +228,8 @@ class Pool {
       slot.child = null;
       this.#afterLoss(lane, task, error);
     } finally {
+      // Three failures of a model take those out of the line that stand there: not before the promise's own followers have run.
+      await turn();
       slot.task = null;
       this.#feed();
       if (slot.task === null) this.#startIdling(lane, slot);
@@ -234,11 +238,12 @@ class Pool {
 
   /** A crash may have been bad luck and is tried once more; a photo that was too much for the limits would be again. */
   #afterLoss(lane: Lane, task: Task, error: unknown): void {
-    if (this.#closed || task.signal?.aborted) {
+    const isLate = task.signal?.reason instanceof WaitedTooLong;
+    if (this.#closed || (task.signal?.aborted && !isLate)) {
       task.reject(this.#closed ? new AppError('http/unavailable') : task.signal?.reason);
       return;
     }
-    const limit = error instanceof ChildLost ? error.limit : null;
+    const limit = isLate ? 'time' : error instanceof ChildLost ? error.limit : null;
     this.#options.log.warn({ kind: task.work.kind, limit, crashes: task.crashes }, 'image process lost');
     task.crashes += 1;
     if (limit === null && task.crashes < lane.tries) lane.waiting.unshift(task);
@@ -273,13 +278,14 @@ class Pool {
 
   /**
    * Drops work that has not begun. A batch photo under way loses its process, which works on nothing else, so that no file appears
-   * afterwards; a preview under way is let finish, for the frames its process keeps, and so is what needs OpenCV, which takes long to load.
+   * afterwards; a preview under way is let finish, for the frames its process keeps, and so is what needs OpenCV or a model, which take long to load, but for the one that
+   * a person waited too long for: its mask must not be written after the next engine's.
    */
   #abort(lane: Lane, task: Task): void {
     const slot = lane.slots.find((candidate) => candidate.task === task);
     const { kind } = task.work;
     if (withdraw(lane, task) || kind === 'preview' || kind === 'plates') task.reject(task.signal?.reason);
-    else if (kind !== 'cutout') void slot?.child?.kill();
+    else if (kind !== 'cutout' || task.signal?.reason instanceof WaitedTooLong) void slot?.child?.kill();
   }
 }
 
