@@ -2,6 +2,7 @@ import { readFileSync, statSync } from 'node:fs';
 import { mkdir, open, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { FetchableModel } from '#domain/photos/cutout-models.ts';
+import { syncPath } from '#server/sync-path.ts';
 import { sha256Of } from './download.ts';
 
 /** Fetched models, each in a folder of its own as an operator's would lie: model.json beside model.onnx. */
@@ -36,7 +37,7 @@ export function modelFolder(root: string, partName = `${FILE}.part`): ModelFolde
     await rename(from, at(model, FILE));
     await writeSynced(`${path}.new`, manifestText(model));
     await rename(`${path}.new`, path);
-    await syncFolder(folderOf(model));
+    await syncPath(folderOf(model));
   };
   return {
     manifest: (model) => {
@@ -85,16 +86,6 @@ async function writeSynced(path: string, text: string): Promise<void> {
   const handle = await open(path, 'w', 0o600);
   try {
     await handle.writeFile(text);
-    await handle.sync();
-  } finally {
-    await handle.close();
-  }
-}
-
-async function syncFolder(path: string): Promise<void> {
-  if (process.platform === 'win32') return;
-  const handle = await open(path, 'r');
-  try {
     await handle.sync();
   } finally {
     await handle.close();
