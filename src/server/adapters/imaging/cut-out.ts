@@ -17,6 +17,8 @@ interface Means {
   /** Of the model that cuts out; null: there is none. */
   readonly manifest: string | null;
   readonly rest: ReturnType<typeof restOfModels>;
+  /** Told the manifest of a model that failed. */
+  onFailure(manifest: string): void;
   readonly log: { warn(fields: object, message: string): void };
   readonly signal: AbortSignal | undefined;
 }
@@ -32,7 +34,7 @@ export async function cutOut(job: CutoutJob, means: Means): Promise<FoundCutout>
   return run(job.urgent ? 'brush' : 'vision', work, signal) as Promise<FoundCutout>;
 }
 
-async function byModel(job: CutoutJob, { run, manifest, rest, log, signal }: Means) {
+async function byModel(job: CutoutJob, { run, manifest, rest, onFailure, log, signal }: Means) {
   if (manifest === null) return null;
   const model = modelVersion(manifest);
   if (rest.isResting(model)) return null;
@@ -48,8 +50,9 @@ async function byModel(job: CutoutJob, { run, manifest, rest, log, signal }: Mea
     if (error instanceof ModelRests) return null;
     log.warn({ error: String(error) }, 'model gave up');
     // One that only stood in line says nothing about the model.
-    const isFailure = !(error instanceof WaitedTooLong);
-    if (isFailure && rest.failed(model)) log.warn({ minutes: REST_MS / 60_000 }, 'model rests');
+    if (error instanceof WaitedTooLong) return null;
+    onFailure(manifest);
+    if (rest.failed(model)) log.warn({ minutes: REST_MS / 60_000 }, 'model rests');
     return null;
   } finally {
     clearTimeout(timer);

@@ -37,7 +37,9 @@ async function shop(t: TestContext, onStart: (pid: number) => void = () => {}, o
     },
     warn: (_: object, message: string) => void warnings.push(message),
   };
-  const imaging = createImaging({ batchProcesses: 1, log, cutoutManifest: () => manifest });
+  const failed: string[] = [];
+  const onModelFailure = (of: string) => void failed.push(of);
+  const imaging = createImaging({ batchProcesses: 1, log, cutoutManifest: () => manifest, onModelFailure });
   t.after(async () => {
     await imaging.close();
     await rm(folder, { recursive: true, force: true });
@@ -48,7 +50,7 @@ async function shop(t: TestContext, onStart: (pid: number) => void = () => {}, o
     return (await imaging.cutOut({ ...paths, ...anew })).engine;
   };
   const problem = async () => (await imaging.checkModel('cutout'))?.problem;
-  return { models, started, warnings, engine, problem };
+  return { models, manifest, started, warnings, failed, engine, problem };
 }
 
 test('photos share the process of the model until another model takes its place, which needs no restart', {
@@ -72,6 +74,16 @@ test('a model that takes its process down costs each photo one process, and rest
     ['model rests'],
   );
   assert.match((await problem()) ?? '', /its process crashed/, 'an admin hears of it');
+});
+
+test('a model that fails at a photo or at its trial is told of, so that its file is looked at', async (t) => {
+  const { models, manifest, failed, engine, problem } = await shop(t);
+  assert.deepEqual([await engine(), await problem(), failed], ['model', null, []]);
+  await saveTinyModel(models, { sha256: '0'.repeat(64) });
+  assert.notEqual(await engine(), 'model');
+  assert.deepEqual(failed, [manifest]);
+  assert.match((await problem()) ?? '', /sha256/);
+  assert.deepEqual(failed, [manifest, manifest]);
 });
 
 test('photos that stand in line when it begins to rest go without it too', { skip: LINUX }, async (t) => {

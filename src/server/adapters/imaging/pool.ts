@@ -2,13 +2,7 @@
 import { setImmediate as turn } from 'node:timers/promises';
 import { AppError } from '#domain/errors.ts';
 import type { Quad } from '#domain/recipes/geometry.ts';
-import type {
-  ModelReport,
-  PreparedPhoto,
-  PrepareJob,
-  WrittenAvatar,
-  WrittenFile,
-} from '#imaging/messages.ts';
+import type { PreparedPhoto, PrepareJob, WrittenAvatar, WrittenFile } from '#imaging/messages.ts';
 import { ChildLost, MODEL_PROCESS_ENV, startChild } from './child.ts';
 import { cutOut } from './cut-out.ts';
 import { enqueue, type Lane, laneOf, type Slot, takeNext, withdraw } from './lane.ts';
@@ -25,6 +19,7 @@ import {
   type Task,
   WaitedTooLong,
 } from './task.ts';
+import { tryModel } from './try-model.ts';
 
 const BATCH_NICE = 19;
 /** Between previews (nice 0) and work in the background. */
@@ -48,6 +43,8 @@ export interface ImagingOptions {
   readonly batchProcesses: number;
   /** Path of the manifest of the model that cuts out, asked for each photo: it may arrive or change meanwhile; null while there is none. */
   readonly cutoutManifest?: () => string | null;
+  /** Told the manifest of a model that failed at a photo or at its trial: its file may be damaged. */
+  readonly onModelFailure?: (manifest: string) => void;
   /** Path of the manifest of the operator's detector of plates. */
   readonly platesManifest?: string | null;
   readonly log: { debug(fields: object, message: string): void; warn(fields: object, message: string): void };
@@ -63,7 +60,12 @@ export interface ImagingOptions {
 export function createImaging(options: ImagingOptions): Imaging {
   const pool = new Pool(options);
   const rest = restOfModels();
-  const { cutoutManifest = () => null, platesManifest = null } = options;
+  const {
+    cutoutManifest = () => null,
+    platesManifest = null,
+    onModelFailure: onFailure = () => {},
+  } = options;
+  const run = pool.run.bind(pool);
   return {
     batchProcesses: options.batchProcesses,
     prepare: (job) => prepare(pool, options, job),
@@ -72,24 +74,12 @@ export function createImaging(options: ImagingOptions): Imaging {
       pool.run('lot', { kind: 'process', job }, signal) as Promise<readonly WrittenFile[]>,
     preview: (job, signal) => pool.run('preview', { kind: 'preview', job }, signal) as Promise<Uint8Array>,
     cutOut: (job, signal) =>
-      cutOut(job, { run: pool.run.bind(pool), rest, manifest: cutoutManifest(), log: options.log, signal }),
+      cutOut(job, { run, rest, manifest: cutoutManifest(), onFailure, log: options.log, signal }),
     expectStrokes: (proxyPath) => pool.expectStrokes(proxyPath),
-    checkModel: async (use) => {
-      const manifest = use === 'plates' ? platesManifest : cutoutManifest();
-      if (manifest === null) return null;
-      const tried = pool.run('model', { kind: 'check-model', manifest, use }) as Promise<ModelReport>;
-      const report = await tried.catch(reportOfLoss);
-      if (use === 'cutout' && report.problem === null) rest.worked();
-      return report;
-    },
+    checkModel: (use) =>
+      tryModel(use, { run, rest, manifest: use === 'plates' ? platesManifest : cutoutManifest(), onFailure }),
     close: () => pool.close(),
   };
-}
-
-function reportOfLoss(error: unknown): ModelReport {
-  if (!(error instanceof AppError && error.code === 'photos/too-heavy')) throw error;
-  const problem = 'its process crashed, or took more memory or time than it may';
-  return { name: null, licence: null, sha256: null, runtime: null, milliseconds: null, problem };
 }
 
 /** The detector's word counts instead of the search's, which costs so little that it is always in hand. */

@@ -19,6 +19,10 @@ export interface ModelFolder {
   /** The checked and synced part becomes the model; durable when it resolves. */
   finish(model: FetchableModel): Promise<void>;
   dropPart(model: FetchableModel): Promise<void>;
+  /** Reads the whole file: false when it is not the model's any more, or the disk gives it back no more. */
+  isSound(model: FetchableModel): Promise<boolean>;
+  /** A damaged one goes; what is put together beside it stays. */
+  discard(model: FetchableModel): Promise<void>;
   remove(model: FetchableModel): Promise<void>;
 }
 
@@ -60,6 +64,16 @@ export function modelFolder(root: string, partName = `${FILE}.part`): ModelFolde
       return true;
     },
     finish: (model) => finish(model, at(model, partName)),
+    isSound: async (model) => {
+      const found = await sha256Of(at(model, FILE)).catch((error: NodeJS.ErrnoException) => {
+        if (error.code === 'EIO' || error.code === 'ENOENT') return null;
+        throw error;
+      });
+      return found === model.manifest.sha256;
+    },
+    discard: async (model) => {
+      for (const name of ['model.json', FILE]) await rm(at(model, name), { force: true });
+    },
     dropPart: (model) => rm(at(model, partName), { force: true }),
     remove: (model) => rm(folderOf(model), { recursive: true, force: true }),
   };
