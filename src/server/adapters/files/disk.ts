@@ -1,8 +1,9 @@
 import { randomBytes } from 'node:crypto';
 import { createReadStream, readFile } from 'node:fs';
-import { copyFile, link, mkdir, open, readdir, rename, rm, stat, statfs } from 'node:fs/promises';
+import { copyFile, link, mkdir, readdir, rename, rm, stat, statfs } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import type { Files } from '#server/adapters/files/port.ts';
+import { syncPath } from '#server/sync-path.ts';
 
 /** A folder. „users/usr_ab…/avatar.jpg” lies just there; „originals/img_ab…” lies at originals/ab/img_ab…: no folder grows past what a file system likes. */
 const KEY =
@@ -105,16 +106,6 @@ async function linkOrCopy(from: string, to: string, temporary: string): Promise<
     await copyFile(from, temporary);
     await syncPath(temporary);
     await rename(temporary, to);
-  }
-}
-
-async function syncPath(path: string): Promise<void> {
-  if (process.platform === 'win32') return;
-  const handle = await open(path, 'r');
-  try {
-    await handle.sync();
-  } finally {
-    await handle.close();
   }
 }
 
