@@ -41,7 +41,8 @@ export const readSession = route({
   method: 'GET',
   path: '/api/auth/session',
   access: 'public',
-  summary: 'Who is signed in in this browser, null when signed out',
+  summary:
+    'Who is signed in in this browser, null when signed out; hands out a renewed token whose reply was lost',
   out: z.object({
     user: z.nullable(userDocument),
     /** True when the account that was signed in has been suspended. */
@@ -76,7 +77,7 @@ export const refreshToken = route({
   path: '/api/auth/token',
   access: 'user',
   renewsToken: true,
-  summary: 'Forced refresh: a new token for this session with the claims of now; the old one is dead',
+  summary: 'Forced refresh: a new token for this session with the claims of now',
   out: tokenClaims,
 });
 

@@ -15,6 +15,12 @@ const liveEvent = z.discriminatedUnion('type', [
 ]);
 export type LiveEvent = z.infer<typeof liveEvent>;
 
+/**
+ * Name of the only other message: the stream was opened with a token that has been renewed and still counts, so the browser lacks the new
+ * one, which `GET /api/auth/session` hands out again.
+ */
+export const TOKEN_RENEWED = 'token-renewed';
+
 export const liveStream = route({
   method: 'GET',
   path: '/api/live',

@@ -15,7 +15,7 @@ export interface Route {
   readonly proof?: boolean;
   /** Name under which each request is logged; changes by admins are logged in any case. */
   readonly event?: string;
-  /** The session goes on under another token, the old one is dead. */
+  /** The session goes on under another token; the old one counts until that is first used, a minute at most. */
   readonly renewsToken?: true;
   readonly summary: string;
   readonly params?: z.ZodMiniObject;

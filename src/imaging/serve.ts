@@ -2,6 +2,7 @@
 import { AppError, type ErrorCode } from '#domain/errors.ts';
 import { cutOut, expectStrokes } from './cutout/cut-out.ts';
 import { checkModel } from './cutout/model/model-check.ts';
+import { endWithServer } from './end-with-server.ts';
 import { makeAvatar } from './jobs/avatar.ts';
 import { prepare } from './jobs/prepare.ts';
 import { preview } from './jobs/preview.ts';
@@ -10,10 +11,15 @@ import type { ImagingReply, ImagingRequest } from './messages.ts';
 import { detectedPlates } from './plates/detector.ts';
 import { type Header, readHeader } from './read/header.ts';
 
-export function serve(): void {
-  // Without its server a process would hold memory for nothing.
-  process.on('disconnect', () => process.exit(0));
+export function serve(serverPid: number): void {
+  // Without its server a process would hold memory for nothing. An exit would wait for threads that are at a picture.
+  process.on('disconnect', () => process.kill(process.pid, 'SIGKILL'));
+  let isWatched = false;
   process.on('message', (request: ImagingRequest) => {
+    if (!isWatched && 'manifest' in request && request.manifest !== null) {
+      isWatched = true;
+      endWithServer(serverPid);
+    }
     void answer(request).then((reply) => process.send?.(reply));
   });
 }

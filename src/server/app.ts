@@ -74,6 +74,15 @@ export interface User {
   readonly id: string;
   readonly role: 'user' | 'admin';
   readonly sessionId: string;
+  /** The token that the request brought; none where no request asks. */
+  readonly token?: HeldToken;
+}
+
+/** A session's token as one request or stream holds it. */
+export interface HeldToken {
+  readonly hash: string;
+  /** Until when it counts at most, once it has been renewed; else null. */
+  readonly graceUntil: Date | null;
 }
 
 /** How the jobs of a kind are carried out and how often they are tried. */

@@ -144,7 +144,8 @@ async function plug(
   started.defer(() => cutoutModels.close());
   const cutoutManifest = () => cutoutModels.manifest();
   const batchProcesses = config.LOT_PROCESSES;
-  const imaging = createImaging({ batchProcesses, cutoutManifest, platesManifest, log });
+  const onModelFailure = (manifest: string) => cutoutModels.suspect(manifest);
+  const imaging = createImaging({ batchProcesses, cutoutManifest, onModelFailure, platesManifest, log });
   started.defer(() => imaging.close());
   const services = await outside(config, { log, now, started });
   // Last here, so that it stops first: its jobs use all of the others.

@@ -1,6 +1,7 @@
 import { createHmac, randomBytes } from 'node:crypto';
 import { link, open, readFile, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
+import { syncPath } from '#server/sync-path.ts';
 
 const BYTES = 32;
 const NO_HARD_LINKS = new Set(['EPERM', 'ENOSYS', 'ENOTSUP', 'EOPNOTSUPP', 'EMLINK']);
@@ -53,7 +54,7 @@ async function makeKey(dataDir: string, path: string): Promise<Buffer> {
       await file.close();
     }
     await publish(temporary, path);
-    await syncFolder(dataDir);
+    await syncPath(dataDir);
   } finally {
     await rm(temporary, { force: true });
   }
@@ -69,11 +70,4 @@ async function publish(temporary: string, path: string): Promise<void> {
     if (!NO_HARD_LINKS.has(error.code ?? '')) throw error;
     if (!(await readKey(path))) await rename(temporary, path);
   });
-}
-
-async function syncFolder(folder: string): Promise<void> {
-  // Windows opens no folders.
-  if (process.platform === 'win32') return;
-  const handle = await open(folder, 'r');
-  await handle.sync().finally(() => handle.close());
 }

@@ -23,7 +23,7 @@ export const IMPORT_TABLE: [from: string, to: string][] = [
   [WORD, `${WORD}|src/(domain|contract)/|src/server/(http/|app.ts$)|${OUTSIDE}`],
   ['src/server/http/', `src/(domain|contract)/|src/server/(http/|app.ts$)|${OUTSIDE}`],
   ['src/server/adapters/imaging/', `src/domain/|src/server/adapters/imaging/|${OUTSIDE}`],
-  ['src/server/adapters/', `src/domain/|src/server/adapters/|src/server/app.ts$|${OUTSIDE}`],
+  ['src/server/adapters/', `src/domain/|src/server/adapters/|src/server/(app|sync-path).ts$|${OUTSIDE}`],
   ['src/server/app.ts', `src/domain/|${OUTSIDE}`],
   [
     'src/server/(routes|jobs|live|mails).ts',
@@ -31,7 +31,7 @@ export const IMPORT_TABLE: [from: string, to: string][] = [
   ],
   ['src/server/main.ts', `src/(server|domain|contract)/|${OUTSIDE}`],
   ['src/server/config.ts', `src/(domain|contract)/|src/server/setting-kinds.ts$|${OUTSIDE}`],
-  ['src/server/[a-z-]+.ts', `src/(domain|contract)/|${OUTSIDE}`],
+  ['src/server/[a-z-]+.ts', `src/(domain|contract)/|src/server/sync-path.ts$|${OUTSIDE}`],
   ['src/web/ui/', 'src/web/ui/|npm:'],
   ['src/web/(api|text)/', 'src/(domain|contract)/|src/web/(ui|api|text)/|npm:'],
   ['src/web/session/', 'src/(domain|contract)/|src/web/(ui|api|text|session)/|npm:'],

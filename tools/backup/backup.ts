@@ -3,11 +3,12 @@ import { join, resolve } from 'node:path';
 import { dumpDatabase } from '#server/adapters/database/dump.ts';
 import { readConfig } from '#server/config.ts';
 import { JOB_NAMES } from '#server/jobs.ts';
+import { syncPath } from '#server/sync-path.ts';
 import { databaseOf } from '../data-folder.ts';
 import { asTool } from '../tool.ts';
 import { damages } from './check.ts';
 import { copyFiles, nothingTaken } from './copy-files.ts';
-import { copyDurably, makeFolder, syncFolder } from './durable.ts';
+import { copyDurably, makeFolder } from './durable.ts';
 import { type Backup, NOT_OF_A_BUCKET, openBackup, Refusal, ROWS, SECRET, sealBackup } from './folder.ts';
 import { sumOfFile } from './sums.ts';
 
@@ -48,7 +49,7 @@ async function backUp(folder: string): Promise<void> {
     const round = (last?.manifest.round ?? 0) + 1;
     await sealBackup(unfinished, { version: 2, at, dump, files, bytes, round }, sums);
     await rename(unfinished, join(folder, name));
-    await syncFolder(folder);
+    await syncPath(folder);
     for (const path of rotten)
       console.log(
         `${path} of the last backup is damaged. It was taken anew; older backups may share the damage.`,

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { mkdir, open, readdir, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { syncPath } from '#server/sync-path.ts';
 import { READ_NO_LINK } from './sums.ts';
 
 /** Writing so that a power cut right afterwards takes nothing away. */
@@ -43,14 +44,7 @@ export async function syncTree(folder: string): Promise<void> {
   for (const entry of await readdir(folder, { withFileTypes: true })) {
     if (entry.isDirectory()) await syncTree(join(folder, entry.name));
   }
-  await syncFolder(folder);
-}
-
-export async function syncFolder(folder: string): Promise<void> {
-  // Windows opens no folders.
-  if (process.platform === 'win32') return;
-  const handle = await open(folder, 'r');
-  await handle.sync().finally(() => handle.close());
+  await syncPath(folder);
 }
 
 export async function makeFolder(path: string): Promise<void> {

@@ -1,7 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Dump } from '#server/adapters/database/dump.ts';
-import { syncFolder, syncTree, writeDurably } from './durable.ts';
+import { syncPath } from '#server/sync-path.ts';
+import { syncTree, writeDurably } from './durable.ts';
 import { formatSums, parseSums, type Sums, sumOf, sumOfFile } from './sums.ts';
 
 /** Files of a finished backup. `SEAL` is written last: a folder without it is no backup. */
@@ -77,7 +78,7 @@ export async function sealBackup(
   await writeDurably(join(folder, SUMS), listed);
   await syncTree(folder);
   await writeDurably(join(folder, SEAL), formatSums(new Map([[SUMS, sumOf(Buffer.from(listed))]])));
-  await syncFolder(folder);
+  await syncPath(folder);
 }
 
 /** True when a file of the backup still has the bytes that were written. */

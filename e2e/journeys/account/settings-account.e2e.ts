@@ -6,7 +6,7 @@ import { mailsTo } from '../../support/mails.ts';
 import { letProofsLapse } from '../../support/old-proofs.ts';
 import { accessibilityFindings, looksRight } from '../../support/page-checks.ts';
 import { SAMPLES } from '../../support/photo-files.ts';
-import { openSlowConnection } from '../../support/slow-connection.ts';
+import { openSlowConnection, type SlowConnection } from '../../support/slow-connection.ts';
 import { type RunningApp, startApp } from '../../support/start-app.ts';
 import {
   becomes,
@@ -17,6 +17,7 @@ import {
   sees,
   signIn,
   urlOf,
+  watchProblems,
 } from '../../support/steps.ts';
 
 /** The ways into the account, and the way out, in the settings. */
@@ -168,29 +169,99 @@ test.describe('the own account', () => {
 });
 
 test.describe('a connection that is slow to answer', () => {
-  test('keeps its tab signed in while the password changes: nothing is asked with the old token meanwhile', async () => {
-    const { person } = await visit(browser, app.url, { email: 'lent@fotolot.example' });
+  let connection: SlowConnection;
+  let slow: Person;
+  let page: Page;
+  let visited: string[];
+  test.beforeEach(async () => {
+    connection = await openSlowConnection(app.url);
+    slow = await newPerson(browser, connection.url);
+    page = slow.page;
+  });
+  test.afterEach(async () => {
+    await slow.context.close();
+    await connection.close();
+  });
+
+  const token = async () =>
+    (await slow.context.cookies()).find(({ name }) => name === 'sid')?.value ?? 'signed out';
+  const statusOf = async (sid: string) =>
+    (await fetch(`${app.url}/api/users/me`, { headers: { cookie: `sid=${sid}` } })).status;
+
+  /** The server has a newer token for the session than this one, and hands it out. */
+  const isRenewed = async (sid: string) => {
+    const headers = { cookie: `sid=${sid}` };
+    const answer = await fetch(`${app.url}/api/auth/session`, { headers });
+    return answer.headers.getSetCookie().length > 0;
+  };
+
+  async function openSettings(email: string): Promise<void> {
+    const { person } = await visit(browser, app.url, { email });
     await person.context.close();
-    const connection = await openSlowConnection(app.url);
-    const slow = await newPerson(browser, connection.url);
-    await enter(slow, 'lent@fotolot.example');
-    const { page } = slow;
+    await enter(slow, email);
     await page.goto('/settings');
+    visited = [];
+    page.on('framenavigated', () => visited.push(urlOf(page)));
+  }
+
+  /** Shows who they are: the session's token is renewed, while the reply with it is kept until `letGo`. */
+  async function prove(email: string): Promise<{ before: string; letGo: () => void }> {
+    await openSettings(email);
+    await letProofsLapse(app.dataDir);
+    await page.getByRole('button', { name: 'Schimbă adresa' }).click();
+    await page.getByLabel('Noua adresă').fill(`nou.${email}`);
+    await page.getByRole('button', { name: 'Trimite linkul' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Arată că ești tu' });
+    await dialog.getByLabel('Parola contului').fill(PASSWORD);
+    const letGo = connection.holdReplies('POST /api/auth/proof');
+    const before = await token();
+    await dialog.getByRole('button', { name: 'Continuă' }).click();
+    await becomes(() => isRenewed(before), true);
+    return { before, letGo };
+  }
+
+  /** Signed in by another token than before, which lasts. */
+  async function staysSignedIn(before: string): Promise<void> {
+    await becomes(async () => (await token()) !== before, true);
+    await becomes(() => statusOf(before), 401);
+    await page.reload();
+    await menuButton(page).waitFor();
+    await sees(page.getByRole('list', { name: 'Dispozitive din cont' }), 'acesta');
+    deepEqual([...new Set(visited)], ['/settings']);
+  }
+
+  test('keeps its tab signed in while the password changes, and says nothing but that', async () => {
+    const problems = watchProblems(slow);
+    await openSettings('lent@fotolot.example');
     await page.getByRole('button', { name: 'Schimbă parola' }).click();
     await page.getByLabel('Parola de acum').fill(PASSWORD);
     await page.getByLabel('Parola nouă').fill(NEW_PASSWORD);
     const letGo = connection.holdReplies('PUT /api/users/me/password');
-    // The live stream brings the change before the reply is here, and the page reads its devices anew.
-    const refused = page.waitForResponse((answer) => answer.status() === 401);
+    const before = await token();
     await page.getByRole('button', { name: 'Salvează parola' }).click();
-    await refused;
+    await becomes(() => statusOf(before), 401);
     letGo();
     await sees(page, 'Parola e schimbată. De pe celelalte dispozitive s-a ieșit din cont.');
+    equal(await page.getByRole('button', { name: 'Închide mesajul' }).count(), 0);
+    await staysSignedIn(before);
+    deepEqual(problems, []);
+  });
+
+  test('ends signed in when the page is loaded anew before the reply', async () => {
+    const { before, letGo } = await prove('reincarcat@fotolot.example');
+    await page.reload();
+    await menuButton(page).waitFor();
+    await staysSignedIn(before);
+    letGo();
+  });
+
+  test('ends signed in when the reply is lost, without being loaded anew', async () => {
+    const { before, letGo } = await prove('pierdut@fotolot.example');
+    connection.lose();
+    letGo();
+    await becomes(async () => (await token()) !== before, true);
     equal(urlOf(page), '/settings');
-    const devices = page.getByRole('list', { name: 'Dispozitive din cont' });
-    await becomes(() => devices.getByRole('listitem').count(), 1);
-    await slow.context.close();
-    await connection.close();
+    await staysSignedIn(before);
   });
 });
 

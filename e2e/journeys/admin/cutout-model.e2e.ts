@@ -72,6 +72,18 @@ test.describe('the model that cuts out', () => {
     await looksRight(page, 'a model that is there');
 
     await button(here, 'Nu folosi niciun model').click();
+    const question = page.getByRole('alertdialog');
+    await sees(question, /mai puține/);
+    await looksRight(page, 'the question before there is no model');
+    await button(question, 'Păstrează modelul').click();
+    await sees(here, 'Redness este pe server și decupează.');
+    await button(here, 'Folosește IS-Net').click();
+    await sees(question, /^IS-Net are 179\sMB de descărcat\. Pe acest server, o fotografie va lua cam /);
+    await looksRight(page, 'the question before a large model is fetched');
+    await button(question, 'Renunță').click();
+    await sees(here, 'Redness este pe server și decupează.');
+    await button(here, 'Nu folosi niciun model').click();
+    await button(question, 'Nu folosi niciun model').click();
     await sees(here, /^Niciunul, cum a ales un administrator\./);
     equal(await here.locator('dl').count(), 0);
     await button(here, 'Folosește Redness').click();

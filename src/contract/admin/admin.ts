@@ -39,12 +39,16 @@ const catalogueReply = z.object({
   choice: z.string(),
   /** The key of the model that the choice means. */
   chosen: z.nullable(z.string()),
+  /** The key of the model that `auto` would mean on this server. */
+  auto: z.nullable(z.string()),
   /** The key of the model that cuts out now. */
   inUse: z.nullable(z.string()),
   doneBytes: z.int(),
   /** Why the last try failed; `detail` in English. */
   problem: z.nullable(z.object({ kind: z.enum(FETCH_PROBLEMS), detail: z.string() })),
   nextTryAt: z.nullable(instant),
+  /** The chosen one's file was found damaged and thrown away; until it is here again. */
+  wasDamaged: z.boolean(),
   /** Of the server. */
   cores: z.int(),
   models: z.array(

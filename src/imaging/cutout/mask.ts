@@ -28,40 +28,59 @@ export function overlap(a: Mask, b: Mask): number {
   return either === 0 ? 1 : both / either;
 }
 
+/**
+ * Asks `joins` about the four neighbours of each of the first `count` places in `queue`, and of those that it returned true for, each of
+ * which it must do once only: `queue` has room for every place once. Returns how many it holds in the end.
+ */
+export function flood(
+  { width, height }: Size,
+  { queue, count }: { queue: Int32Array; count: number },
+  joins: (at: number, from: number) => boolean,
+): number {
+  let tail = count;
+  for (let head = 0; head < tail; head++) {
+    const at = queue[head];
+    const x = at % width;
+    if (x > 0 && joins(at - 1, at)) queue[tail++] = at - 1;
+    if (x < width - 1 && joins(at + 1, at)) queue[tail++] = at + 1;
+    if (at >= width && joins(at - width, at)) queue[tail++] = at - width;
+    if (at < width * (height - 1) && joins(at + width, at)) queue[tail++] = at + width;
+  }
+  return tail;
+}
+
 /** Connected areas (4 neighbours) of the pixels that `is` accepts: a label per pixel (0 = none) and each area's size. */
 export function areasOf(
-  { width, height }: Size,
+  size: Size,
   is: (index: number) => boolean,
 ): { labels: Int32Array; sizes: number[]; touches: boolean[] } {
-  const labels = new Int32Array(width * height);
+  const labels = new Int32Array(size.width * size.height);
   const sizes = [0];
-  const touches = [false];
-  const queue = new Int32Array(width * height);
+  const queue = new Int32Array(labels.length);
   for (let start = 0; start < labels.length; start++) {
     if (labels[start] !== 0 || !is(start)) continue;
     const label = sizes.length;
-    let [head, tail, touching] = [0, 0, false];
-    queue[tail++] = start;
     labels[start] = label;
-    while (head < tail) {
-      const at = queue[head++];
-      const x = at % width;
-      const onBorder = x === 0 || x === width - 1 || at < width || at >= labels.length - width;
-      touching ||= onBorder;
-      if (x > 0) visit(at - 1);
-      if (x < width - 1) visit(at + 1);
-      if (at >= width) visit(at - width);
-      if (at < labels.length - width) visit(at + width);
-    }
-    sizes.push(tail);
-    touches.push(touching);
-    function visit(next: number) {
-      if (labels[next] !== 0 || !is(next)) return;
-      labels[next] = label;
-      queue[tail++] = next;
-    }
+    queue[0] = start;
+    const area = flood(size, { queue, count: 1 }, (at) => {
+      if (labels[at] !== 0 || !is(at)) return false;
+      labels[at] = label;
+      return true;
+    });
+    sizes.push(area);
   }
-  return { labels, sizes, touches };
+  return { labels, sizes, touches: touchesOf(size, labels, sizes.length) };
+}
+
+/** Which of the areas reach the picture's border. */
+function touchesOf({ width, height }: Size, labels: Int32Array, areas: number): boolean[] {
+  const touches = new Array<boolean>(areas).fill(false);
+  const look = (at: number) => {
+    if (labels[at] > 0) touches[labels[at]] = true;
+  };
+  for (let x = 0; x < width; x++) for (const at of [x, (height - 1) * width + x]) look(at);
+  for (let y = 0; y < height; y++) for (const at of [y * width, (y + 1) * width - 1]) look(at);
+  return touches;
 }
 
 /** The largest area and those at least `share` of it; in a new mask. */

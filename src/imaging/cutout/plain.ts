@@ -3,7 +3,7 @@
  * what can be reached from the rim without leaving it is ground, soft shadows included.
  */
 import { type Lab, labOf } from './lab.ts';
-import type { Mask } from './mask.ts';
+import { flood, type Mask } from './mask.ts';
 import { MASK_SIDE, type Segmenter } from './segmenter.ts';
 import { quadraticSurface, type Surface } from './surface.ts';
 import { tidied } from './tidy.ts';
@@ -76,11 +76,11 @@ function flooded(
   const { l, a, b, width, height } = lab;
   const data = new Uint8Array(width * height).fill(255);
   const queue = new Int32Array(width * height);
-  let [head, tail] = [0, 0];
-  const visit = (i: number, from: number) => {
-    if (data[i] === 0 || !isGround(i, from)) return;
+  let count = 0;
+  const joins = (i: number, from: number) => {
+    if (data[i] === 0 || !isGround(i, from)) return false;
     data[i] = 0;
-    queue[tail++] = i;
+    return true;
   };
   const isGround = (i: number, from: number) => {
     const [sl, sa, sb] = surface(i % width, Math.floor(i / width));
@@ -91,14 +91,7 @@ function flooded(
     if (dl > 0 || dl < -DARKER || colour > allowed) return false;
     return Math.abs(l[i] - l[from]) < EDGE;
   };
-  for (const seed of seeds) visit(seed, seed);
-  while (head < tail) {
-    const at = queue[head++];
-    const x = at % width;
-    if (x > 0) visit(at - 1, at);
-    if (x < width - 1) visit(at + 1, at);
-    if (at >= width) visit(at - width, at);
-    if (at < data.length - width) visit(at + width, at);
-  }
+  for (const seed of seeds) if (joins(seed, seed)) queue[count++] = seed;
+  flood(lab, { queue, count }, joins);
   return { data, width, height };
 }

@@ -19,6 +19,7 @@ import { confirmPasswordReset } from '#server/users/passwords/confirm-password-r
 import { sendPasswordReset } from '#server/users/passwords/send-password-reset.ts';
 import { closeSession, endAllSessions, isSuspendedToken } from '#server/users/sign-in/session-store.ts';
 import { type SignedIn, signIn } from '#server/users/sign-in/sign-in.ts';
+import { successorOf } from '#server/users/sign-in/token-renewal-store.ts';
 
 /** Once per page that was agreed to: an office behind one address has room. */
 const configs = tokenBuckets({ burst: 60, perSecond: 1 });
@@ -50,13 +51,19 @@ export function accountRoutes(app: App, { cookie, known }: HttpContext): Handled
       clearBrowserCookie(cookie, reply);
       return {};
     }),
-    handle(contract.readSession, async ({ user, request }) => ({
-      user: user && (await readUserDocument(app, user.id)),
-      suspended: user === null && (await isSuspendedToken(app, cookie.read(request))),
-      google: app.signIn !== null,
-      analytics: readAnalyticsConfig(app).enabled,
-      payments: app.payments?.mode ?? ('off' as const),
-    })),
+    handle(contract.readSession, async ({ user, request, reply }) => {
+      const token = cookie.read(request);
+      // The reply with the new one was lost, or is still on its way.
+      const successor = user?.token?.graceUntil ? await successorOf(app, user, token ?? '') : null;
+      if (successor !== null) cookie.set(reply, successor);
+      return {
+        user: user && (await readUserDocument(app, user.id)),
+        suspended: user === null && (await isSuspendedToken(app, token)),
+        google: app.signIn !== null,
+        analytics: readAnalyticsConfig(app).enabled,
+        payments: app.payments?.mode ?? ('off' as const),
+      };
+    }),
     handle(contract.sendPasswordReset, async ({ body, request }) => {
       await sendPasswordReset(app, request.ip, body);
       return {};

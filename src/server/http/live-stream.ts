@@ -1,5 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import type { LiveEvent } from '#contract/live.ts';
+import { type LiveEvent, TOKEN_RENEWED } from '#contract/live.ts';
 import { AppError } from '#domain/errors.ts';
 import type { NumberedEvent, Reader } from '#server/adapters/live/port.ts';
 import type { App, User } from '#server/app.ts';
@@ -25,7 +25,7 @@ interface Source {
   readonly app: App;
   readonly load: LoadDocument;
   readonly eventsAfter: EventsOf;
-  /** False once the session has ended or its owner's rights are others. */
+  /** False once the session has ended, the stream's token has been renewed, or its owner's rights are others. */
   readonly isSameSession: (user: User) => Promise<boolean>;
 }
 
@@ -95,6 +95,8 @@ async function openStream(stream: Stream, request: FastifyRequest, reply: Fastif
     if (reply.raw.writableLength > BACKLOG_LIMIT) reply.raw.destroy();
   };
   reply.raw.write('retry: 1000\n\n');
+  // A message without data would not be heard.
+  if (user.token?.graceUntil) reply.raw.write(`event: ${TOKEN_RENEWED}\ndata: ask\n\n`);
   const resumeFrom = Number(request.headers['last-event-id'] ?? Number.NaN);
   const pump = await pumping(stream, resumeFrom, send).catch((error: unknown) => {
     app.log.warn({ error }, 'live stream');
@@ -103,23 +105,34 @@ async function openStream(stream: Stream, request: FastifyRequest, reply: Fastif
   if (!pump || reply.raw.closed) return;
   // A client that still has a session comes back at once, with the rights of now.
   const cut = () => void (reply.raw.writableEnded || reply.raw.end('retry: 100\n\n'));
+  const endUnlessSame = async () => {
+    if (!(await stream.isSameSession(user).catch(() => true))) cut();
+  };
   const unsubscribe = app.live.subscribe(user.id, {
     onChange: pump,
     onSessionEnd: (session) => {
       if (session === null || session === user.sessionId) cut();
     },
+    onTokenChange: (session) => {
+      if (session === user.sessionId) void endUnlessSame();
+    },
   });
-  const endUnlessSame = async () => {
-    if (!(await stream.isSameSession(user).catch(() => true))) cut();
-  };
   const heartbeat = setInterval(async () => {
     await endUnlessSame();
     if (!reply.raw.writableEnded) reply.raw.write(': still here\n\n');
   }, HEARTBEAT_MS);
-  onClose.push(unsubscribe, () => clearInterval(heartbeat));
+  onClose.push(unsubscribe, () => clearInterval(heartbeat), atGraceEnd(stream, cut));
   // A change between the look at the session and the subscription reached no listener.
   await endUnlessSame();
   pump();
+}
+
+/** A stream that was opened with a renewed token ends when that one does. Returns what forgets it. */
+function atGraceEnd({ app, user }: Stream, cut: () => void): () => void {
+  const until = user.token?.graceUntil;
+  if (!until) return () => {};
+  const timer = setTimeout(cut, until.getTime() - app.now().getTime());
+  return () => clearTimeout(timer);
 }
 
 const texts = new WeakMap<object, string>();

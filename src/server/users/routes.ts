@@ -1,4 +1,4 @@
-import { readToken, refreshToken } from '#contract/auth.ts';
+import * as auth from '#contract/auth.ts';
 import * as contract from '#contract/users.ts';
 import { isAdmin } from '#domain/users/user-document.ts';
 import type { App } from '#server/app.ts';
@@ -6,16 +6,16 @@ import { type Handled, handle } from '#server/http/handle.ts';
 import { tokenBuckets } from '#server/http/limits/in-memory-rate-limit.ts';
 import type { SessionCookie } from '#server/http/security/session-cookie.ts';
 import { setAdminClaim } from '#server/users/admins/set-admin-claim.ts';
-import { readClaims, renewToken } from '#server/users/sign-in/session-store.ts';
+import { readClaims, refreshToken } from '#server/users/sign-in/token-renewal-store.ts';
 
 /** Generous for one page; far above any admin's pace. */
 const functions = tokenBuckets({ burst: 60, perSecond: 1 });
 
 export function userRoutes(app: App, cookie: SessionCookie): Handled[] {
   return [
-    handle(readToken, ({ user }) => readClaims(app, user)),
-    handle(refreshToken, async ({ user, request, reply }) => {
-      const { token, claims } = await renewToken(app, user, cookie.read(request) ?? '');
+    handle(auth.readToken, ({ user }) => readClaims(app, user)),
+    handle(auth.refreshToken, async ({ user, request, reply }) => {
+      const { token, claims } = await refreshToken(app, user, cookie.read(request) ?? '');
       cookie.set(reply, token);
       return claims;
     }),

@@ -1,5 +1,5 @@
 import { type ClientRequest, get } from 'node:http';
-import type { LiveEvent } from '#contract/live.ts';
+import { type LiveEvent, TOKEN_RENEWED } from '#contract/live.ts';
 import { type Client, until } from '#testing/server.ts';
 
 export interface Received {
@@ -12,6 +12,8 @@ export class EventStream {
   readonly received: Received[] = [];
   status = 0;
   ended = false;
+  /** It said that its token has been renewed. */
+  hasRenewedToken = false;
   readonly #request: ClientRequest;
   #rest = '';
 
@@ -37,6 +39,7 @@ export class EventStream {
     const messages = (this.#rest + text).split('\n\n');
     this.#rest = messages.pop() ?? '';
     for (const message of messages) {
+      if (message.startsWith(`event: ${TOKEN_RENEWED}\n`)) this.hasRenewedToken = true;
       const [, id, data] = /^id: (\d+)\ndata: (.*)$/.exec(message) ?? [];
       if (data) this.received.push({ id: Number(id), event: JSON.parse(data) as LiveEvent });
     }

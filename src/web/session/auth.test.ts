@@ -54,6 +54,7 @@ describe('who is signed in', () => {
       );
     Object.assign(globalThis, {
       EventSource: class {
+        addEventListener() {}
         close() {}
       },
     });
@@ -149,6 +150,7 @@ describe('who is signed in', () => {
       mock.timers.tick(2999);
       assert.equal(questions.length, 0);
       mock.timers.tick(1);
+      await settle();
     }
     await answer(document('usr_1', 6, 2));
     assert.equal(revisionOf(ME), 6);
@@ -165,7 +167,7 @@ describe('who is signed in', () => {
     assert.equal(questions.length, 1);
   });
 
-  test('while the token is being renewed nothing asks who is signed in: the old one would say that there is no session', async () => {
+  test('while the token is being renewed nothing asks who is signed in: the old one would leave the proof behind', async () => {
     const [begun, renewed] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
     const renewal = withToken('exclusive', () => {
       begun.resolve();

@@ -104,7 +104,7 @@ export async function initialiseAuth(storage: RememberedUser = rememberedUser())
   await askServer();
 }
 
-/** Asks the server who is signed in, never while the token is being renewed: an old one has no session. Throws ApiError. */
+/** Asks the server who is signed in, after a renewal of the token that is under way, unless it hangs. Throws ApiError. */
 export function askSession(): Promise<ReplyOf<typeof readSession>> {
   return withToken('shared', () => call(readSession, {}));
 }

@@ -4,8 +4,8 @@
  */
 import { nearEdge } from '#imaging/cutout/edge.ts';
 import type { Lab } from '#imaging/cutout/lab.ts';
-import { areasOf, type Mask } from '#imaging/cutout/mask.ts';
-import { coarsened, differenceIn, flood } from './coarse.ts';
+import { areasOf, flood, type Mask } from '#imaging/cutout/mask.ts';
+import { coarsened, differenceIn } from './coarse.ts';
 
 /** ΔE between neighbours over which a ground goes on: times its own grain, within bounds. */
 const GRAINS = 2;
@@ -49,15 +49,19 @@ function reachedFromRim(lab: Lab, isOutside: (index: number) => boolean): Uint8A
   const difference = differenceIn(lab);
   const most = stepOf(lab, isOutside);
   const reached = new Uint8Array(width * height);
-  const queue: number[] = [];
-  const visit = (at: number, from: number) => {
-    if (reached[at] !== 0 || !isOutside(at) || difference(at, from) > most) return;
+  const queue = new Int32Array(reached.length);
+  let count = 0;
+  const joins = (at: number, from: number) => {
+    if (reached[at] !== 0 || !isOutside(at) || difference(at, from) > most) return false;
     reached[at] = 1;
-    queue.push(at);
+    return true;
   };
-  for (let x = 0; x < width; x++) for (const at of [x, (height - 1) * width + x]) visit(at, at);
-  for (let y = 0; y < height; y++) for (const at of [y * width, (y + 1) * width - 1]) visit(at, at);
-  flood(lab, queue, visit);
+  const begin = (at: number) => {
+    if (joins(at, at)) queue[count++] = at;
+  };
+  for (let x = 0; x < width; x++) for (const at of [x, (height - 1) * width + x]) begin(at);
+  for (let y = 0; y < height; y++) for (const at of [y * width, (y + 1) * width - 1]) begin(at);
+  flood(lab, { queue, count }, joins);
   return reached;
 }
 

@@ -29,22 +29,6 @@ export function differenceIn({ l, a, b }: Lab): (p: number, q: number) => number
   return (p, q) => Math.hypot(l[p] - l[q], a[p] - a[q], b[p] - b[q]);
 }
 
-/** Calls `visit` for the four neighbours of each place in `queue`, which it lengthens by those to go on from. */
-export function flood(
-  { width, height }: Size,
-  queue: readonly number[],
-  visit: (at: number, from: number) => void,
-): void {
-  for (let head = 0; head < queue.length; head++) {
-    const at = queue[head];
-    const x = at % width;
-    if (x > 0) visit(at - 1, at);
-    if (x < width - 1) visit(at + 1, at);
-    if (at >= width) visit(at - width, at);
-    if (at < width * (height - 1)) visit(at + width, at);
-  }
-}
-
 function means(plane: Float32Array | Uint8Array, width: number, grid: Size): Float32Array {
   const sums = new Float32Array(grid.width * grid.height);
   for (let y = 0; y < grid.height * STEP; y++) {

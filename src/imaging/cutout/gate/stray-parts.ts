@@ -1,8 +1,8 @@
 /** Ground that came along with an object: no edge parts it from the ground beside it. */
 import { nearEdge } from '#imaging/cutout/edge.ts';
 import type { Lab } from '#imaging/cutout/lab.ts';
-import type { Mask } from '#imaging/cutout/mask.ts';
-import { coarsened, flood } from './coarse.ts';
+import { flood, type Mask } from '#imaging/cutout/mask.ts';
+import { coarsened } from './coarse.ts';
 
 /** ΔE to where the ground was left, all the way. */
 const SAME = 4;
@@ -28,25 +28,26 @@ function reachedFrom({ l, a, b, width, height }: Lab, isGround: (index: number) 
   const reached = new Uint8Array(l.length);
   /** For each place, the pixel at which the way to it left the ground. */
   const left = new Int32Array(l.length);
-  const queue: number[] = [];
+  const queue = new Int32Array(l.length);
+  let count = 0;
   let light = 0;
   for (let i = 0; i < l.length; i++) {
     if (!isGround(i)) continue;
     reached[i] = 1;
     left[i] = i;
-    queue.push(i);
+    queue[count++] = i;
     light += l[i];
   }
-  const dark = (DARK * light) / queue.length;
-  const visit = (at: number, from: number) => {
-    if (reached[at] !== 0 || l[at] < dark) return;
+  const dark = (DARK * light) / count;
+  const joins = (at: number, from: number) => {
+    if (reached[at] !== 0 || l[at] < dark) return false;
     const ground = left[from];
     const off = Math.hypot(l[at] - l[ground], a[at] - a[ground], b[at] - b[ground]);
-    if (off >= SAME) return;
+    if (off >= SAME) return false;
     reached[at] = 1;
     left[at] = ground;
-    queue.push(at);
+    return true;
   };
-  flood({ width, height }, queue, visit);
+  flood({ width, height }, { queue, count }, joins);
   return reached;
 }

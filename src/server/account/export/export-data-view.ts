@@ -17,7 +17,7 @@ const through = (column: string, table: string) => ({
 export const EXPORTED: Readonly<Record<string, Belonging>> = {
   users: { where: 'id = $', omit: ['password_hash'] },
   identities: byUser,
-  sessions: { ...byUser, omit: ['token_hash'] },
+  sessions: { ...byUser, omit: ['token_hash', 'previous_token_hash', 'renewal_salt'] },
   email_changes: byUser,
   left_addresses: byUser,
   imported_users: byUser,

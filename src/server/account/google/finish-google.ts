@@ -100,9 +100,12 @@ async function prove(
   user: User,
   { identity, token }: { identity: ProviderIdentity; token: string },
 ): Promise<OwnGoogleEnd> {
-  return app.change(async ({ tx }) => {
-    if ((await findIdentityOwner(tx, identity)) !== user.id) return { outcome: 'other', token: null };
-    return { outcome: 'done', token: await proveSession(tx, app, { user, oldToken: token }) };
+  return app.change(async (unit) => {
+    if ((await findIdentityOwner(unit.tx, identity)) !== user.id) return { outcome: 'other', token: null };
+    return {
+      outcome: 'done',
+      token: await proveSession(unit, app, { user, oldToken: token, hasGrace: true }),
+    };
   });
 }
 

@@ -1,9 +1,8 @@
-import type { FastifyReply, FastifyRequest } from 'fastify';
 import * as contract from '#contract/security.ts';
 import { AppError } from '#domain/errors.ts';
 import { confirmEmailChange, undoEmailChange } from '#server/account/security/email-change.ts';
 import { readUserDocument } from '#server/account/user-document-view.ts';
-import type { App, User } from '#server/app.ts';
+import type { App } from '#server/app.ts';
 import { type Handled, handle } from '#server/http/handle.ts';
 import { visitorOf } from '#server/http/security/visitor.ts';
 import type { HttpContext } from '#server/http/server.ts';
@@ -18,18 +17,22 @@ import { unlinkGoogle } from '#server/users/sign-in/unlink-google.ts';
 
 /** The ways into the own account: password, Google, address, sessions. */
 export function securityRoutes(app: App, { cookie, known }: HttpContext): Handled[] {
-  const proved = async (user: User, request: FastifyRequest, reply: FastifyReply) =>
-    cookie.set(reply, await proveSession(app.db, app, { user, oldToken: cookie.read(request) ?? '' }));
   return [
     handle(contract.readSecurity, ({ user }) => readWaysIn(app, user)),
     handle(contract.proveMyself, async ({ user, body, request, reply }) => {
       await proveOwnPassword(app, visitorOf(request), { user, password: body.password });
-      await proved(user, request, reply);
+      const oldToken = cookie.read(request) ?? '';
+      cookie.set(
+        reply,
+        await app.change((unit) => proveSession(unit, app, { user, oldToken, hasGrace: true })),
+      );
       return {};
     }),
     handle(contract.changePassword, async ({ user, body, request, reply }) => {
-      known.set(reply, await changePassword(app, { visitor: visitorOf(request), user }, body));
-      if (body.current !== null) await proved(user, request, reply);
+      const by = { visitor: visitorOf(request), user, token: cookie.read(request) ?? '' };
+      const kept = await changePassword(app, by, body);
+      known.set(reply, kept.known);
+      if (kept.token !== null) cookie.set(reply, kept.token);
       return readUserDocument(app, user.id);
     }),
     handle(contract.askEmailChange, async ({ user, body }) => {

@@ -1,7 +1,9 @@
 import { deepEqual, equal, rejects } from 'node:assert/strict';
 import { describe, it } from 'node:test';
+import { readSession } from '#contract/auth.ts';
 import { askExport, downloadExport } from '#contract/exports.ts';
 import * as contract from '#contract/security.ts';
+import { readMe } from '#contract/users.ts';
 import { deviceWords } from '#domain/language/device-words.ts';
 import { accountHolders, OTHER_PASSWORD } from '#testing/accounts/account-holders.ts';
 import { GoogleVisitor } from '#testing/accounts/google-visitor.ts';
@@ -66,15 +68,38 @@ describe('the ways into an account', () => {
       await rejects(fresh.call(downloadExport, file), { code: 'users/export-not-found' });
     });
 
-    it('goes on under another token, whose predecessor is dead at once', async () => {
+    it('goes on under another token, whose predecessor is not proven and is dead once that is used', async () => {
       const { here } = await person();
       const stolen = server().client();
       stolen.cookie = here.cookie;
+      await sql("update sessions set proved_at = now() - interval '11 minutes' where user_id = $1", [
+        (await here.call(readMe, {})).uid,
+      ]);
       await prove(here);
-      deepEqual([await isIn(stolen), await isIn(here)], [false, true]);
+      deepEqual([await isIn(stolen), (await ways(stolen)).provenUntil], [true, null]);
+      await rejects(stolen.call(contract.logoutOthers, {}), { code: 'auth/proof-required' });
+      deepEqual([await isIn(here), await isIn(stolen)], [true, false]);
+      await here.call(contract.logoutOthers, {});
+    });
+
+    it('goes on under another token after a new password, and its predecessor is dead at once', async () => {
+      const { here } = await person();
+      const stolen = server().client();
       stolen.cookie = here.cookie;
       await here.call(contract.changePassword, { body: { current: PASSWORD, password: OTHER_PASSWORD } });
       deepEqual([await isIn(stolen), await isIn(here)], [false, true]);
+      await here.call(contract.logoutOthers, {});
+    });
+
+    it('is asked for again where the reply with its token was lost, and the session goes on', async () => {
+      const { here } = await person();
+      const browser = server().client();
+      browser.cookie = here.cookie;
+      await prove(here);
+      equal((await browser.call(readSession, {})).user?.uid, (await browser.call(readMe, {})).uid);
+      await rejects(browser.call(contract.logoutOthers, {}), { code: 'auth/proof-required' });
+      await prove(browser);
+      await browser.call(contract.logoutOthers, {});
     });
   });
 
@@ -122,7 +147,7 @@ describe('the ways into an account', () => {
         (await server().arrive({ email }, { visitor, purpose: 'prove' })).landing,
         '/settings?google=prove-done#account',
       );
-      equal(await isIn(client), false, 'the token of before the proof');
+      await rejects(set(), { code: 'auth/proof-required' }, 'the token of before the proof');
       client.cookie = `sid=${visitor.cookies.get('sid')}`;
       equal((await set()).hasPassword, true);
       equal(await canEnter(email, OTHER_PASSWORD), true);

@@ -19,6 +19,10 @@ export interface AccountTables {
     claims_role: Defaulted<Role>;
     claims_issued_at: Defaulted<Date>;
     proved_at: InstantColumn | null;
+    previous_token_hash: string | null;
+    previous_until: InstantColumn | null;
+    previous_proved_at: InstantColumn | null;
+    renewal_salt: string | null;
   };
   email_changes: { user_id: string; email: string; asked_at: InstantColumn };
   left_addresses: { email: string; user_id: string; left_at: InstantColumn; expires_at: InstantColumn };

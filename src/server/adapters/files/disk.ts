@@ -6,6 +6,7 @@ import { pipeline } from 'node:stream/promises';
 import { AppError } from '#domain/errors.ts';
 import { shardOf } from '#server/adapters/files/keys.ts';
 import type { Files, ListedFile, Room } from '#server/adapters/files/port.ts';
+import { syncPath } from '#server/sync-path.ts';
 
 const ROOM_LIVES_MS = 5000;
 const NOTHING_TO_RETURN = async () => {};
@@ -125,16 +126,6 @@ async function linkOrCopy(from: string, to: string, temporary: string): Promise<
     await copyFile(from, temporary);
     await syncPath(temporary);
     await rename(temporary, to);
-  }
-}
-
-async function syncPath(path: string): Promise<void> {
-  if (process.platform === 'win32') return;
-  const handle = await open(path, 'r');
-  try {
-    await handle.sync();
-  } finally {
-    await handle.close();
   }
 }
 

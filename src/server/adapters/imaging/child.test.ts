@@ -3,11 +3,12 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { test } from 'node:test';
+import { dirname, join } from 'node:path';
+import { type TestContext, test } from 'node:test';
 import { setTimeout as pause } from 'node:timers/promises';
 import sharp from 'sharp';
 import { scene } from '#imaging/fixtures/scene.ts';
+import { saveTinyModel } from '#imaging/fixtures/tiny-model.ts';
 import { PATIENCE } from '#testing/patience.ts';
 import { startChild } from './child.ts';
 import { residentBytes } from './memory.ts';
@@ -15,24 +16,18 @@ import { millisecondsFor, type Task } from './task.ts';
 
 const LINUX = process.platform === 'linux' ? false : 'needs /proc';
 
-test('image processes end when their server is killed', { skip: LINUX }, async (t) => {
-  const folder = await mkdtemp(join(tmpdir(), 'fotolot-child-'));
-  t.after(() => rm(folder, { recursive: true, force: true }));
-  const photo = join(folder, 'photo.jpg');
-  const { data, width, height } = scene(320, 240);
-  await sharp(data, { raw: { width, height, channels: 3 } })
-    .jpeg()
-    .toFile(photo);
+/** The processes of a server of its own that says `ready` after `work`; it is killed then. */
+async function killedServer(t: TestContext, work: string): Promise<number> {
   const program = `
     import { createImaging } from '${import.meta.resolve('./pool.ts')}';
+    import { processorMilliseconds } from '${import.meta.resolve('./processor-time.ts')}';
     const log = { debug: ({ pid }) => console.log(pid), warn: () => {} };
-    const imaging = createImaging({ lotProcesses: 1, log });
-    const source = ${JSON.stringify(photo)};
-    await imaging.prepare({ source, thumbnailPath: source + '.webp', proxyPath: source + '.proxy' });
+    ${work}
     console.log('ready');`;
   const server = spawn(process.execPath, ['--input-type=module', '-e', program], {
     stdio: ['ignore', 'pipe', 'inherit'],
   });
+  t.after(() => server.kill('SIGKILL'));
   let said = '';
   for await (const chunk of server.stdout) {
     said += String(chunk);
@@ -42,9 +37,55 @@ test('image processes end when their server is killed', { skip: LINUX }, async (
   assert.ok(residentBytes(child) !== null, 'the image process is there');
   server.kill('SIGKILL');
   await once(server, 'exit');
+  return child;
+}
+
+async function ends(pid: number): Promise<void> {
   const until = Date.now() + 10_000 * PATIENCE;
-  while (residentBytes(child) !== null && Date.now() < until) await pause(20);
-  assert.equal(residentBytes(child), null);
+  while (residentBytes(pid) !== null && Date.now() < until) await pause(20);
+  const isThere = residentBytes(pid) !== null;
+  if (isThere) process.kill(pid, 'SIGKILL');
+  assert.equal(isThere, false);
+}
+
+async function smallPhoto(t: TestContext): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), 'fotolot-child-'));
+  t.after(() => rm(folder, { recursive: true, force: true }));
+  const photo = join(folder, 'photo.jpg');
+  const { data, width, height } = scene(320, 240);
+  await sharp(data, { raw: { width, height, channels: 3 } })
+    .jpeg()
+    .toFile(photo);
+  return photo;
+}
+
+test('image processes end when their server is killed', { skip: LINUX }, async (t) => {
+  const photo = await smallPhoto(t);
+  const child = await killedServer(
+    t,
+    `const imaging = createImaging({ batchProcesses: 1, log });
+    const source = ${JSON.stringify(photo)};
+    await imaging.prepare({ source, thumbnailPath: source + '.webp', proxyPath: source + '.proxy' });`,
+  );
+  await ends(child);
+});
+
+test('so does one in the middle of a model that never comes to an end, which hears nothing meanwhile', {
+  skip: LINUX,
+}, async (t) => {
+  const photo = await smallPhoto(t);
+  const manifest = await saveTinyModel(join(dirname(photo), 'models'), {}, 'never');
+  const child = await killedServer(
+    t,
+    // Loading it takes less than a second of the processor: after three it is at its loop.
+    `const path = ${JSON.stringify(photo)};
+    let child;
+    log.debug = ({ pid }) => { child = pid; console.log(pid); };
+    const imaging = createImaging({ batchProcesses: 1, log, cutoutManifest: () => ${JSON.stringify(manifest)} });
+    void imaging.checkModel('cutout');
+    while (processorMilliseconds(child) < 3000) await new Promise((resolve) => setTimeout(resolve, 50));`,
+  );
+  await ends(child);
 });
 
 test('a photo is judged by the processor time it takes: a machine busy with other things refuses nothing', {

@@ -1,9 +1,9 @@
 /** One image process as its server sees it: asked one thing at a time, killed when it takes too long or too much. */
 import { type ChildProcess, fork } from 'node:child_process';
-import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import type { ImagingReply, ImagingRequest } from '#imaging/messages.ts';
 import { residentBytes } from './memory.ts';
+import { processorMilliseconds } from './processor-time.ts';
 
 const LOOK_MS = 100;
 /** A machine that is busy with other things says nothing about the photo: by the clock it may take so many times as long. */
@@ -46,13 +46,10 @@ export const IMAGE_PROCESS_ENV = { MALLOC_ARENA_MAX: '2' };
 /** What a model's layers and its file were read into goes back at once instead of staying in pieces: 240 MB less with 176 MB of weights. */
 export const MODEL_PROCESS_ENV = { ...IMAGE_PROCESS_ENV, MALLOC_MMAP_THRESHOLD_: String(1024 * 1024) };
 
-/** Linux counts a process' time in hundredths of a second, whatever the kernel's own tick is. */
-const TICK_MS = 10;
-
 /** Never detached: only inside one session does nice make the server's own work go first. */
 export function startChild(nice: number, env: Readonly<Record<string, string>> = IMAGE_PROCESS_ENV): Child {
   const program = fileURLToPath(import.meta.resolve('#imaging/main.ts'));
-  const forked = fork(program, [String(nice)], {
+  const forked = fork(program, [nice, process.pid].map(String), {
     env,
     execArgv: IMAGE_PROCESS_FLAGS,
     serialization: 'advanced',
@@ -124,15 +121,4 @@ function exchange(
     // A closed channel ends the process; `gone` then says so.
     forked.send(request, () => {});
   });
-}
-
-/** Processor time that a process has used, its threads together; null where the system does not tell or the process is gone. */
-function processorMilliseconds(pid: number): number | null {
-  try {
-    // The program's name, in brackets, may hold anything: fields are counted after it. 14 and 15 are user and system time.
-    const fields = readFileSync(`/proc/${pid}/stat`, 'latin1').split(') ').at(-1)?.split(' ') ?? [];
-    return (Number(fields[11]) + Number(fields[12])) * TICK_MS;
-  } catch {
-    return null;
-  }
 }

@@ -1,6 +1,12 @@
 import type { CutoutJob, FoundCutout } from '#imaging/messages.ts';
-import { modelVersion, REST_MS, type restOfModels } from './model-in-use.ts';
-import type { ImagingResult, ImagingWork } from './task.ts';
+import { ModelRests, modelVersion, REST_MS, type restOfModels } from './model-in-use.ts';
+import { type ImagingResult, type ImagingWork, WaitedTooLong } from './task.ts';
+
+/**
+ * A person who waits is not left to a model for longer, by the clock and with its turn: the search that follows takes seconds, and the
+ * slowest model of the catalogue takes 5 with loading on one free core. Without a person the limit is processor time (`millisecondsFor`).
+ */
+export const URGENT_MODEL_MS = 20_000;
 
 interface Means {
   run(
@@ -11,6 +17,8 @@ interface Means {
   /** Of the model that cuts out; null: there is none. */
   readonly manifest: string | null;
   readonly rest: ReturnType<typeof restOfModels>;
+  /** Told the manifest of a model that failed. */
+  onFailure(manifest: string): void;
   readonly log: { warn(fields: object, message: string): void };
   readonly signal: AbortSignal | undefined;
 }
@@ -26,18 +34,27 @@ export async function cutOut(job: CutoutJob, means: Means): Promise<FoundCutout>
   return run(job.urgent ? 'brush' : 'vision', work, signal) as Promise<FoundCutout>;
 }
 
-async function byModel(job: CutoutJob, { run, manifest, rest, log, signal }: Means) {
+async function byModel(job: CutoutJob, { run, manifest, rest, onFailure, log, signal }: Means) {
   if (manifest === null) return null;
   const model = modelVersion(manifest);
   if (rest.isResting(model)) return null;
+  const late = new AbortController();
+  const timer = job.urgent ? setTimeout(() => late.abort(new WaitedTooLong()), URGENT_MODEL_MS) : undefined;
+  const ends = [rest.signalOf(model), late.signal, ...(signal ? [signal] : [])];
   try {
-    const found = await run('model', { kind: 'cutout', job, manifest }, signal);
+    const found = await run('model', { kind: 'cutout', job, manifest }, AbortSignal.any(ends));
     rest.worked();
     return found as FoundCutout;
   } catch (error) {
     if (signal?.aborted) throw error;
+    if (error instanceof ModelRests) return null;
     log.warn({ error: String(error) }, 'model gave up');
+    // One that only stood in line says nothing about the model.
+    if (error instanceof WaitedTooLong) return null;
+    onFailure(manifest);
     if (rest.failed(model)) log.warn({ minutes: REST_MS / 60_000 }, 'model rests');
     return null;
+  } finally {
+    clearTimeout(timer);
   }
 }

@@ -5,7 +5,8 @@ import { join } from 'node:path';
 import { type TestContext, test } from 'node:test';
 import sharp from 'sharp';
 import { NO_HINTS } from '#domain/recipes/cutout.ts';
-import { saveTinyModel } from '#imaging/fixtures/tiny-model.ts';
+import { saveTinyModel, type TinyOutputs } from '#imaging/fixtures/tiny-model.ts';
+import { URGENT_MODEL_MS } from './cut-out.ts';
 import { residentBytes } from './memory.ts';
 import { REST_MS, restOfModels } from './model-in-use.ts';
 import { createImaging } from './pool.ts';
@@ -15,7 +16,7 @@ const LINUX = process.platform === 'linux' ? false : 'needs /proc';
 const NICE = 19;
 
 /** A red box on white, cut out by a model in `models`; `onStart` hears of each process of models. */
-async function shop(t: TestContext, onStart: (pid: number) => void = () => {}) {
+async function shop(t: TestContext, onStart: (pid: number) => void = () => {}, outputs?: TinyOutputs) {
   const folder = await mkdtemp(join(tmpdir(), 'fotolot-models-'));
   const photo = join(folder, 'photo.png');
   const box = { create: { width: 160, height: 120, channels: 3, background: '#b01020' } } as const;
@@ -24,7 +25,7 @@ async function shop(t: TestContext, onStart: (pid: number) => void = () => {}) {
     .png()
     .toFile(photo);
   const models = join(folder, 'models');
-  const manifest = await saveTinyModel(models);
+  const manifest = await saveTinyModel(models, {}, outputs);
   const started: number[] = [];
   const warnings: string[] = [];
   const log = {
@@ -36,18 +37,20 @@ async function shop(t: TestContext, onStart: (pid: number) => void = () => {}) {
     },
     warn: (_: object, message: string) => void warnings.push(message),
   };
-  const imaging = createImaging({ batchProcesses: 1, log, cutoutManifest: () => manifest });
+  const failed: string[] = [];
+  const onModelFailure = (of: string) => void failed.push(of);
+  const imaging = createImaging({ batchProcesses: 1, log, cutoutManifest: () => manifest, onModelFailure });
   t.after(async () => {
     await imaging.close();
     await rm(folder, { recursive: true, force: true });
   });
-  const engine = async () => {
+  const engine = async (urgent = false) => {
     const paths = { source: photo, proxyPath: photo, maskPath: join(folder, 'mask.png') };
-    const anew = { hints: NO_HINTS, previousMaskPath: null, knownStrokes: 0, urgent: false };
+    const anew = { hints: NO_HINTS, previousMaskPath: null, knownStrokes: 0, urgent };
     return (await imaging.cutOut({ ...paths, ...anew })).engine;
   };
   const problem = async () => (await imaging.checkModel('cutout'))?.problem;
-  return { models, started, warnings, engine, problem };
+  return { models, manifest, started, warnings, failed, engine, problem };
 }
 
 test('photos share the process of the model until another model takes its place, which needs no restart', {
@@ -71,6 +74,38 @@ test('a model that takes its process down costs each photo one process, and rest
     ['model rests'],
   );
   assert.match((await problem()) ?? '', /its process crashed/, 'an admin hears of it');
+});
+
+test('a model that fails at a photo or at its trial is told of, so that its file is looked at', async (t) => {
+  const { models, manifest, failed, engine, problem } = await shop(t);
+  assert.deepEqual([await engine(), await problem(), failed], ['model', null, []]);
+  await saveTinyModel(models, { sha256: '0'.repeat(64) });
+  assert.notEqual(await engine(), 'model');
+  assert.deepEqual(failed, [manifest]);
+  assert.match((await problem()) ?? '', /sha256/);
+  assert.deepEqual(failed, [manifest, manifest]);
+});
+
+test('photos that stand in line when it begins to rest go without it too', { skip: LINUX }, async (t) => {
+  const { started, engine } = await shop(t, (pid) => process.kill(pid, 'SIGKILL'));
+  const engines = await Promise.all(Array.from({ length: 6 }, () => engine()));
+  assert.ok(!engines.includes('model'));
+  assert.equal(started.length, 3);
+});
+
+test('a person waits for a slow model no longer than the limit by the clock, in line or while it runs', {
+  skip: LINUX,
+}, async (t) => {
+  const { started, warnings, engine } = await shop(t, undefined, 'never');
+  t.mock.timers.enable({ apis: ['setTimeout'] });
+  const [running, inLine] = [engine(true), engine(true)];
+  t.mock.timers.tick(URGENT_MODEL_MS - 1);
+  assert.notEqual(residentBytes(started[0] as number), null);
+  t.mock.timers.tick(1);
+  assert.ok(!(await Promise.all([running, inLine])).includes('model'));
+  assert.equal(residentBytes(started[0] as number), null, 'it writes no mask afterwards');
+  assert.deepEqual(warnings.sort(), ['image process lost', 'model gave up', 'model gave up']);
+  assert.equal(started.length, 1);
 });
 
 test('a model that failed three times in a row rests for ten minutes, then one more failure is enough', () => {

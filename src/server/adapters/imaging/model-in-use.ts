@@ -18,14 +18,24 @@ export function wantedModel(work: ImagingWork): string | null {
   return isCutout && work.manifest !== null ? modelVersion(work.manifest) : null;
 }
 
+/** Why a photo is taken out of the line: the model rests from now on. */
+export class ModelRests extends Error {}
+
 /** `now` in milliseconds, of a clock that is never set back. */
 export function restOfModels(now = () => performance.now()) {
   let model = '';
   let failures = 0;
   let until = 0;
+  /** Photos in line for this version. */
+  let line = { version: '', end: new AbortController() };
   const isResting = (version: string) => version === model && now() < until;
   return {
     isResting,
+    /** Aborted with ModelRests when this version begins to rest. */
+    signalOf(version: string): AbortSignal {
+      if (line.version !== version || line.end.signal.aborted) line = { version, end: new AbortController() };
+      return line.end.signal;
+    },
     worked() {
       failures = 0;
       until = 0;
@@ -38,6 +48,7 @@ export function restOfModels(now = () => performance.now()) {
       if (failures < FAILURES) return false;
       failures = FAILURES - 1;
       until = now() + REST_MS;
+      if (line.version === version) line.end.abort(new ModelRests());
       return true;
     },
   };

@@ -1,13 +1,8 @@
 /** The image processes: batch processes that give way to everything else, one kept free for previews and one for uploads. */
+import { setImmediate as turn } from 'node:timers/promises';
 import { AppError } from '#domain/errors.ts';
 import type { Quad } from '#domain/recipes/geometry.ts';
-import type {
-  ModelReport,
-  PreparedPhoto,
-  PrepareJob,
-  WrittenAvatar,
-  WrittenFile,
-} from '#imaging/messages.ts';
+import type { PreparedPhoto, PrepareJob, WrittenAvatar, WrittenFile } from '#imaging/messages.ts';
 import { ChildLost, MODEL_PROCESS_ENV, startChild } from './child.ts';
 import { cutOut } from './cut-out.ts';
 import { enqueue, type Lane, laneOf, type Slot, takeNext, withdraw } from './lane.ts';
@@ -22,7 +17,9 @@ import {
   settle,
   startsAlone,
   type Task,
+  WaitedTooLong,
 } from './task.ts';
+import { tryModel } from './try-model.ts';
 
 const BATCH_NICE = 19;
 /** Between previews (nice 0) and work in the background. */
@@ -46,6 +43,8 @@ export interface ImagingOptions {
   readonly batchProcesses: number;
   /** Path of the manifest of the model that cuts out, asked for each photo: it may arrive or change meanwhile; null while there is none. */
   readonly cutoutManifest?: () => string | null;
+  /** Told the manifest of a model that failed at a photo or at its trial: its file may be damaged. */
+  readonly onModelFailure?: (manifest: string) => void;
   /** Path of the manifest of the operator's detector of plates. */
   readonly platesManifest?: string | null;
   readonly log: { debug(fields: object, message: string): void; warn(fields: object, message: string): void };
@@ -61,7 +60,12 @@ export interface ImagingOptions {
 export function createImaging(options: ImagingOptions): Imaging {
   const pool = new Pool(options);
   const rest = restOfModels();
-  const { cutoutManifest = () => null, platesManifest = null } = options;
+  const {
+    cutoutManifest = () => null,
+    platesManifest = null,
+    onModelFailure: onFailure = () => {},
+  } = options;
+  const run = pool.run.bind(pool);
   return {
     batchProcesses: options.batchProcesses,
     prepare: (job) => prepare(pool, options, job),
@@ -70,24 +74,12 @@ export function createImaging(options: ImagingOptions): Imaging {
       pool.run('lot', { kind: 'process', job }, signal) as Promise<readonly WrittenFile[]>,
     preview: (job, signal) => pool.run('preview', { kind: 'preview', job }, signal) as Promise<Uint8Array>,
     cutOut: (job, signal) =>
-      cutOut(job, { run: pool.run.bind(pool), rest, manifest: cutoutManifest(), log: options.log, signal }),
+      cutOut(job, { run, rest, manifest: cutoutManifest(), onFailure, log: options.log, signal }),
     expectStrokes: (proxyPath) => pool.expectStrokes(proxyPath),
-    checkModel: async (use) => {
-      const manifest = use === 'plates' ? platesManifest : cutoutManifest();
-      if (manifest === null) return null;
-      const tried = pool.run('model', { kind: 'check-model', manifest, use }) as Promise<ModelReport>;
-      const report = await tried.catch(reportOfLoss);
-      if (use === 'cutout' && report.problem === null) rest.worked();
-      return report;
-    },
+    checkModel: (use) =>
+      tryModel(use, { run, rest, manifest: use === 'plates' ? platesManifest : cutoutManifest(), onFailure }),
     close: () => pool.close(),
   };
-}
-
-function reportOfLoss(error: unknown): ModelReport {
-  if (!(error instanceof AppError && error.code === 'photos/too-heavy')) throw error;
-  const problem = 'its process crashed, or took more memory or time than it may';
-  return { name: null, licence: null, sha256: null, runtime: null, milliseconds: null, problem };
 }
 
 /** The detector's word counts instead of the search's, which costs so little that it is always in hand. */
@@ -226,6 +218,8 @@ class Pool {
       slot.child = null;
       this.#afterLoss(lane, task, error);
     } finally {
+      // Three failures of a model take those out of the line that stand there: not before the promise's own followers have run.
+      await turn();
       slot.task = null;
       this.#feed();
       if (slot.task === null) this.#startIdling(lane, slot);
@@ -234,11 +228,12 @@ class Pool {
 
   /** A crash may have been bad luck and is tried once more; a photo that was too much for the limits would be again. */
   #afterLoss(lane: Lane, task: Task, error: unknown): void {
-    if (this.#closed || task.signal?.aborted) {
+    const isLate = task.signal?.reason instanceof WaitedTooLong;
+    if (this.#closed || (task.signal?.aborted && !isLate)) {
       task.reject(this.#closed ? new AppError('http/unavailable') : task.signal?.reason);
       return;
     }
-    const limit = error instanceof ChildLost ? error.limit : null;
+    const limit = isLate ? 'time' : error instanceof ChildLost ? error.limit : null;
     this.#options.log.warn({ kind: task.work.kind, limit, crashes: task.crashes }, 'image process lost');
     task.crashes += 1;
     if (limit === null && task.crashes < lane.tries) lane.waiting.unshift(task);
@@ -273,13 +268,14 @@ class Pool {
 
   /**
    * Drops work that has not begun. A batch photo under way loses its process, which works on nothing else, so that no file appears
-   * afterwards; a preview under way is let finish, for the frames its process keeps, and so is what needs OpenCV, which takes long to load.
+   * afterwards; a preview under way is let finish, for the frames its process keeps, and so is what needs OpenCV or a model, which take long to load, but for the one that
+   * a person waited too long for: its mask must not be written after the next engine's.
    */
   #abort(lane: Lane, task: Task): void {
     const slot = lane.slots.find((candidate) => candidate.task === task);
     const { kind } = task.work;
     if (withdraw(lane, task) || kind === 'preview' || kind === 'plates') task.reject(task.signal?.reason);
-    else if (kind !== 'cutout') void slot?.child?.kill();
+    else if (kind !== 'cutout' || task.signal?.reason instanceof WaitedTooLong) void slot?.child?.kill();
   }
 }
 

@@ -32,8 +32,8 @@ export interface Imaging {
   preview(job: PreviewJob, signal?: AbortSignal): Promise<Uint8Array>;
   /**
    * Urgent ones have a process of their own (nice 5), the others another (nice 15); both start when needed and end soon after. The mask is
-   * written and synced when it resolves. A photo without hints is first shown to the operator's model, in a third process. One that has not
-   * begun is dropped when aborted; one under way ends as if it had not been.
+   * written and synced when it resolves. A photo without hints is first shown to the model, in a third process; an urgent one for no longer
+   * than `URGENT_MODEL_MS`. One that has not begun is dropped when aborted; one under way ends as if it had not been.
    */
   cutOut(job: CutoutJob, signal?: AbortSignal): Promise<FoundCutout>;
   /** Loads what strokes on this photo will need into the brush process; reports nothing, not even a failure. */

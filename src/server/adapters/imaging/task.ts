@@ -47,6 +47,13 @@ export interface Task {
   crashes: number;
 }
 
+/** The reason of a signal that ends a task under way too, with its process. */
+export class WaitedTooLong extends Error {
+  constructor() {
+    super('a person waited too long for it');
+  }
+}
+
 export function requestFor({ work, alone }: Task, id: number): ImagingRequest {
   return 'job' in work && work.kind !== 'preview' ? { id, alone, ...work } : { id, ...work };
 }

@@ -14,6 +14,7 @@ const ANSWER_MS = 5000;
 type Message =
   | { kind: 'change'; users: readonly string[] }
   | { kind: 'session'; user: string; session: string | null }
+  | { kind: 'token'; user: string; session: string }
   | { kind: 'wake'; work: string };
 
 export interface Hub extends Live {
@@ -34,6 +35,8 @@ export async function startHub(url: string, db: Db, log: Log): Promise<Hub> {
       for (const user of message.users) for (const l of listeners.get(user) ?? []) l.onChange();
     if (message.kind === 'session')
       for (const l of listeners.get(message.user) ?? []) l.onSessionEnd(message.session);
+    if (message.kind === 'token')
+      for (const l of listeners.get(message.user) ?? []) l.onTokenChange?.(message.session);
   };
   const everybody = () => {
     for (const set of listeners.values()) for (const listener of set) listener.onChange();
@@ -46,6 +49,7 @@ export async function startHub(url: string, db: Db, log: Log): Promise<Hub> {
     eventsAfter: (readers) => eventsAfter(db, readers),
     lastSeq: (userId) => lastSeq(db, userId),
     endSessions: (user, session) => send({ kind: 'session', user, session }),
+    tokenChanged: (user, session) => send({ kind: 'token', user, session }),
     wake: (work) => send({ kind: 'wake', work }),
     notify: (users, wakes) =>
       send(

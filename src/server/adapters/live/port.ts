@@ -16,6 +16,8 @@ export interface LiveListener {
   onChange(): void;
   /** A session ended; null means all of this user's. */
   onSessionEnd(sessionId: string | null): void;
+  /** A session goes on, but tokens that it had may count no more. */
+  onTokenChange?(sessionId: string): void;
 }
 
 /** Tells this process of committed changes, wherever they were made. */
@@ -26,6 +28,8 @@ export interface Live {
   lastSeq(userId: string): Promise<number>;
   /** Cuts the streams of a session (or all of a user's) in every process. */
   endSessions(userId: string, sessionId: string | null): Promise<void>;
+  /** Has the streams of a session, in every process, look whether their token still counts. */
+  tokenChanged(userId: string, sessionId: string): Promise<void>;
   /** Wakes the workers of this kind in any process. */
   wake(work: string): Promise<void>;
   onWake(work: string, listener: () => void): () => void;

@@ -217,6 +217,7 @@ describe('the model that the server fetches', () => {
     };
     deepEqual(chosen(5.9), ['auto', 'u2netp']);
     deepEqual(chosen(6), ['auto', 'isnet-general-use']);
+    equal(server({ availableMemory: () => 6 * GIB }).status().auto?.key, 'isnet-general-use');
     const models = server({ setting: 'auto' });
     models.want();
     await becomes(models, 'here');

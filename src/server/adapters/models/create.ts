@@ -67,12 +67,21 @@ export function catalogueOf(
 }
 
 function fixed(state: 'own' | 'off', path: string | null): CutoutModels {
-  const nothing = { model: null, inUse: null, doneBytes: 0, problem: null, nextTryAt: null };
+  const nothing = {
+    model: null,
+    auto: null,
+    inUse: null,
+    doneBytes: 0,
+    problem: null,
+    nextTryAt: null,
+    wasDamaged: false,
+  };
   return {
     isOpen: false,
     catalogue: [],
     manifest: () => path,
     want: () => {},
+    suspect: () => {},
     isHere: () => false,
     status: () => ({ state, choice: state, ...nothing }),
     choose: () => {},
@@ -91,6 +100,9 @@ class Keeper implements CutoutModels {
   #fetch: ModelFetch | null = null;
   /** The one dropped last, until nothing of it is written any more: two never run at once. */
   #dropping: Promise<void> = Promise.resolve();
+  #checking: Promise<void> | null = null;
+  /** Thrown away, and not here again. */
+  #damaged: FetchableModel | null = null;
   #isClosed = false;
 
   constructor(options: ModelsOptions, catalogue: readonly FetchableModel[], setting: ModelChoice) {
@@ -117,6 +129,27 @@ class Keeper implements CutoutModels {
     if (model !== null && !this.isHere(model)) this.#start(model);
   }
 
+  suspect(manifest: string): void {
+    const model = this.catalogue.find((each) => this.#options.folder.manifest(each) === manifest);
+    if (!model || this.#checking || this.#isClosed) return;
+    this.#checking = this.#check(model)
+      .catch((error) =>
+        this.#options.log.warn({ model: model.key, error }, 'a cut-out model cannot be checked'),
+      )
+      .finally(() => {
+        this.#checking = null;
+      });
+  }
+
+  async #check(model: FetchableModel): Promise<void> {
+    const { folder, log } = this.#options;
+    if (await folder.isSound(model)) return;
+    await folder.discard(model);
+    log.error({ model: model.key }, 'the file of a cut-out model is damaged: it was thrown away');
+    this.#damaged = model;
+    this.want();
+  }
+
   isHere(model: FetchableModel): boolean {
     return this.#options.folder.manifest(model) !== null;
   }
@@ -129,10 +162,12 @@ class Keeper implements CutoutModels {
       state: this.#state(model),
       choice: this.#choice,
       model,
+      auto: this.#byMemory(),
       inUse: this.#inUse(),
       doneBytes: fetch?.doneBytes ?? 0,
       problem,
       nextTryAt: fetch?.nextTryAt ?? null,
+      wasDamaged: model !== null && model === this.#damaged && !this.isHere(model),
     };
   }
 
@@ -147,6 +182,7 @@ class Keeper implements CutoutModels {
 
   async close(): Promise<void> {
     this.#isClosed = true;
+    await this.#checking;
     await Promise.all([this.#dropping, this.#fetch?.drop()]);
   }
 
@@ -193,6 +229,7 @@ class Keeper implements CutoutModels {
     this.#fetch = fetch;
     void fetch.ended.then(() => {
       if (this.#fetch === fetch) this.#fetch = null;
+      if (this.#damaged && this.isHere(this.#damaged)) this.#damaged = null;
     });
   }
 

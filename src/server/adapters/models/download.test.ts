@@ -21,6 +21,12 @@ import {
 import { makeTemporaryFolder, type TemporaryFolder } from '#testing/temporary-folder.ts';
 import { type Download, download, STALL_MS } from './download.ts';
 
+/** The rest of a file that is described by these headers. */
+const partOf =
+  (headers: Record<string, string>): Behaviour =>
+  (_, response, bytes) =>
+    void response.writeHead(206, headers).end(bytes.subarray(100));
+
 const LINUX = process.platform === 'linux' ? false : 'needs /dev/full';
 
 describe('a file that is fetched', () => {
@@ -80,13 +86,23 @@ describe('a file that is fetched', () => {
     await isWhole();
   });
 
-  it('begins again where the server says that there is no such range', async () => {
-    await writeFile(part, mirror.bytes.subarray(0, 100));
-    mirror.next(status(416));
-    await download(wanted());
-    await isWhole();
-    deepEqual(ranges(), ['bytes=100-', undefined]);
-  });
+  for (const [what, behaviour] of [
+    ['says that there is no such range', status(416)],
+    ['takes a range for a mistake', status(400)],
+    ['sends a part without saying which', partOf({})],
+    ['sends another part than was asked for', partOf({ 'content-range': 'bytes 7-99/200' })],
+    ['sends a part of another file', partOf({ 'content-range': 'bytes 100-199/200' })],
+  ] as const) {
+    it(`begins again, once in a try, where the server ${what}`, async () => {
+      await writeFile(part, mirror.bytes.subarray(0, 100));
+      mirror.next(behaviour, status(503));
+      await rejects(download(wanted()), { kind: 'refused', message: 'HTTP 503' });
+      mirror.next(behaviour);
+      await download(wanted());
+      await isWhole();
+      deepEqual(ranges(), ['bytes=100-', undefined, 'bytes=100-', undefined]);
+    });
+  }
 
   it('is given up when nothing comes for half a minute, and what came stays', async (t) => {
     for (const count of [0, 100]) {

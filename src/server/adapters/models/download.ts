@@ -93,14 +93,9 @@ async function receiveWhile(
   had: number,
   { moved, signal }: { moved: () => void; signal: AbortSignal },
 ): Promise<void> {
-  const { address, proxy, part, bytes, onProgress } = wanted;
-  let response = await ask({ address, proxy, from: had, signal });
-  if (had > 0 && response.statusCode === 416) {
-    response.destroy();
-    response = await ask({ address, proxy, from: 0, signal });
-  }
+  const { part, bytes, onProgress } = wanted;
+  const { response, from } = await begin(wanted, had, signal);
   try {
-    const from = startOf(response, { had, bytes });
     moved();
     // A server without ranges begins again, and so do we.
     const handle = await open(part, from === 0 ? 'w' : 'a', 0o600);
@@ -120,6 +115,26 @@ async function receiveWhile(
   } finally {
     response.destroy();
   }
+}
+
+/** Statuses of answers to a range that a server, or a cache on the way, does not understand: it would say the same at each try. */
+const NO_RANGES = new Set([206, 400, 416]);
+
+/** Asks for the rest of the file, and once for all of it where no rest can be had. */
+async function begin(
+  wanted: Pick<Download, 'address' | 'proxy' | 'bytes'>,
+  had: number,
+  signal: AbortSignal,
+): Promise<{ response: IncomingMessage; from: number }> {
+  const { address, proxy, bytes } = wanted;
+  const response = await ask({ address, proxy, from: had, signal });
+  try {
+    return { response, from: startOf(response, { had, bytes }) };
+  } catch (error) {
+    response.destroy();
+    if (had === 0 || !NO_RANGES.has(response.statusCode ?? 0)) throw error;
+  }
+  return begin(wanted, 0, signal);
 }
 
 /** The byte that the answer begins with. Refuses one that is about another file. */

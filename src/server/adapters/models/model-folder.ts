@@ -2,6 +2,7 @@ import { readFileSync, statSync } from 'node:fs';
 import { mkdir, open, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { FetchableModel } from '#domain/photos/cutout-models.ts';
+import { syncPath } from '#server/sync-path.ts';
 import { sha256Of } from './download.ts';
 
 /** Fetched models, each in a folder of its own as an operator's would lie: model.json beside model.onnx. */
@@ -18,6 +19,10 @@ export interface ModelFolder {
   /** The checked and synced part becomes the model; durable when it resolves. */
   finish(model: FetchableModel): Promise<void>;
   dropPart(model: FetchableModel): Promise<void>;
+  /** Reads the whole file: false when it is not the model's any more, or the disk gives it back no more. */
+  isSound(model: FetchableModel): Promise<boolean>;
+  /** A damaged one goes; what is put together beside it stays. */
+  discard(model: FetchableModel): Promise<void>;
   remove(model: FetchableModel): Promise<void>;
 }
 
@@ -36,7 +41,7 @@ export function modelFolder(root: string, partName = `${FILE}.part`): ModelFolde
     await rename(from, at(model, FILE));
     await writeSynced(`${path}.new`, manifestText(model));
     await rename(`${path}.new`, path);
-    await syncFolder(folderOf(model));
+    await syncPath(folderOf(model));
   };
   return {
     manifest: (model) => {
@@ -59,6 +64,16 @@ export function modelFolder(root: string, partName = `${FILE}.part`): ModelFolde
       return true;
     },
     finish: (model) => finish(model, at(model, partName)),
+    isSound: async (model) => {
+      const found = await sha256Of(at(model, FILE)).catch((error: NodeJS.ErrnoException) => {
+        if (error.code === 'EIO' || error.code === 'ENOENT') return null;
+        throw error;
+      });
+      return found === model.manifest.sha256;
+    },
+    discard: async (model) => {
+      for (const name of ['model.json', FILE]) await rm(at(model, name), { force: true });
+    },
     dropPart: (model) => rm(at(model, partName), { force: true }),
     remove: (model) => rm(folderOf(model), { recursive: true, force: true }),
   };
@@ -85,16 +100,6 @@ async function writeSynced(path: string, text: string): Promise<void> {
   const handle = await open(path, 'w', 0o600);
   try {
     await handle.writeFile(text);
-    await handle.sync();
-  } finally {
-    await handle.close();
-  }
-}
-
-async function syncFolder(path: string): Promise<void> {
-  if (process.platform === 'win32') return;
-  const handle = await open(path, 'r');
-  try {
     await handle.sync();
   } finally {
     await handle.close();

@@ -1,5 +1,5 @@
-import { deepEqual, equal, notEqual, rejects } from 'node:assert/strict';
-import { writeFile } from 'node:fs/promises';
+import { deepEqual, equal, match, notEqual, rejects } from 'node:assert/strict';
+import { utimes, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { after, before, describe, it } from 'node:test';
 import { chooseModel, readModel, readModels } from '#contract/admin/admin.ts';
@@ -77,6 +77,22 @@ describe('the model that admins see and choose', () => {
     const { model } = await admin.call(readModel, {});
     deepEqual([model?.name, model?.problem], ['Redness', null]);
     equal((await admin.call(readOverview, {})).model, null);
+  });
+
+  it('whose file is damaged is thrown away at its next trial and fetched again', async () => {
+    const file = join(server.dataDir, 'models/own/model.onnx');
+    await writeFile(file, Buffer.alloc(mirror.bytes.length));
+    // As after a restart: a process that has loaded it would not look.
+    await utimes(join(server.dataDir, 'models/own/model.json'), 0, 0);
+    mirror.next(silentAfter(100));
+    match((await admin.call(readModel, {})).model?.problem ?? '', /sha256/);
+    const { wasDamaged } = await becomes('fetching');
+    equal(wasDamaged, true);
+    mirror.cut();
+    await becomes('waiting');
+    await admin.call(chooseModel, { body: { choice: 'own' } });
+    equal((await becomes('here')).wasDamaged, false);
+    equal((await admin.call(readModel, {})).model?.problem, null);
   });
 
   it('is refused and taken back by an admin, which is written down and counts after a restart', async () => {

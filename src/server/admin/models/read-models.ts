@@ -6,16 +6,19 @@ import type { App } from '#server/app.ts';
 
 /** What there is to choose from, what is chosen, and how far it is. */
 export function readModels({ cutoutModels }: Pick<App, 'cutoutModels'>): CatalogueReply {
-  const { state, choice, model, inUse, doneBytes, problem, nextTryAt } = cutoutModels.status();
+  const { state, choice, model, auto, inUse, doneBytes, problem, nextTryAt, wasDamaged } =
+    cutoutModels.status();
   return {
     isOpen: cutoutModels.isOpen,
     state,
     choice,
     chosen: model?.key ?? null,
+    auto: auto?.key ?? null,
     inUse: inUse?.key ?? null,
     doneBytes,
     problem,
     nextTryAt: nextTryAt?.toISOString() ?? null,
+    wasDamaged,
     cores: availableParallelism(),
     models: cutoutModels.catalogue.map((each) => ({ ...shown(each), isHere: cutoutModels.isHere(each) })),
   };

@@ -8,28 +8,32 @@ import { closeLinks } from '#server/users/email/mail-link-store.ts';
 import { hashPassword } from '#server/users/passwords/password-hash.ts';
 import { refusePassword } from '#server/users/passwords/refuse-password.ts';
 import { knownToken } from '#server/users/sign-in/known-browser.ts';
-import { requireProof } from '#server/users/sign-in/session-proof-store.ts';
+import { proveSession, requireProof } from '#server/users/sign-in/session-proof-store.ts';
 import { endOtherSessions } from '#server/users/sign-in/session-store.ts';
 import { proveOwnPassword } from '#server/users/sign-in/sign-in.ts';
 import { lockUser, passwordOwner, raiseUserRev, setPassword } from '#server/users/user-store.ts';
 
 const PER_ACCOUNT = { hits: 20, seconds: 3600 };
 
-/**
- * Sets a new password by the current one; the first one of an account by a fresh proof. All other sessions end. Returns what this browser
- * keeps of it; what others kept holds no longer.
- */
+/** What this browser keeps of a changed password; what others kept holds no longer. */
+interface Kept {
+  readonly known: string;
+  /** The session's new token: the current password was a proof. Null at the first password. */
+  readonly token: string | null;
+}
+
+/** Sets a new password by the current one; the first one of an account by a fresh proof. All other sessions end. */
 export async function changePassword(
   app: App,
-  { visitor, user }: { visitor: Visitor; user: User },
+  { visitor, user, token: oldToken }: { visitor: Visitor; user: User; token: string },
   { current, password }: { current: string | null; password: string },
-): Promise<string> {
+): Promise<Kept> {
   await consumeRateLimit(app, `password:${user.id}`, { limit: PER_ACCOUNT, code: 'auth/too-many-requests' });
   const proven = current === null ? null : await proveOwnPassword(app, visitor, { user, password: current });
   refusePassword(password, await passwordOwner(app.db, user.id));
   if (current === null) await requireProof(app.db, app, user);
   const passwordHash = await hashPassword({ key: user.id, isKnown: true }, password);
-  await app.change(async (unit) => {
+  const token = await app.change(async (unit) => {
     const { tx } = unit;
     const row = await lockUser(tx, user.id);
     if (!row) throw new AppError('auth/session-required');
@@ -44,6 +48,8 @@ export async function changePassword(
     const what = proven === null ? 'password-set' : 'password-changed';
     const mail = { kind: 'sign-in-changed', ref: app.newId('sic'), userId: user.id } as const;
     await queueMail(tx, app, { ...mail, address: row.email, data: { what } });
+    // Who changes a password may know of a copy of this session's token: it ends now, even if the reply is lost.
+    return proven === null ? null : proveSession(unit, app, { user, oldToken, hasGrace: false });
   });
-  return knownToken(app, { id: user.id, password_hash: passwordHash }, null);
+  return { known: knownToken(app, { id: user.id, password_hash: passwordHash }, null), token };
 }

@@ -4,6 +4,7 @@ import { deviceWords } from '#domain/language/device-words.ts';
 import { provenUntil } from '#domain/users/proof.ts';
 import type { App, User } from '#server/app.ts';
 import { findEmailChange } from '#server/users/email/email-change-store.ts';
+import { proofOf } from '#server/users/sign-in/session-proof-store.ts';
 import { isIdle } from '#server/users/sign-in/session-store.ts';
 
 /** The ways into the own account. */
@@ -17,7 +18,8 @@ export async function readWaysIn(app: App, user: User): Promise<ReplyOf<typeof r
     .executeTakeFirst();
   const rows = await app.db
     .selectFrom('sessions')
-    .select(['id', 'user_agent', 'created_at', 'seen_at', 'proved_at'])
+    .select(['id', 'user_agent', 'created_at', 'seen_at'])
+    .select(['token_hash', 'proved_at', 'previous_token_hash', 'previous_proved_at'])
     .where('user_id', '=', user.id)
     .where('expires_at', '>', now)
     .orderBy('seen_at', 'desc')
@@ -35,6 +37,6 @@ export async function readWaysIn(app: App, user: User): Promise<ReplyOf<typeof r
         seenAt: row.seen_at.toISOString(),
         isThis: row.id === user.sessionId,
       })),
-    provenUntil: provenUntil(own?.proved_at ?? null, now)?.toISOString() ?? null,
+    provenUntil: provenUntil(own ? proofOf(own, user) : null, now)?.toISOString() ?? null,
   };
 }

@@ -1,26 +1,16 @@
-import { createHash, randomBytes } from 'node:crypto';
 import { sql } from 'kysely';
-import type { TokenClaims } from '#contract/auth.ts';
-import { AppError } from '#domain/errors.ts';
 import { provenUntil } from '#domain/users/proof.ts';
-import { isAdmin } from '#domain/users/user-document.ts';
-import type { App, Db, Tx, Unit, User } from '#server/app.ts';
+import type { App, Db, HeldToken, Tx, Unit, User } from '#server/app.ts';
 import { together } from '#server/http/limits/together.ts';
+import { hashOf, newToken } from '#server/users/sign-in/session-token.ts';
+import { endGrace } from '#server/users/sign-in/token-renewal-store.ts';
 import { refuseSuspended } from '#server/users/suspension-store.ts';
 
-/** A session is a random token of 256 bits; only its hash is stored. Idle 14 days, at most 60. */
+/** A session ends 14 days after it was last used and 60 days after the sign-in. */
 const IDLE_MS = 14 * 86_400_000;
 const LONGEST_MS = 60 * 86_400_000;
 /** The age at which a request writes `seen_at` again. */
 const SEEN_STEP_MS = 10 * 60_000;
-
-export function hashOf(token: string): string {
-  return createHash('sha256').update(token).digest('hex');
-}
-
-export function newToken(): string {
-  return randomBytes(32).toString('base64url');
-}
 
 /** Refuses auth/suspended. Signing in counts as a fresh proof. Returns the token. */
 export async function openSession(
@@ -60,36 +50,42 @@ export interface Asker extends User {
 }
 
 interface Found extends User {
+  readonly token: HeldToken;
   readonly seenAt: Date;
   readonly provedAt: Date | null;
+  /** The token is new, and the one it replaced still counts. */
+  readonly endsGrace: boolean;
 }
 
+/** By a session's token, or by the one that was renewed before it and still counts. */
 async function usersByTokens(app: App, tokens: readonly string[]): Promise<Map<string, Found>> {
   const now = app.now();
   const tokenOf = new Map(tokens.map((token) => [hashOf(token), token]));
+  const given = sql<string>`any(${[...tokenOf.keys()]}::text[])`;
   const rows = await app.db
     .selectFrom('sessions')
     .innerJoin('users', 'users.id', 'sessions.user_id')
-    .select([
-      'token_hash',
-      'users.id',
-      'users.role',
-      'sessions.id as sessionId',
-      'sessions.seen_at',
-      'sessions.proved_at',
-    ])
-    .where('token_hash', '=', sql<string>`any(${[...tokenOf.keys()]}::text[])`)
+    .select(['users.id', 'users.role', 'sessions.id as sessionId', 'sessions.seen_at as seenAt'])
+    .select(['token_hash', 'proved_at', 'previous_token_hash', 'previous_until', 'previous_proved_at'])
+    .where(({ or, eb }) => or([eb('token_hash', '=', given), eb('previous_token_hash', '=', given)]))
     .where('expires_at', '>', now)
     .where('sessions.seen_at', '>', new Date(now.getTime() - IDLE_MS))
     .where('users.deleted_at', 'is', null)
     .where('users.suspended_at', 'is', null)
     .execute();
-  return new Map(
-    rows.map(({ token_hash, seen_at, proved_at, ...user }) => [
-      tokenOf.get(token_hash) ?? '',
-      { ...user, seenAt: seen_at, provedAt: proved_at },
-    ]),
-  );
+  const found = new Map<string, Found>();
+  for (const { id, role, sessionId, seenAt, ...row } of rows) {
+    const note = (hash: string | null, graceUntil: Date | null, provedAt: Date | null) => {
+      const token = hash === null ? undefined : tokenOf.get(hash);
+      if (hash === null || token === undefined) return;
+      const endsGrace = graceUntil === null && row.previous_token_hash !== null;
+      found.set(token, { id, role, sessionId, seenAt, provedAt, endsGrace, token: { hash, graceUntil } });
+    };
+    note(row.token_hash, null, row.proved_at);
+    if (row.previous_until !== null && row.previous_until > now)
+      note(row.previous_token_hash, row.previous_until, row.previous_proved_at);
+  }
+  return found;
 }
 
 /** Returns a look-up of the user of a token; null for none. Those that are asked for at once are looked up together. */
@@ -98,8 +94,9 @@ export function userFinder(app: App): (token: string) => Promise<Asker | null> {
   return async (token) => {
     const found = await find(token);
     if (!found) return null;
-    const { seenAt, provedAt, ...user } = found;
+    const { seenAt, provedAt, endsGrace, ...user } = found;
     const now = app.now();
+    if (endsGrace) await endGrace(app, user, user.token);
     if (now.getTime() - seenAt.getTime() > SEEN_STEP_MS)
       await noteSeen(app, { userId: user.id, sessionId: user.sessionId, now });
     return { ...user, isProven: provenUntil(provedAt, now) !== null };
@@ -113,7 +110,9 @@ export async function isSuspendedToken(app: App, token: string | null): Promise<
     .selectFrom('sessions')
     .innerJoin('users', 'users.id', 'sessions.user_id')
     .select('sessions.id')
-    .where('token_hash', '=', hashOf(token))
+    .where(({ or, eb }) =>
+      or([eb('token_hash', '=', hashOf(token)), eb('previous_token_hash', '=', hashOf(token))]),
+    )
     .where('users.suspended_at', 'is not', null)
     .executeTakeFirst();
   return row !== undefined;
@@ -219,66 +218,31 @@ export async function isSessionOpen(app: App, user: User): Promise<boolean> {
   return row !== undefined;
 }
 
-/** Returns a check that a session is open and its owner's role is still the same. Every open page asks. */
+/**
+ * Returns a check that a session is open, the token that was brought still counts as it did, and its owner's role is still the same.
+ * Every open page asks.
+ */
 export function sessionLook(app: App): (user: User) => Promise<boolean> {
-  const roles = together(async (sessionIds: readonly string[]) => {
+  const sessions = together(async (sessionIds: readonly string[]) => {
+    const now = app.now();
     const rows = await app.db
       .selectFrom('sessions')
       .innerJoin('users', 'users.id', 'sessions.user_id')
-      .select(['sessions.id', 'users.role'])
+      .select(['sessions.id', 'users.role', 'token_hash', 'previous_token_hash', 'previous_until'])
       .where('sessions.id', '=', sql<string>`any(${sessionIds}::text[])`)
-      .where('expires_at', '>', app.now())
+      .where('expires_at', '>', now)
       .where('users.deleted_at', 'is', null)
       .execute();
-    return new Map(rows.map(({ id, role }) => [id, role]));
+    return new Map(
+      rows.map(({ id, role, token_hash, previous_token_hash, previous_until }) => {
+        const inGrace = previous_until !== null && previous_until > now ? previous_token_hash : null;
+        return [id, { role, current: token_hash, inGrace }];
+      }),
+    );
   });
-  return async (user) => (await roles(user.sessionId)) === user.role;
-}
-
-interface ClaimsRow {
-  readonly claims_role: User['role'];
-  readonly claims_issued_at: Date;
-}
-
-function asClaims({ claims_role, claims_issued_at }: ClaimsRow): TokenClaims {
-  const admin = isAdmin({ role: claims_role });
-  return { admin, role: claims_role, issuedAt: claims_issued_at.toISOString() };
-}
-
-/** The claims of the session's token as they were when it was issued. */
-export async function readClaims(app: App, user: User): Promise<TokenClaims> {
-  const row = await app.db
-    .selectFrom('sessions')
-    .select(['claims_role', 'claims_issued_at'])
-    .where('id', '=', user.sessionId)
-    .executeTakeFirst();
-  if (!row) throw new AppError('auth/session-required');
-  return asClaims(row);
-}
-
-/**
- * A new token with the claims of now for the same session. Of several at once with the same old token one succeeds; for the rest it is
- * dead.
- */
-export async function renewToken(
-  app: App,
-  user: User,
-  oldToken: string,
-): Promise<{ token: string; claims: TokenClaims }> {
-  const token = newToken();
-  const row = await app.db
-    .updateTable('sessions')
-    .from('users')
-    .set((eb) => ({
-      token_hash: hashOf(token),
-      claims_role: eb.ref('users.role'),
-      claims_issued_at: app.now(),
-    }))
-    .whereRef('users.id', '=', 'sessions.user_id')
-    .where('sessions.id', '=', user.sessionId)
-    .where('token_hash', '=', hashOf(oldToken))
-    .returning(['claims_role', 'claims_issued_at'])
-    .executeTakeFirst();
-  if (!row) throw new AppError('auth/session-required');
-  return { token, claims: asClaims(row) };
+  return async ({ sessionId, role, token }) => {
+    const session = await sessions(sessionId);
+    if (!session || !token || session.role !== role) return false;
+    return token.hash === (token.graceUntil === null ? session.current : session.inGrace);
+  };
 }

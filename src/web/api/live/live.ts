@@ -1,8 +1,9 @@
 import type { QueryClient } from '@tanstack/react-query';
-import { type LiveEvent, liveStream } from '#contract/live.ts';
+import { type LiveEvent, liveStream, TOKEN_RENEWED } from '#contract/live.ts';
 import { applyEvent } from '#web/api/live/apply-event.ts';
 import { keys, ME } from '#web/api/queries/keys.ts';
 import { serverAnswered, serverUnreachable } from '#web/api/reachability.ts';
+import { isSessionLost } from '#web/api/session-lost.ts';
 import { FIRST_WAIT, longerThan } from '#web/api/waits.ts';
 
 const LIST_READS_MS = 500;
@@ -99,7 +100,13 @@ function openStream({ onEvent, onRefused, onReach }: StreamHandlers): () => void
     onReach(true);
   };
   const connect = () => {
-    source = new EventSource(liveStream.path);
+    const opened = new EventSource(liveStream.path);
+    source = opened;
+    // The reply with the new token may be lost: asking who is signed in brings it, and its first use ends the old one.
+    opened.addEventListener(TOKEN_RENEWED, async () => {
+      await isSessionLost();
+      if (source === opened) reconnect();
+    });
     source.onopen = () => {
       wait = FIRST_WAIT;
       hear();
@@ -116,19 +123,20 @@ function openStream({ onEvent, onRefused, onReach }: StreamHandlers): () => void
       wait = longerThan(wait);
     };
   };
-  // The old connection may be dead without an error event, or the next try half a minute away.
-  const handleOnline = () => {
+  const reconnect = () => {
     clearTimeout(timer);
     source?.close();
     connect();
   };
-  window.addEventListener('online', handleOnline);
+  // The old connection may be dead without an error event, or the next try half a minute away.
+  window.addEventListener('online', reconnect);
   connect();
   return () => {
-    window.removeEventListener('online', handleOnline);
+    window.removeEventListener('online', reconnect);
     clearTimeout(timer);
     clearTimeout(silence);
     source?.close();
+    source = null;
   };
 }
 

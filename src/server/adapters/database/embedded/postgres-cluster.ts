@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
-import { chown, open, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { chown, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { syncPath } from '#server/sync-path.ts';
 import { type Programs, runProgram } from './postgres-program.ts';
 
 const MAJOR = '18';
@@ -30,7 +31,7 @@ export async function ensureCluster(programs: Programs): Promise<string> {
     args: ['-D', half, ...(await accessOptions(programs)), ...LANGUAGE],
   });
   await rename(half, cluster);
-  await syncFolder(base);
+  await syncPath(base);
   return cluster;
 }
 
@@ -49,10 +50,4 @@ async function accessOptions({ location }: Programs): Promise<string[]> {
 
 export function passwordFile(base: string): string {
   return join(base, 'password');
-}
-
-async function syncFolder(folder: string): Promise<void> {
-  if (process.platform === 'win32') return;
-  const handle = await open(folder);
-  await handle.sync().finally(() => handle.close());
 }

@@ -1,8 +1,10 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
 import { type CatalogueReply, chooseModel } from '#contract/admin/admin.ts';
 import { formatBytes } from '#domain/language/size.ts';
 import { call } from '#web/api/call.ts';
 import { AUDIT_LOG } from '#web/features/admin/shared/user-words.ts';
+import { ModelQuestion, needsQuestion } from '#web/features/admin/system/model-questions.tsx';
 import { costWords } from '#web/features/admin/system/model-words.ts';
 import { OVERVIEW } from '#web/features/admin/system/overview.tsx';
 import { Button } from '#web/ui/fields/button.tsx';
@@ -17,28 +19,31 @@ export function ModelList({ reply }: { reply: CatalogueReply }) {
   const client = useQueryClient();
   const choose = useMutation({
     mutationFn: (choice: string) => call(chooseModel, { body: { choice } }),
+    onSettled: () => setAsked(null),
     onSuccess: (next) => {
       client.setQueryData(MODELS, next);
       for (const queryKey of [OVERVIEW, [AUDIT_LOG]]) void client.invalidateQueries({ queryKey });
     },
   });
+  const [asked, setAsked] = useState<string | null>(null);
   const { choice, state } = reply;
+  const want = (one: string) => (needsQuestion(reply, one) ? setAsked(one) : choose.mutate(one));
   const isBusy = (one: string) => choose.isPending && choose.variables === one;
   return (
     <>
       <p className="mt-4 flex flex-wrap gap-2">
         {(state === 'idle' || state === 'waiting') && (
-          <Button small busy={isBusy(choice)} onClick={() => choose.mutate(choice)}>
+          <Button small busy={isBusy(choice)} onClick={() => want(choice)}>
             Descarcă acum
           </Button>
         )}
         {choice !== 'auto' && (
-          <Button look="quiet" small busy={isBusy('auto')} onClick={() => choose.mutate('auto')}>
+          <Button look="quiet" small busy={isBusy('auto')} onClick={() => want('auto')}>
             Lasă serverul să aleagă
           </Button>
         )}
         {state !== 'refused' && (
-          <Button look="quiet" small busy={isBusy('off')} onClick={() => choose.mutate('off')}>
+          <Button look="quiet" small busy={isBusy('off')} onClick={() => want('off')}>
             Nu folosi niciun model
           </Button>
         )}
@@ -50,10 +55,17 @@ export function ModelList({ reply }: { reply: CatalogueReply }) {
             model={model}
             reply={reply}
             isBusy={isBusy(model.key)}
-            onChoose={() => choose.mutate(model.key)}
+            onChoose={() => want(model.key)}
           />
         ))}
       </ul>
+      <ModelQuestion
+        choice={asked}
+        reply={reply}
+        busy={choose.isPending}
+        onConfirm={() => asked && choose.mutate(asked)}
+        onCancel={() => setAsked(null)}
+      />
     </>
   );
 }

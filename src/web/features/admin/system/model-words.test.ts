@@ -1,7 +1,13 @@
-import { equal } from 'node:assert/strict';
+import { deepEqual, equal } from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { FETCH_PROBLEMS } from '#domain/photos/cutout-models.ts';
-import { arrivedShare, costWords, modelSentence } from '#web/features/admin/system/model-words.ts';
+import {
+  arrivedShare,
+  costWords,
+  fetchCostWords,
+  largeFetch,
+  modelSentence,
+} from '#web/features/admin/system/model-words.ts';
 
 const nbsp = (text: string) => text.replaceAll('\u00a0', ' ');
 const models = [
@@ -14,6 +20,7 @@ const rest = {
   doneBytes: 0,
   problem: null,
   nextTryAt: null,
+  wasDamaged: false,
   models,
 };
 const say = (changes: object) => nbsp(modelSentence({ ...rest, state: 'idle', ...changes }));
@@ -28,7 +35,7 @@ describe('the words about the model that cuts out', () => {
     equal(say({ state: 'here', inUse: 'isnet-general-use' }), 'IS-Net este pe server și decupează.');
     equal(
       say({ state: 'refused', chosen: null }),
-      'Niciunul, cum a ales un administrator. Fundalurile se decupează cu metoda proprie.',
+      'Niciunul, cum a ales un administrator. Fundalurile se decupează fără model, prin căutarea după culori.',
     );
     equal(say({ state: 'off', chosen: null }).startsWith('Oprit din setările serverului.'), true);
   });
@@ -47,6 +54,56 @@ describe('the words about the model that cuts out', () => {
         true,
         kind,
       );
+  });
+
+  it('say that a damaged file was thrown away', () => {
+    equal(
+      say({ state: 'fetching', doneBytes: 67_000_000, wasDamaged: true }),
+      'Fișierul modelului s-a deteriorat și a fost șters. IS-Net se descarcă: 37 % din 178,6 MB.',
+    );
+  });
+
+  it('say before a large file is fetched what it costs; a small one, one that is here and another try ask for nothing', () => {
+    const cost = {
+      coreSeconds: { value: 4, known: 'published' },
+      memoryBytes: { value: 1.5e9, known: 'estimated' },
+    } as const;
+    const listed = models.map((model) => ({
+      ...{ ...model, ...cost, licence: 'CC0', sha256: '', source: null, isHere: false },
+    }));
+    const [, large] = listed as [(typeof listed)[0], (typeof listed)[0]];
+    const reply = {
+      state: 'idle',
+      chosen: 'u2netp',
+      auto: 'isnet-general-use',
+      inUse: null,
+      cores: 2,
+    } as const;
+    const asked = (choice: string, changes: object = {}) =>
+      largeFetch({ ...reply, models: listed, ...changes }, choice)?.key;
+    deepEqual(
+      ['isnet-general-use', 'auto', 'u2netp', 'off'].map((choice) => asked(choice)),
+      [large.key, large.key, undefined, undefined],
+    );
+    equal(asked(large.key, { models: [{ ...large, isHere: true }] }), undefined);
+    equal(asked(large.key, { chosen: large.key }), large.key);
+    equal(asked(large.key, { chosen: large.key, state: 'waiting' }), undefined);
+    const words = (model: typeof large, isSmallHere: boolean) =>
+      nbsp(
+        fetchCostWords(model, {
+          cores: 2,
+          models: listed.map((each) => ({ ...each, isHere: isSmallHere && each !== large })),
+        }),
+      );
+    equal(
+      words(large, true),
+      'IS-Net are 179 MB de descărcat. Pe acest server, o fotografie va lua cam 2 s și 1,5 GB de memorie. Până se descarcă, decupează U²-Net-P.',
+    );
+    const unknown = { ...large, coreSeconds: null, memoryBytes: null } as unknown as typeof large;
+    equal(
+      words(unknown, false),
+      'IS-Net are 179 MB de descărcat. Până se descarcă, se decupează fără model.',
+    );
   });
 
   it('never say 100 % of what is not whole', () => {

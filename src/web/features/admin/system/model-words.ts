@@ -1,14 +1,20 @@
 import type { CatalogueReply } from '#contract/admin/admin.ts';
 import { formatBytes } from '#domain/language/size.ts';
 import { formatHour } from '#domain/language/time.ts';
-import type { FetchProblem } from '#domain/photos/cutout-models.ts';
+import { AUTO, type FetchProblem } from '#domain/photos/cutout-models.ts';
 
-type State = Pick<CatalogueReply, 'state' | 'chosen' | 'inUse' | 'doneBytes' | 'problem' | 'nextTryAt'> & {
-  readonly models: readonly Pick<CatalogueReply['models'][number], 'key' | 'name' | 'bytes'>[];
+type State = Pick<
+  CatalogueReply,
+  'state' | 'chosen' | 'inUse' | 'doneBytes' | 'problem' | 'nextTryAt' | 'wasDamaged'
+> & {
+  readonly models: readonly Pick<Listed, 'key' | 'name' | 'bytes'>[];
 };
-type Cost = Pick<CatalogueReply['models'][number], 'coreSeconds' | 'memoryBytes'>;
+type Listed = CatalogueReply['models'][number];
+type Fetchable = Pick<CatalogueReply, 'models' | 'auto' | 'state' | 'chosen' | 'cores'>;
+type Cost = Pick<Listed, 'coreSeconds' | 'memoryBytes'>;
 
-const OWN_WAY = 'Fundalurile se decupează cu metoda proprie.';
+const BY_COLOURS = 'Fundalurile se decupează fără model, prin căutarea după culori.';
+const DAMAGED = 'Fișierul modelului s-a deteriorat și a fost șters. ';
 
 const PROBLEMS: Record<FetchProblem, (detail: string) => string> = {
   unreachable: () => 'serverul de modele nu răspunde',
@@ -33,10 +39,16 @@ export function arrivedShare(doneBytes: number, bytes: number): string {
 /** The state of the chosen model, in one or two sentences. */
 export function modelSentence({ state, chosen, inUse, models, ...rest }: State): string {
   const model = models.find(({ key }) => key === chosen);
-  if (state === 'off') return `Oprit din setările serverului. ${OWN_WAY}`;
+  if (state === 'off') return `Oprit din setările serverului. ${BY_COLOURS}`;
   if (state === 'own') return 'Cel din setările serverului.';
-  if (state === 'refused' || !model) return `Niciunul, cum a ales un administrator. ${OWN_WAY}`;
-  const { name, bytes } = model;
+  if (state === 'refused' || !model) return `Niciunul, cum a ales un administrator. ${BY_COLOURS}`;
+  return `${rest.wasDamaged ? DAMAGED : ''}${arrivalSentence({ state, inUse, models, ...rest }, model)}`;
+}
+
+function arrivalSentence(
+  { state, inUse, models, ...rest }: Omit<State, 'chosen' | 'wasDamaged'>,
+  { name, bytes }: State['models'][number],
+): string {
   if (state === 'here') return `${name} este pe server și decupează.`;
   const meanwhile = models.find(({ key }) => key === inUse)?.name;
   const until = meanwhile ? ` Până atunci decupează ${meanwhile}.` : '';
@@ -49,10 +61,45 @@ export function modelSentence({ state, chosen, inUse, models, ...rest }: State):
 
 const KNOWN = { measured: 'măsurat', published: 'publicat de alții', estimated: 'estimat' } as const;
 
+/** From this size on a file is fetched only after a question. */
+const ASKED_FROM_BYTES = 50_000_000;
+
+/** The model that choosing this one would fetch now and that is large; null: nothing to ask. */
+export function largeFetch({ models, auto, state, chosen }: Fetchable, choice: string): Listed | null {
+  const key = choice === 'auto' ? auto : choice;
+  const model = models.find((each) => each.key === key);
+  if (!model || model.isHere || model.bytes < ASKED_FROM_BYTES) return null;
+  // It was wanted before: another try asks for nothing new.
+  const isOnItsWay = key === chosen && (state === 'fetching' || state === 'waiting');
+  return isOnItsWay ? null : model;
+}
+
+/** „179 MB”: whole megabytes. */
+export function megabytesOf(bytes: number): string {
+  return formatBytes(Math.round(bytes / 1_000_000) * 1_000_000);
+}
+
+/** What fetching and using a model costs on a server with so many cores, in two or three sentences. */
+export function fetchCostWords(
+  model: Listed,
+  { cores, models }: Pick<Fetchable, 'cores' | 'models'>,
+): string {
+  const { name, bytes, coreSeconds, memoryBytes } = model;
+  const seconds = coreSeconds && `${oneDigit.format(coreSeconds.value / cores)}\u00a0s`;
+  const memory = memoryBytes && `${formatBytes(memoryBytes.value)} de memorie`;
+  const costs = [seconds, memory].filter((cost) => cost !== null).join(' și ');
+  const cost = costs ? ` Pe acest server, o fotografie va lua cam ${costs}.` : '';
+  const meanwhile = models.find(({ key, isHere }) => key === AUTO.small && isHere)?.name;
+  const until = meanwhile
+    ? `Până se descarcă, decupează ${meanwhile}.`
+    : 'Până se descarcă, se decupează fără model.';
+  return `${name} are ${megabytesOf(bytes)} de descărcat.${cost} ${until}`;
+}
+
 /** The cost of one photo on a server with so many cores: „cam 0,4 s (măsurat), cam 1,5 GB de memorie (estimat)”. */
 export function costWords({ coreSeconds, memoryBytes }: Cost, cores: number): string {
   const costs = [
-    coreSeconds && `cam ${oneDigit.format(coreSeconds.value / cores)} s (${KNOWN[coreSeconds.known]})`,
+    coreSeconds && `cam ${oneDigit.format(coreSeconds.value / cores)}\u00a0s (${KNOWN[coreSeconds.known]})`,
     memoryBytes && `cam ${formatBytes(memoryBytes.value)} de memorie (${KNOWN[memoryBytes.known]})`,
   ].filter((cost) => cost !== null);
   return costs.length > 0 ? `O fotografie: ${costs.join(', ')}` : 'O fotografie: se vede la încercare';

@@ -1,0 +1,30 @@
+import { AppError } from '#domain/errors.ts';
+import type { ModelReport, ModelUse } from '#imaging/messages.ts';
+import type { restOfModels } from './model-in-use.ts';
+import type { ImagingResult, ImagingWork } from './task.ts';
+
+interface Means {
+  run(lane: 'model', work: ImagingWork): Promise<ImagingResult>;
+  readonly manifest: string | null;
+  readonly rest: ReturnType<typeof restOfModels>;
+  onFailure(manifest: string): void;
+}
+
+/** One picture through the model, in its process; null when there is none. */
+export async function tryModel(
+  use: ModelUse,
+  { run, manifest, rest, onFailure }: Means,
+): Promise<ModelReport | null> {
+  if (manifest === null) return null;
+  const tried = run('model', { kind: 'check-model', manifest, use }) as Promise<ModelReport>;
+  const report = await tried.catch(reportOfLoss);
+  if (use === 'cutout' && report.problem === null) rest.worked();
+  if (use === 'cutout' && report.problem !== null) onFailure(manifest);
+  return report;
+}
+
+function reportOfLoss(error: unknown): ModelReport {
+  if (!(error instanceof AppError && error.code === 'photos/too-heavy')) throw error;
+  const problem = 'its process crashed, or took more memory or time than it may';
+  return { name: null, licence: null, sha256: null, runtime: null, milliseconds: null, problem };
+}

@@ -1,0 +1,81 @@
+import { deepEqual, equal } from 'node:assert/strict';
+import { readFile, rm, writeFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { after, afterEach, before, describe, it } from 'node:test';
+import { setImmediate as turn } from 'node:timers/promises';
+import { type ModelMirror, modelMirror, silentAfter, whole } from '#testing/files/model-mirror.ts';
+import { makeTemporaryFolder, type TemporaryFolder } from '#testing/temporary-folder.ts';
+import { createCutoutModels } from './create.ts';
+import type { CutoutModels } from './port.ts';
+
+describe('a fetched model that fails', () => {
+  let folder: TemporaryFolder;
+  let mirror: ModelMirror;
+  let models: CutoutModels;
+  let lines: string[] = [];
+  before(async () => {
+    folder = await makeTemporaryFolder();
+    mirror = await modelMirror(join(folder.path, 'mirror'));
+  });
+  after(async () => {
+    await mirror.close();
+    await folder.remove();
+  });
+  afterEach(async () => {
+    await models.close();
+    mirror.behave(whole);
+    mirror.asked.length = 0;
+    lines = [];
+    await rm(join(folder.path, 'data'), { recursive: true });
+  });
+
+  const note = (level: string) => (_: object, message: string) => void lines.push(`${level}: ${message}`);
+  const becomes = async (state: string) => {
+    while (models.status().state !== state) await turn();
+  };
+  /** Returns its manifest. */
+  async function fetched(): Promise<string> {
+    models = createCutoutModels({
+      ...{ dataDir: join(folder.path, 'data'), setting: 'u2netp', operatorManifest: null, choice: null },
+      ...{ mirror: '', proxy: '', now: () => new Date('2026-11-23T10:00:00Z') },
+      files: { room: async () => ({ freeBytes: 1e12, totalBytes: 2e12 }) },
+      log: { info: () => {}, warn: note('warn'), error: note('error') },
+      catalogue: [mirror.model('u2netp')],
+    });
+    models.want();
+    await becomes('here');
+    return models.manifest() ?? '';
+  }
+
+  it('because its file is damaged is thrown away, said once and fetched again', async () => {
+    const manifest = await fetched();
+    const file = join(dirname(manifest), 'model.onnx');
+    const bytes = await readFile(file);
+    bytes[100] = (bytes[100] as number) ^ 1;
+    await writeFile(file, bytes);
+    mirror.next(silentAfter(100));
+    for (let photo = 0; photo < 3; photo++) models.suspect(manifest);
+    await becomes('fetching');
+    models.suspect(manifest);
+    deepEqual([models.manifest(), models.status().wasDamaged], [null, true]);
+    while (models.status().doneBytes < 100) await turn();
+    mirror.cut();
+    await becomes('waiting');
+    models.choose('u2netp');
+    await becomes('here');
+    equal(models.status().wasDamaged, false);
+    deepEqual(await readFile(file), mirror.bytes);
+    deepEqual(lines, [
+      'error: the file of a cut-out model is damaged: it was thrown away',
+      'warn: a cut-out model could not be fetched; tried again later',
+    ]);
+  });
+
+  it('for another reason stays', async () => {
+    const manifest = await fetched();
+    models.suspect(manifest);
+    await models.close();
+    deepEqual([models.manifest(), models.status().state, mirror.asked.length], [manifest, 'here', 1]);
+    deepEqual(lines, []);
+  });
+});
