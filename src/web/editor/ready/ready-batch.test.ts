@@ -129,7 +129,7 @@ describe('„Gata de publicat” on the screen', () => {
       failing.map((finding) => troubleText(finding, ['a', 'b'])),
       ['Aproape la fel cu alta din lot: 02', 'Par neclare: 02'],
     );
-    assert.match(goodText(olx?.findings ?? []), /luminoase\u00a0· nearse$/);
+    assert.match(goodText(olx?.findings ?? []), /luminoase\u00a0· fără zone arse$/);
   });
 
   it('does not say of photos that came later that they failed', () => {

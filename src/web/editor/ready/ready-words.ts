@@ -50,7 +50,7 @@ const GOOD: Record<RuleId, (finding: Finding) => string> = {
   twins: () => 'fără dubluri',
   blurry: () => 'clare',
   dark: () => 'luminoase',
-  bright: () => 'nearse',
+  bright: () => 'fără zone arse',
 };
 
 /** „14 fotografii · destui pixeli · sub 5 MB”; no line begins with a dot. */

@@ -1,5 +1,5 @@
 import clsx from 'clsx';
-import { SlidersHorizontal } from 'lucide-react';
+import { SlidersHorizontal, TriangleAlert } from 'lucide-react';
 import type { KeyboardEvent, PointerEvent } from 'react';
 import type { Photo } from '#contract/photos.ts';
 import { thumbnailUrl } from '#web/api/file-urls.ts';
@@ -58,9 +58,9 @@ export function StripFrame({ photo, index, tabStop, lifted, look, note, handlers
         {look !== null && (
           <span
             aria-hidden
-            className="absolute top-1 left-1 grid size-5 place-items-center rounded-full bg-film/85 text-xs leading-none text-film-signal"
+            className="absolute top-1 left-1 grid size-5 place-items-center rounded-full bg-film/85 text-film-signal"
           >
-            ▲
+            <TriangleAlert size={12} />
           </span>
         )}
         {differs && (

@@ -14,7 +14,7 @@ import { FilmStrip, Frames } from '#web/ui/pictures/film-strip.tsx';
 
 interface StripProps {
   readonly batch: Batch;
-  /** Photos that ask for a look (▲), and why. */
+  /** Photos that ask for a look (a triangle), and why. */
   readonly looks: ReadonlyMap<string, string>;
   /** „64%” of photos that this browser is sending. */
   readonly progress: ReadonlyMap<string, string>;

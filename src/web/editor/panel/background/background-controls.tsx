@@ -25,7 +25,7 @@ export const BACKGROUND: Section = {
     if (own !== null) return `${BACKGROUND_WORDS[own.kind].toLowerCase()}, doar aici`;
     const words = BACKGROUND_WORDS[recipe.background.kind].toLowerCase();
     const toSee = photosToSee(editing).length;
-    return toSee === 0 ? words : `${words} · ▲ ${toSee} de văzut`;
+    return toSee === 0 ? words : `${words} · ${toSee} de văzut`;
   },
   Panel: BackgroundPanel,
 };

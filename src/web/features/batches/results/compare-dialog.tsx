@@ -1,4 +1,4 @@
-import { Download } from 'lucide-react';
+import { Download, TriangleAlert } from 'lucide-react';
 import { useState } from 'react';
 import type { Batch, Result } from '#contract/batches.ts';
 import { formatBytes } from '#domain/language/size.ts';
@@ -91,7 +91,12 @@ function Comparison({ batch, outputKey, cell }: { batch: Batch; outputKey: strin
           Mărime reală
         </Button>
       </div>
-      {warning && <p className="mt-2 text-sm text-signal-text">▲ {warning}</p>}
+      {warning && (
+        <p className="mt-2 text-sm text-signal-text">
+          <TriangleAlert aria-hidden size={14} className="mr-1.5 inline" />
+          {warning}
+        </p>
+      )}
     </>
   );
 }

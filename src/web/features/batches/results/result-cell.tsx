@@ -1,5 +1,5 @@
 import clsx from 'clsx';
-import { Download } from 'lucide-react';
+import { Download, TriangleAlert } from 'lucide-react';
 import type { Photo } from '#contract/photos.ts';
 import { resultDownloadUrl, resultThumbnailUrl, thumbnailUrl } from '#web/api/file-urls.ts';
 import { type GridCell, warningWords } from '#web/features/batches/results/results.ts';
@@ -50,7 +50,7 @@ export function ResultCell({ cell, total, photo, onOpen }: ResultCellProps) {
       <span aria-hidden className={`${PILL} bottom-2`}>
         {number}
         {cell.number === 1 && ' copertă'}
-        {warning && ' ▲'}
+        {warning && <TriangleAlert size={12} className="ml-1 inline" />}
       </span>
       <a
         href={resultDownloadUrl(file.id)}
