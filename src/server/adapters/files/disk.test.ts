@@ -1,4 +1,4 @@
-import { equal, ok } from 'node:assert/strict';
+import { equal, ok, rejects } from 'node:assert/strict';
 import { readdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { after, before, describe, it } from 'node:test';
@@ -25,8 +25,11 @@ describe('files in a folder', () => {
 
   it('are not lost while the part where they would lie is away', async () => {
     equal(await files.isLost('proxies/img_qq1.jpg'), false);
-    await rm(join(folder.path, 'originals'), { recursive: true, force: true });
+    const originals = join(folder.path, 'originals');
+    await rm(originals, { recursive: true, force: true });
     equal(await files.isLost('originals/img_ag1'), false);
+    await writeFile(originals, 'no folder');
+    await rejects(files.borrow('originals/img_ag1'), { code: 'http/unavailable' });
   });
 
   it('leave no temporary file of the process before', async () => {

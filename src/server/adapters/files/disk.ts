@@ -35,8 +35,12 @@ export async function diskFiles(folder: string, options: DiskOptions = {}): Prom
   return {
     borrow: async (key) => {
       const path = pathOf(key);
-      await access(path).catch((error: NodeJS.ErrnoException) => {
-        throw error.code === 'ENOENT' ? new AppError('photos/file-missing') : error;
+      await access(path).catch((cause: NodeJS.ErrnoException) => {
+        throw new AppError(
+          cause.code === 'ENOENT' ? 'photos/file-missing' : 'http/unavailable',
+          {},
+          { cause },
+        );
       });
       return { path, [Symbol.asyncDispose]: NOTHING_TO_RETURN };
     },
