@@ -5,13 +5,16 @@
 import { type Lab, labOf } from '#imaging/cutout/lab.ts';
 import { areasOf, boundsOf, type Mask } from '#imaging/cutout/mask.ts';
 import { archesIn } from '#imaging/cutout/wheels/wheels.ts';
-import type { Raw, Size } from '#imaging/pixels/raw.ts';
+import { cropped, type Raw, type Size } from '#imaging/pixels/raw.ts';
 import { unit } from '#imaging/pixels/unit.ts';
 import { type Box, type Region, regionsOf, within } from './regions.ts';
 
 /** A car's least height in pixels of the mask: on a smaller one pillars are too thin to be told from panes. */
 const LEAST_TALL = 70;
 const WHEELS = 2;
+/** What is looked at around it: pixels, and a share of its height below it. */
+const MARGIN = 4;
+const GROUND = 0.25;
 /** Shares of the car's height: panes end above the first; the roof over them lies above the second; its thickness at least and at most. */
 const [BELT, ROOF] = [0.62, 0.3];
 const [ROOF_LEAST, ROOF_MOST] = [0.03, 0.16];
@@ -48,6 +51,38 @@ export interface Pane {
 export function panesOf(picture: Raw, mask: Mask): Pane[] {
   const box = boundsOf(mask);
   if (box === null || box.height < LEAST_TALL || box.width < box.height) return [];
+  const around = withGround(box, mask);
+  const near = { ...cropped(picture, around), channels: 3 as const };
+  const found = panesNear(near, partOf(mask, around), { ...box, x: box.x - around.x, y: box.y - around.y });
+  return found.map(({ sure, pixels }) => ({ sure, pixels: pixels.map((i) => placeIn(mask, around, i)) }));
+}
+
+/** The object with the ground below it, which tells where the wheels are. */
+function withGround({ x, y, width, height }: Box, whole: Size): Box {
+  const [left, top] = [Math.max(0, x - MARGIN), Math.max(0, y - MARGIN)];
+  return {
+    x: left,
+    y: top,
+    width: Math.min(whole.width, x + width + MARGIN) - left,
+    height: Math.min(whole.height, y + Math.ceil((1 + GROUND) * height)) - top,
+  };
+}
+
+function partOf({ data, width: wide }: Mask, { x, y, width, height }: Box): Mask {
+  const part = new Uint8Array(width * height);
+  for (let row = 0; row < height; row++) {
+    const from = (y + row) * wide + x;
+    part.set(data.subarray(from, from + width), row * width);
+  }
+  return { data: part, width, height };
+}
+
+/** Index in the whole of a pixel of its part. */
+function placeIn(whole: Size, { x, y, width }: Box, i: number): number {
+  return (y + Math.floor(i / width)) * whole.width + x + (i % width);
+}
+
+function panesNear(picture: Raw, mask: Mask, box: Box): Pane[] {
   const lab = labOf(picture);
   const rim = rimOf(mask, Math.max(4, Math.round(ROOF_LEAST * box.height)));
   const { labels, regions } = regionsOf(lab, mask, { box, rim });
@@ -71,8 +106,11 @@ export function panesOf(picture: Raw, mask: Mask): Pane[] {
 
 /** The object's pixels that lie this near to what is not the object. */
 function rimOf(mask: Mask, deep: number): Uint8Array {
-  const inside = Uint8Array.from(mask.data, (value) => value >> 7);
-  return within(inside, mask, -deep).map((inner, i) => inside[i] - inner);
+  const rim = new Uint8Array(mask.data.length);
+  for (let i = 0; i < rim.length; i++) rim[i] = mask.data[i] >> 7;
+  const inner = within(rim, mask, -deep);
+  for (let i = 0; i < rim.length; i++) rim[i] = rim[i] - inner[i];
+  return rim;
 }
 
 /** The car's highest row in each column; the mask's height where there is none. */
@@ -101,9 +139,10 @@ function isPartOfPane({ size, bottom, left, right, rim }: Region, { box, roof, o
 
 function pixelsOf(labels: Int32Array, isWanted: readonly boolean[]): number[][] {
   const lists = isWanted.map((): number[] => []);
-  labels.forEach((label, i) => {
-    if (label > 0 && isWanted[label]) lists[label]?.push(i);
-  });
+  for (let i = 0; i < labels.length; i++) {
+    const label = labels[i];
+    if (label > 0 && isWanted[label]) lists[label].push(i);
+  }
   return lists.filter(({ length }) => length > 0);
 }
 
@@ -118,7 +157,8 @@ function glassiness(pixels: readonly number[], { lab, object, panels }: Car): nu
 
 /** Parts that lie close to each other, with the edges between them: the pixels of each group. */
 function groupsOf({ width, height }: Size, parts: Float32Array): number[][] {
-  const set = Uint8Array.from(parts, (sure) => (sure > 0 ? 1 : 0));
+  const set = new Uint8Array(parts.length);
+  for (let i = 0; i < set.length; i++) if (parts[i] > 0) set[i] = 1;
   const closed = within(within(set, { width, height }, APART), { width, height }, -APART);
   const { labels, sizes } = areasOf({ width, height }, (i) => closed[i] === 1);
   return pixelsOf(

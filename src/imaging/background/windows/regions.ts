@@ -83,7 +83,7 @@ interface Lines {
 
 function widened(set: Uint8Array, { lines, length, step, apart }: Lines, reach: number): Uint8Array {
   const [far, wanted] = [Math.abs(reach), reach > 0 ? 1 : 0];
-  const to = Uint8Array.from(set);
+  const to = set.slice();
   for (let line = 0; line < lines; line++) {
     const start = line * apart;
     for (let n = 0, next = 0; n < length; n++) {
