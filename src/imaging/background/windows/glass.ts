@@ -57,7 +57,10 @@ function clearPane(
   const { left, top, right, bottom } = soft;
   const [across, down] = [whole.width / small.width, whole.height / small.height];
   const { data, width } = object;
-  const [fromX, toX] = [Math.max(box.x, Math.floor(left * across)), Math.min(box.x + box.width, right * across)];
+  const [fromX, toX] = [
+    Math.max(box.x, Math.floor(left * across)),
+    Math.min(box.x + box.width, right * across),
+  ];
   const [fromY, toY] = [Math.max(box.y, Math.floor(top * down)), Math.min(box.y + box.height, bottom * down)];
   for (let y = fromY; y < toY; y++) {
     const v = (y + 0.5) / down - 0.5;
@@ -89,7 +92,12 @@ function softly(pixels: readonly number[], { width }: Size) {
   let [left, top, right, bottom] = [width, Number.POSITIVE_INFINITY, 0, 0];
   for (const i of pixels) {
     const [x, y] = [i % width, Math.floor(i / width)];
-    [left, top, right, bottom] = [Math.min(left, x), Math.min(top, y), Math.max(right, x), Math.max(bottom, y)];
+    [left, top, right, bottom] = [
+      Math.min(left, x),
+      Math.min(top, y),
+      Math.max(right, x),
+      Math.max(bottom, y),
+    ];
   }
   const [wide, tall] = [right - left + 5, bottom - top + 5];
   const hard = new Float32Array(wide * tall);
@@ -99,7 +107,8 @@ function softly(pixels: readonly number[], { width }: Size) {
     const [i, j] = [Math.floor(u), Math.floor(v)];
     if (i < 0 || j < 0 || i + 1 >= wide || j + 1 >= tall) return 0;
     const upper = hard[j * wide + i] + (hard[j * wide + i + 1] - hard[j * wide + i]) * (u - i);
-    const lower = hard[(j + 1) * wide + i] + (hard[(j + 1) * wide + i + 1] - hard[(j + 1) * wide + i]) * (u - i);
+    const lower =
+      hard[(j + 1) * wide + i] + (hard[(j + 1) * wide + i + 1] - hard[(j + 1) * wide + i]) * (u - i);
     return upper + (lower - upper) * (v - j);
   };
   return { at, left: left - 1, top: top - 1, right: right + 2, bottom: bottom + 2 };
