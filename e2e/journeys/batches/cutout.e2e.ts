@@ -162,6 +162,11 @@ for (const device of ['desk', 'phone'] as const) {
       await page.getByRole('radio', { name: 'Piedestal, piatră' }).focus();
       await page.keyboard.press('ArrowRight');
       await becomes(scene, 'pedestal-paper');
+      const windows = page.getByRole('switch', { name: 'Geamurile în tonul decorului' });
+      equal(await windows.getAttribute('aria-checked'), 'true');
+      await press(person, windows);
+      await becomes(async () => (await readBatch(client, batchId)).recipe.background.windows, false);
+      equal(await windows.getAttribute('aria-checked'), 'false');
       await mode('Alb');
       await press(person, page.getByRole('button', { name: 'Vezi decuparea' }));
     });

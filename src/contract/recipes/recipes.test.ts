@@ -1,7 +1,7 @@
 import { deepEqual, equal } from 'node:assert/strict';
 import { test } from 'node:test';
 import { recipe } from '#contract/recipes/recipes.ts';
-import { SCENES, sceneOf } from '#domain/recipes/background.ts';
+import { hasClearWindows, SCENES, sceneOf } from '#domain/recipes/background.ts';
 import { DEFAULT_RECIPE } from '#domain/recipes/recipe.ts';
 
 test('a recipe that was stored before there were scenes is read as it was', () => {
@@ -22,4 +22,18 @@ test('a recipe names one of the nine scenes or none', () => {
   equal(read('garage').success, false);
   const none = read(undefined).data?.background;
   equal(none && sceneOf({ ...DEFAULT_RECIPE.background, ...none }), 'showroom-light');
+});
+
+test('a recipe may say that a car’s windows stay as they are; in a scene they show it where it says nothing', () => {
+  const read = (change: object) =>
+    recipe.safeParse({
+      ...DEFAULT_RECIPE,
+      background: { ...DEFAULT_RECIPE.background, kind: 'scene', ...change },
+    });
+  const says = (change: object) =>
+    hasClearWindows(read(change).data?.background ?? DEFAULT_RECIPE.background);
+  equal('windows' in (read({}).data?.background ?? {}), false);
+  deepEqual([says({}), says({ windows: true }), says({ windows: false })], [true, true, false]);
+  equal(says({ kind: 'white' }), false);
+  equal(read({ windows: 'toned' }).success, false);
 });

@@ -43,6 +43,7 @@ const background = z.strictObject({
   bottom: hex,
   photoId: z.nullable(photoId),
   scene: z.optional(z.enum(SCENES)),
+  windows: z.optional(z.boolean()),
   shadow: whole(0, 100),
 });
 

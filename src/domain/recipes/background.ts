@@ -28,6 +28,8 @@ export interface Background {
   readonly photoId: string | null;
   /** The scene (kind scene); missing in older recipes. */
   readonly scene?: Scene | undefined;
+  /** A car's panes show the scene (kind scene); missing: they do. */
+  readonly windows?: boolean | undefined;
   /** Contact shadow under the object, 0–100. In a scene 0 leaves the wall alone: the object hangs or lies, and stands on nothing. */
   readonly shadow: number;
 }
@@ -43,4 +45,9 @@ export const DEFAULT_BACKGROUND: Background = {
 /** The one that is meant where none was chosen. */
 export function sceneOf({ scene = 'showroom-light' }: Background): Scene {
   return scene;
+}
+
+/** Whether what is seen through a car's panes is to be the scene, where the panes are surely found. */
+export function hasClearWindows({ kind, windows = true }: Background): boolean {
+  return kind === 'scene' && windows;
 }

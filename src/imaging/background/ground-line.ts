@@ -5,6 +5,12 @@ type Feet = Int32Array | Float32Array;
 /** A slope above which a part hangs over the ground (a bumper, a sleeve), unless its edge lies there all along. */
 const STEEP = 0.3;
 const GENTLE = 0.2;
+/**
+ * Slope up to which a tyre still stands, of a car seen nearly from the front: what follows its bottom, which may fall by a touch, is higher by
+ * this many touches.
+ */
+const STEEPEST = 0.6;
+const TYRE = 1.5;
 /** Width of a foot or a tyre at most, as a share of the object's. */
 const FOOT = 0.15;
 
@@ -35,13 +41,14 @@ export function groundUnder(foot: Feet, touch: number): GroundLine {
     let isOn = Math.abs(inner - outer) >= FOOT * wide;
     for (let x = outer; step * (inner - x) > 0; x += step) isOn &&= along(outer, inner, x) - y(x) <= near;
     if (isOn) return true;
-    if (slope > STEEP) return false;
+    if (slope > STEEPEST) return false;
+    const [rise, fall] = slope > STEEP ? [TYRE * touch, touch] : [touch, 1];
     const reach = Math.min(Math.abs(inner - outer), FOOT * wide);
     let highest = y(outer);
     for (let x = outer; step * (x - outer) < reach; x += step) {
-      if (y(x) > y(outer) + 1) return false;
+      if (y(x) > y(outer) + fall) return false;
       highest = Math.min(highest, y(x));
-      if (y(outer) - highest > touch) return true;
+      if (y(outer) - highest > rise) return true;
     }
     return false;
   };

@@ -1,10 +1,11 @@
 /** A picture whose alpha is its object's, put onto the recipe's background. */
-import type { Background } from '#domain/recipes/background.ts';
+import { type Background, hasClearWindows } from '#domain/recipes/background.ts';
 import { readMask } from '#imaging/cutout/mask-file.ts';
 import { type PixelBox, part, type Raw } from '#imaging/pixels/raw.ts';
 import { type Backdrop, backdropFor } from './backdrop.ts';
 import { contactShadow } from './contact-shadow.ts';
 import { withMatte } from './matte.ts';
+import { clearWindows } from './windows/glass.ts';
 
 /** Share of clear pixels from which a photo's own transparency is a cut-out. */
 const LEAST_CLEAR = 0.02;
@@ -13,11 +14,17 @@ const ROWS = 64;
 /** Returns the box of the photo with its object's alpha; null when the object is unknown or the recipe keeps the background. */
 export async function cutOut(
   picture: Raw,
-  { kind }: Background,
+  background: Background,
   { maskPath, path, box }: { maskPath: string | null; path: string | null; box: PixelBox },
 ): Promise<Raw | null> {
+  const { kind } = background;
   if (kind === 'keep' || (kind === 'photo' && path === null)) return null;
-  if (maskPath !== null) return withMatte(picture, await readMask(maskPath), box);
+  if (maskPath !== null) {
+    const mask = await readMask(maskPath);
+    const object = await withMatte(picture, mask, box);
+    if (hasClearWindows(background)) await clearWindows(object, { picture, mask, box });
+    return object;
+  }
   return isCutAlready(picture) ? part(picture, box) : null;
 }
 

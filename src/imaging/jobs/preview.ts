@@ -1,4 +1,5 @@
 /** The recipe at screen size, by the same steps and numbers as the files. */
+import { hasClearWindows } from '#domain/recipes/background.ts';
 import { withMargins } from '#domain/recipes/crop-fit.ts';
 import { type Framing, framedSize, turnedSize } from '#domain/recipes/framing.ts';
 import { longSide, type Size } from '#domain/recipes/geometry.ts';
@@ -155,11 +156,12 @@ async function finished(
   );
 }
 
-/** Key of the kept picture's alpha: the mask, and whether a background is asked at all. */
+/** Key of the kept picture's alpha: the mask, whether a background is asked at all, and whether panes are clear before it. */
 function groundOf({ stage, edits, files }: PreviewJob, { recipe }: RenderPlan): string | null {
   const { kind } = recipe.background;
+  const panes = hasClearWindows(recipe.background) ? ' with panes' : '';
   if (stage === 'before' || kind === 'keep') return null;
-  return kind === 'photo' && files.backgroundPath === null ? null : `on ${edits.maskPath}`;
+  return kind === 'photo' && files.backgroundPath === null ? null : `on ${edits.maskPath}${panes}`;
 }
 
 function proofMark(text: string): Watermark {

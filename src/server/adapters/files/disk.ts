@@ -35,13 +35,7 @@ export async function diskFiles(folder: string, options: DiskOptions = {}): Prom
   return {
     borrow: async (key) => {
       const path = pathOf(key);
-      await access(path).catch((cause: NodeJS.ErrnoException) => {
-        throw new AppError(
-          cause.code === 'ENOENT' ? 'photos/file-missing' : 'http/unavailable',
-          {},
-          { cause },
-        );
-      });
+      await access(path).catch(failure);
       return { path, [Symbol.asyncDispose]: NOTHING_TO_RETURN };
     },
     temporaryPath: () => join(temporary, randomBytes(16).toString('hex')),
@@ -99,6 +93,11 @@ export async function diskFiles(folder: string, options: DiskOptions = {}): Prom
     room: options.room ?? roomOf(folder),
     list: (prefix) => list(join(folder, prefix), prefix),
   };
+}
+
+/** Only that a file is not there is about the file. */
+function failure(cause: NodeJS.ErrnoException): never {
+  throw new AppError(cause.code === 'ENOENT' ? 'photos/file-missing' : 'http/unavailable', {}, { cause });
 }
 
 /** Asked anew after some seconds. */

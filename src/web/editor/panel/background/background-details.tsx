@@ -1,4 +1,4 @@
-import { type Background, sceneOf } from '#domain/recipes/background.ts';
+import type { Background } from '#domain/recipes/background.ts';
 import { useEditing } from '#web/editor/editor-context.tsx';
 import {
   formatNotice,
@@ -6,7 +6,7 @@ import {
   wantingWhite,
   whiteNotice,
 } from '#web/editor/panel/background/background-notices.ts';
-import { SceneChooser } from '#web/editor/panel/background/scene-chooser.tsx';
+import { SceneControls } from '#web/editor/panel/background/scene-chooser.tsx';
 import { ColourField } from '#web/shared/recipes/colour-field.tsx';
 import { PictureChooser } from '#web/shared/recipes/picture-chooser.tsx';
 import { useBackdrops } from '#web/shared/recipes/use-own-pictures.ts';
@@ -37,9 +37,7 @@ export function BackgroundDetails({ background, onChange: set }: BackgroundDetai
       {background.kind === 'gradient' && (
         <ColourField label="Jos" value={background.bottom} onChange={(bottom) => set({ bottom })} />
       )}
-      {background.kind === 'scene' && (
-        <SceneChooser value={sceneOf(background)} onChange={(scene) => set({ scene })} />
-      )}
+      {background.kind === 'scene' && <SceneControls background={background} onChange={set} />}
       {background.kind === 'photo' && (
         <PictureChooser
           name="background-picture"

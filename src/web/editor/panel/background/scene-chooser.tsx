@@ -1,5 +1,5 @@
 import clsx from 'clsx';
-import type { Scene } from '#domain/recipes/background.ts';
+import { type Background, hasClearWindows, type Scene, sceneOf } from '#domain/recipes/background.ts';
 import pedestalPaper from '#web/assets/scenes/pedestal-paper.webp';
 import pedestalStone from '#web/assets/scenes/pedestal-stone.webp';
 import pedestalWhite from '#web/assets/scenes/pedestal-white.webp';
@@ -9,6 +9,7 @@ import roomMid from '#web/assets/scenes/room-mid.webp';
 import showroomConcrete from '#web/assets/scenes/showroom-concrete.webp';
 import showroomDark from '#web/assets/scenes/showroom-dark.webp';
 import showroomLight from '#web/assets/scenes/showroom-light.webp';
+import { Switch } from '#web/ui/fields/switch.tsx';
 
 interface Choice {
   readonly scene: Scene;
@@ -44,13 +45,37 @@ const KINDS: readonly { readonly name: string; readonly choices: readonly Choice
   },
 ];
 
+interface SceneControlsProps {
+  readonly background: Background;
+  readonly onChange: (change: Pick<Background, 'scene' | 'windows'>) => void;
+}
+
+/** The scene, and whether a car's panes show it. */
+export function SceneControls({ background, onChange }: SceneControlsProps) {
+  return (
+    <>
+      <SceneChooser value={sceneOf(background)} onChange={(scene) => onChange({ scene })} />
+      <div>
+        <Switch
+          label="Geamurile în tonul decorului"
+          checked={hasClearWindows(background)}
+          onChange={(windows) => onChange({ windows })}
+        />
+        <p className="text-sm text-ink-soft">
+          La mașini, unde geamurile se găsesc sigur; în rest rămân cum sunt.
+        </p>
+      </div>
+    </>
+  );
+}
+
 interface SceneChooserProps {
   readonly value: Scene;
   readonly onChange: (scene: Scene) => void;
 }
 
 /** One of nine scenes, each shown as it comes out; one group of radio buttons, so that the arrows go through all of them. */
-export function SceneChooser({ value, onChange }: SceneChooserProps) {
+function SceneChooser({ value, onChange }: SceneChooserProps) {
   return (
     <fieldset className="flex min-w-0 flex-col gap-2">
       <legend className="mb-1.5 text-[0.9375rem] font-semibold">Decorul</legend>

@@ -1,0 +1,115 @@
+/**
+ * What is seen through a car's panes becomes clear, so that the new place is seen there: a bright pixel lets most through, a dark one (a
+ * headrest, a wheel) nothing. What reflections and glass add stays, with little of the old place's colour.
+ */
+import type { Mask } from '#imaging/cutout/mask.ts';
+import { flattened, type PixelBox, type Raw, type Size } from '#imaging/pixels/raw.ts';
+import { unit } from '#imaging/pixels/unit.ts';
+import { resized } from '#imaging/read/decode.ts';
+import { type Pane, panesOf } from './panes.ts';
+
+/** Share of the new place that is seen at most: below half, so that a pane stays the object's everywhere. */
+const MOST = 0.48;
+/** What stays of the photo's light and of its colour where most is seen through. */
+const [LIGHT, CHROMA] = [0.42, 0.2];
+/** Luma of a pane's brighter parts below which nothing is seen through it, and from which it is clear. */
+const TINTED = [55, 95] as const;
+/** A pane's clear parts are its brightest fifth; from this share of their luma down nothing is seen through. */
+const CLEAR = 0.8;
+const OPAQUE = 0.3;
+
+/** In place. `object`: the part `box` of the picture, with its alpha. */
+export async function clearWindows(
+  object: Raw,
+  { picture, mask, box }: { picture: Raw; mask: Mask; box: PixelBox },
+): Promise<void> {
+  const small = flattened(await resized(picture, mask), [255, 255, 255]);
+  const panes = panesOf(small, mask).flatMap((pane) => {
+    const clear = clearLuma(small, pane);
+    const share = pane.sure * unit((clear - TINTED[0]) / (TINTED[1] - TINTED[0]));
+    return share > 0 ? [{ ...pane, share, clear }] : [];
+  });
+  for (const pane of panes) clearPane(object, pane, { small, box, whole: picture });
+}
+
+function luma(data: Uint8Array, at: number): number {
+  return (77 * data[at] + 150 * data[at + 1] + 29 * data[at + 2]) / 256;
+}
+
+function clearLuma({ data }: Raw, { pixels }: Pane): number {
+  const lumas = Float32Array.from(pixels, (i) => luma(data, i * 3)).sort();
+  return lumas[Math.floor(CLEAR * (lumas.length - 1))];
+}
+
+interface ClearPane extends Pane {
+  /** 0–1: how much of it is done. */
+  readonly share: number;
+  /** Luma of its clear parts. */
+  readonly clear: number;
+}
+
+function clearPane(
+  object: Raw,
+  { pixels, share, clear }: ClearPane,
+  { small, box, whole }: { small: Size; box: PixelBox; whole: Size },
+): void {
+  const soft = softly(pixels, small);
+  const { left, top, right, bottom } = soft;
+  const [across, down] = [whole.width / small.width, whole.height / small.height];
+  const { data, width } = object;
+  const [fromX, toX] = [
+    Math.max(box.x, Math.floor(left * across)),
+    Math.min(box.x + box.width, right * across),
+  ];
+  const [fromY, toY] = [Math.max(box.y, Math.floor(top * down)), Math.min(box.y + box.height, bottom * down)];
+  for (let y = fromY; y < toY; y++) {
+    const v = (y + 0.5) / down - 0.5;
+    for (let x = fromX; x < toX; x++) {
+      const there = share * soft.at((x + 0.5) / across - 0.5, v);
+      const at = ((y - box.y) * width + x - box.x) * 4;
+      if (there > 0 && data[at + 3] === 255) clearPixel(data, at, { there, clear });
+    }
+  }
+}
+
+/** Colours over the new place add up to: what is seen of it, and what the glass itself shows. */
+function clearPixel(data: Uint8Array, at: number, { there, clear }: { there: number; clear: number }): void {
+  const light = luma(data, at);
+  const through = unit((light / clear - OPAQUE) / (1 - OPAQUE)) * there;
+  if (through === 0) return;
+  const alpha = Math.round(255 * (1 - MOST * through));
+  const stays = 1 - (1 - LIGHT) * through;
+  const chroma = 1 - (1 - CHROMA) * through;
+  for (let c = 0; c < 3; c++) {
+    const own = (light + (data[at + c] - light) * chroma) * stays;
+    data[at + c] = Math.max(0, Math.min(255, Math.round((own * 255) / alpha)));
+  }
+  data[at + 3] = alpha;
+}
+
+/** A pane's pixels as a plane with a soft edge: how much of it is at a place of the small picture, and where it ends. */
+function softly(pixels: readonly number[], { width }: Size) {
+  let [left, top, right, bottom] = [width, Number.POSITIVE_INFINITY, 0, 0];
+  for (const i of pixels) {
+    const [x, y] = [i % width, Math.floor(i / width)];
+    [left, top, right, bottom] = [
+      Math.min(left, x),
+      Math.min(top, y),
+      Math.max(right, x),
+      Math.max(bottom, y),
+    ];
+  }
+  const [wide, tall] = [right - left + 5, bottom - top + 5];
+  const hard = new Float32Array(wide * tall);
+  for (const i of pixels) hard[(Math.floor(i / width) - top + 2) * wide + (i % width) - left + 2] = 1;
+  const at = (x: number, y: number) => {
+    const [u, v] = [x - left + 2, y - top + 2];
+    const [i, j] = [Math.floor(u), Math.floor(v)];
+    if (i < 0 || j < 0 || i + 1 >= wide || j + 1 >= tall) return 0;
+    const upper = hard[j * wide + i] + (hard[j * wide + i + 1] - hard[j * wide + i]) * (u - i);
+    const lower =
+      hard[(j + 1) * wide + i] + (hard[(j + 1) * wide + i + 1] - hard[(j + 1) * wide + i]) * (u - i);
+    return upper + (lower - upper) * (v - j);
+  };
+  return { at, left: left - 1, top: top - 1, right: right + 2, bottom: bottom + 2 };
+}

@@ -1,0 +1,221 @@
+/**
+ * The panes of a car that is cut out, read off its picture: regions that edges bound on all sides, close under the roof and above the belt
+ * line, of another colour than the panels or framed by rubber. What is not surely a pane is none: paint must not be touched.
+ */
+import { type Lab, labOf } from '#imaging/cutout/lab.ts';
+import { areasOf, boundsOf, type Mask } from '#imaging/cutout/mask.ts';
+import { archesIn } from '#imaging/cutout/wheels/wheels.ts';
+import { cropped, type Raw, type Size } from '#imaging/pixels/raw.ts';
+import { unit } from '#imaging/pixels/unit.ts';
+import { type Box, type Region, regionsOf, within } from './regions.ts';
+
+/** A car's least height in pixels of the mask: on a smaller one pillars are too thin to be told from panes. */
+const LEAST_TALL = 70;
+const WHEELS = 2;
+/** What is looked at around it: pixels, and a share of its height below it. */
+const MARGIN = 4;
+const GROUND = 0.25;
+/** Shares of the car's height: panes end above the first; the roof over them lies above the second; its thickness at least and at most. */
+const [BELT, ROOF] = [0.62, 0.3];
+const [ROOF_LEAST, ROOF_MOST] = [0.03, 0.16];
+/** Share of a pane's columns in which the roof is right over it. */
+const ROOFED = 0.6;
+/** Share of a part that may lie where the roof is: what is bound by it alone is roof. */
+const MOST_RIM = 0.1;
+/** Pixels between parts of one pane, which a headrest's edge or a branch keeps apart. */
+const APART = 2;
+/** Shares of the car's area: of a part, a pane, a panel. */
+const LEAST_PART = 0.0006;
+const [LEAST_PANE, MOST_PANE] = [0.006, 0.2];
+const LEAST_PANEL = 0.015;
+/** A pane's height as a share of the car's; how full its box is, from which it begins to be believed and is. */
+const LEAST_HIGH = 0.1;
+const FULL = [0.35, 0.5] as const;
+/** Distance (ΔE) from all panels: no pane, and one. */
+const UNLIKE = [12, 22] as const;
+/** Rubber is darker than this share of the pane's lightness, and lies this near to it; share of the pane's rim that it takes. */
+const RUBBER = 0.66;
+const REACH = 5;
+const FRAMED = [0.55, 0.7] as const;
+/** Distance from the panels from which rubber alone says that it is a pane: between shut lines a panel is framed too. */
+const BESIDE = [2, 8] as const;
+
+export interface Pane {
+  /** How sure it is that this is one, above 0 up to 1. */
+  readonly sure: number;
+  /** Its pixels in the mask. */
+  readonly pixels: readonly number[];
+}
+
+/** `picture`: three channels, of the mask's size. None where the object is not surely a car with wheels and a roof. */
+export function panesOf(picture: Raw, mask: Mask): Pane[] {
+  const box = boundsOf(mask);
+  if (box === null || box.height < LEAST_TALL || box.width < box.height) return [];
+  const around = withGround(box, mask);
+  const near = { ...cropped(picture, around), channels: 3 as const };
+  const found = panesNear(near, partOf(mask, around), { ...box, x: box.x - around.x, y: box.y - around.y });
+  return found.map(({ sure, pixels }) => ({ sure, pixels: pixels.map((i) => placeIn(mask, around, i)) }));
+}
+
+/** The object with the ground below it, which tells where the wheels are. */
+function withGround({ x, y, width, height }: Box, whole: Size): Box {
+  const [left, top] = [Math.max(0, x - MARGIN), Math.max(0, y - MARGIN)];
+  return {
+    x: left,
+    y: top,
+    width: Math.min(whole.width, x + width + MARGIN) - left,
+    height: Math.min(whole.height, y + Math.ceil((1 + GROUND) * height)) - top,
+  };
+}
+
+function partOf({ data, width: wide }: Mask, { x, y, width, height }: Box): Mask {
+  const part = new Uint8Array(width * height);
+  for (let row = 0; row < height; row++) {
+    const from = (y + row) * wide + x;
+    part.set(data.subarray(from, from + width), row * width);
+  }
+  return { data: part, width, height };
+}
+
+/** Index in the whole of a pixel of its part. */
+function placeIn(whole: Size, { x, y, width }: Box, i: number): number {
+  return (y + Math.floor(i / width)) * whole.width + x + (i % width);
+}
+
+function panesNear(picture: Raw, mask: Mask, box: Box): Pane[] {
+  const lab = labOf(picture);
+  const rim = rimOf(mask, Math.max(4, Math.round(ROOF_LEAST * box.height)));
+  const { labels, regions } = regionsOf(lab, mask, { box, rim });
+  const object = mask.data.reduce((sum, value) => sum + (value >> 7), 0);
+  const roof = roofOf(mask, box);
+  const isPanel = (region: Region) =>
+    region.size >= LEAST_PANEL * object && region.bottom > box.y + BELT * box.height;
+  const car = { lab, box, roof, object, panels: regions.filter(isPanel) };
+  const isCandidate = regions.map((region) => isPartOfPane(region, car));
+  const kept = new Float32Array(labels.length);
+  for (const pixels of pixelsOf(labels, isCandidate)) {
+    const sure = glassiness(pixels, car);
+    if (sure > 0) for (const i of pixels) if (rim[i] === 0) kept[i] = sure;
+  }
+  const found = groupsOf(mask, kept).flatMap((pixels) => {
+    const sure = surenessOf(pixels, kept, car);
+    return sure > 0 ? [{ sure, pixels }] : [];
+  });
+  return found.length > 0 && archesIn(lab, mask) >= WHEELS ? found : [];
+}
+
+/** The object's pixels that lie this near to what is not the object. */
+function rimOf(mask: Mask, deep: number): Uint8Array {
+  const rim = new Uint8Array(mask.data.length);
+  for (let i = 0; i < rim.length; i++) rim[i] = mask.data[i] >> 7;
+  const inner = within(rim, mask, -deep);
+  for (let i = 0; i < rim.length; i++) rim[i] = rim[i] - inner[i];
+  return rim;
+}
+
+/** The car's highest row in each column; the mask's height where there is none. */
+function roofOf({ data, width, height }: Mask, { x, y, width: wide, height: tall }: Box): Int32Array {
+  const roof = new Int32Array(width).fill(height);
+  for (let row = y + tall - 1; row >= y; row--)
+    for (let at = x; at < x + wide; at++) if (data[row * width + at] > 127) roof[at] = row;
+  return roof;
+}
+
+interface Car {
+  readonly lab: Lab;
+  readonly box: Box;
+  readonly roof: Int32Array;
+  /** Its pixels. */
+  readonly object: number;
+  readonly panels: readonly Region[];
+}
+
+function isPartOfPane({ size, bottom, left, right, rim }: Region, { box, roof, object }: Car): boolean {
+  if (size < LEAST_PART * object || size > MOST_PANE * object) return false;
+  if (bottom > box.y + BELT * box.height || rim > MOST_RIM * size) return false;
+  const above = roof.subarray(left, right + 1);
+  return above.filter((row) => row <= box.y + ROOF * box.height).length >= ROOFED * above.length;
+}
+
+function pixelsOf(labels: Int32Array, isWanted: readonly boolean[]): number[][] {
+  const lists = isWanted.map((): number[] => []);
+  for (let i = 0; i < labels.length; i++) {
+    const label = labels[i];
+    if (label > 0 && isWanted[label]) lists[label].push(i);
+  }
+  return lists.filter(({ length }) => length > 0);
+}
+
+/** 0–1: of another colour than all panels, or, where it is large, framed by rubber. */
+function glassiness(pixels: readonly number[], { lab, object, panels }: Car): number {
+  const colour = meanOf(lab, pixels);
+  const unlike = panels.reduce((least, panel) => Math.min(least, distance(panel, colour)), 100);
+  const isLarge = pixels.length >= LEAST_PANE * object;
+  const byFrame = isLarge ? between(unlike, BESIDE) * between(framed(lab, pixels, colour.l), FRAMED) : 0;
+  return Math.max(between(unlike, UNLIKE), byFrame);
+}
+
+/** Parts that lie close to each other, with the edges between them: the pixels of each group. */
+function groupsOf({ width, height }: Size, parts: Float32Array): number[][] {
+  const set = new Uint8Array(parts.length);
+  for (let i = 0; i < set.length; i++) if (parts[i] > 0) set[i] = 1;
+  const closed = within(within(set, { width, height }, APART), { width, height }, -APART);
+  const { labels, sizes } = areasOf({ width, height }, (i) => closed[i] === 1);
+  return pixelsOf(
+    labels,
+    sizes.map((_, label) => label > 0),
+  );
+}
+
+function surenessOf(pixels: readonly number[], parts: Float32Array, { lab, box, roof, object }: Car): number {
+  if (pixels.length < LEAST_PANE * object || pixels.length > MOST_PANE * object) return 0;
+  const { width } = lab;
+  const tops = new Map<number, number>();
+  let [top, bottom, sum, count] = [lab.height, 0, 0, 0];
+  for (const i of pixels) {
+    const [x, y] = [i % width, Math.floor(i / width)];
+    tops.set(x, Math.min(tops.get(x) ?? y, y));
+    [top, bottom] = [Math.min(top, y), Math.max(bottom, y)];
+    sum += parts[i];
+    if (parts[i] > 0) count++;
+  }
+  const high = bottom - top + 1;
+  const under = [...tops].filter(([x, y]) => y - roof[x] <= ROOF_MOST * box.height);
+  if (high < LEAST_HIGH * box.height || under.length < ROOFED * tops.size) return 0;
+  return between(pixels.length / (high * tops.size), FULL) * (sum / count);
+}
+
+function between(value: number, [from, to]: readonly [number, number]): number {
+  return unit((value - from) / (to - from));
+}
+
+interface Colour {
+  readonly l: number;
+  readonly a: number;
+  readonly b: number;
+}
+
+function meanOf({ l, a, b }: Lab, pixels: readonly number[]): Colour {
+  const sum = (plane: Float32Array) => pixels.reduce((all, i) => all + plane[i], 0) / pixels.length;
+  return { l: sum(l), a: sum(a), b: sum(b) };
+}
+
+function distance(one: Colour, other: Colour): number {
+  return Math.hypot(one.l - other.l, one.a - other.a, one.b - other.b);
+}
+
+/** Share of the pane's rim that has rubber beyond it. */
+function framed({ l, width }: Lab, pixels: readonly number[], lightness: number): number {
+  const own = new Set(pixels);
+  let [rim, dark] = [0, 0];
+  for (const i of pixels) {
+    for (const step of [1, -1, width, -width]) {
+      if (own.has(i + step) || own.has(i + REACH * step)) continue;
+      rim++;
+      let least = lightness;
+      for (let n = 1; n <= REACH; n++) least = Math.min(least, l[i + n * step] ?? lightness);
+      if (least < RUBBER * lightness) dark++;
+    }
+  }
+  return dark / rim;
+}

@@ -1,0 +1,225 @@
+import assert from 'node:assert/strict';
+import { after, before, describe, test } from 'node:test';
+import { type Background, DEFAULT_BACKGROUND, type Scene } from '#domain/recipes/background.ts';
+import { cornersOf, type Quad } from '#domain/recipes/geometry.ts';
+import { withMatte } from '#imaging/background/matte.ts';
+import { boundsOf, type Mask } from '#imaging/cutout/mask.ts';
+import { encodedMask, scaledMask } from '#imaging/cutout/mask-file.ts';
+import { type Bench, FORM, imageOf, NO_EDITS, NO_FILES, openBench, PLAIN } from '#imaging/fixtures/bench.ts';
+import { differencesOf, meanDifference } from '#imaging/fixtures/colour-difference.ts';
+import { type Drawn, drawnVehicle, type VehicleLook } from '#imaging/fixtures/vehicle.ts';
+import { prepare } from '#imaging/jobs/prepare.ts';
+import { previewPicture } from '#imaging/jobs/preview.ts';
+import type { Raw, Rgb } from '#imaging/pixels/raw.ts';
+import { writeSynced } from '#imaging/pixels/write.ts';
+import { resized } from '#imaging/read/decode.ts';
+import { readHeader } from '#imaging/read/header.ts';
+import { clearWindows } from './glass.ts';
+
+const SIZE = { width: 640, height: 480 };
+const MASK = { width: 560, height: 420 };
+const RED: Rgb = [170, 30, 36];
+const PAINTS: Readonly<Record<string, Rgb>> = {
+  red: RED,
+  silver: [186, 188, 192],
+  white: [232, 233, 234],
+  blue: [40, 70, 140],
+  black: [32, 33, 36],
+  'green as the hedge': [88, 140, 70],
+};
+/** Difference (ΔE) that is seen, and the share of the body's pixels that may show one: the soft edge of its panes. */
+const SEEN = 3;
+const MOST_BODY = 0.002;
+
+async function maskOf({ mask }: Drawn): Promise<Mask> {
+  const small = await scaledMask(mask, MASK);
+  return { ...small, data: small.data.map((share) => (share > 127 ? 255 : 0)) };
+}
+
+/** The object before and after. */
+async function cleared(look: Partial<VehicleLook>): Promise<{ drawn: Drawn; before: Raw; after: Raw }> {
+  const drawn = drawnVehicle({ thing: 'car', paint: RED, glass: 'clear', ...look }, SIZE);
+  const { picture } = drawn;
+  const mask = await maskOf(drawn);
+  const box = { x: 0, y: 0, ...SIZE };
+  const before = await withMatte(picture, mask, box);
+  const after = { ...before, data: before.data.slice() };
+  await clearWindows(after, { picture, mask, box });
+  return { drawn, before, after };
+}
+
+const isSame = (one: Raw, other: Raw) => Buffer.from(one.data).equals(Buffer.from(other.data));
+
+function over({ data, width, height }: Raw, ground: number): Raw {
+  const laid = new Uint8Array(width * height * 3);
+  for (let i = 0; i < width * height; i++) {
+    const alpha = (data[i * 4 + 3] as number) / 255;
+    for (let c = 0; c < 3; c++)
+      laid[i * 3 + c] = Math.round((data[i * 4 + c] as number) * alpha + ground * (1 - alpha));
+  }
+  return { data: laid, width, height, channels: 3 };
+}
+
+/** Means over the panes' pixels, headrests left out. */
+function lookOf({ data }: Raw, { panes }: Drawn): { light: number; green: number } {
+  let [light, green, count] = [0, 0, 0];
+  panes.forEach((pane, i) => {
+    if (pane !== 1) return;
+    const [r, g, b] = [data[i * 3], data[i * 3 + 1], data[i * 3 + 2]] as [number, number, number];
+    light += (r + g + b) / 3;
+    green += g - (r + b) / 2;
+    count++;
+  });
+  return { light: light / count, green: green / count };
+}
+
+describe('the windows of a car in a scene', () => {
+  test('lose the old place’s colour and get lighter or darker with the new one; headrests stay dark', async () => {
+    for (const paint of [RED, PAINTS.silver, PAINTS.blue] as Rgb[]) {
+      const { drawn, before, after } = await cleared({ paint });
+      const old = lookOf(over(before, 0), drawn);
+      const [dark, bright] = [lookOf(over(after, 60), drawn), lookOf(over(after, 235), drawn)];
+      assert.ok(dark.green < 0.35 * old.green, `${paint}: ${dark.green} of ${old.green}`);
+      assert.ok(bright.light > old.light + 15, `${paint}: ${bright.light} of ${old.light}`);
+      assert.ok(dark.light < old.light - 15, `${paint}: ${dark.light} of ${old.light}`);
+      let changed = 0;
+      drawn.panes.forEach((pane, i) => {
+        if (pane === 2 && after.data[i * 4 + 3] !== before.data[i * 4 + 3]) changed++;
+      });
+      const headrests = drawn.panes.filter((pane) => pane === 2).length;
+      assert.ok(changed < 0.1 * headrests, `${paint}: ${changed} of ${headrests}`);
+    }
+  });
+
+  test('change nothing of its body that is seen, whatever its paint and the scene', async () => {
+    for (const [name, paint] of Object.entries(PAINTS)) {
+      const { drawn, before, after } = await cleared({ paint });
+      for (const ground of [40, 235]) {
+        const differences = differencesOf(over(before, ground), over(after, ground));
+        let [body, changed] = [0, 0];
+        drawn.mask.data.forEach((inside, i) => {
+          if (inside === 0 || drawn.panes[i] !== 0) return;
+          body++;
+          if ((differences[i] as number) > SEEN) changed++;
+        });
+        assert.ok(changed <= MOST_BODY * body, `${name}: ${changed} of ${body}`);
+      }
+    }
+  });
+
+  test('never get so clear that they count as a hole in the object', async () => {
+    const { drawn, after } = await cleared({});
+    const least = drawn.panes.reduce(
+      (least, pane, i) => (pane > 0 ? Math.min(least, after.data[i * 4 + 3] as number) : least),
+      255,
+    );
+    assert.ok(least > 127 && least < 160, `${least}`);
+  });
+
+  test('stay bit for bit where they are tinted, and so do a van without any, a bottle of glass and a shoe', async () => {
+    const [silver, white] = [PAINTS.silver, PAINTS.white] as [Rgb, Rgb];
+    for (const look of [
+      { glass: 'tinted' },
+      { glass: 'tinted', paint: silver },
+      { thing: 'van' },
+      { thing: 'van', paint: white },
+      { thing: 'bottle', paint: [120, 160, 120] },
+      { thing: 'shoe', paint: white },
+    ] as const) {
+      const { before, after } = await cleared(look);
+      assert.ok(isSame(before, after), JSON.stringify(look));
+    }
+  });
+});
+
+describe('a file with a car in a scene', () => {
+  let bench: Bench;
+  let source: string;
+  let drawn: Drawn;
+  let edits: { maskPath: string; subject: Quad };
+  const background = (scene: Scene, windows?: boolean): Background => ({
+    ...DEFAULT_BACKGROUND,
+    kind: 'scene',
+    scene,
+    ...(windows === undefined ? {} : { windows }),
+  });
+  const form = { width: 800, height: 600, format: 'png' } as const;
+  before(async () => {
+    bench = await openBench();
+    drawn = drawnVehicle({ thing: 'car', paint: RED, glass: 'clear' }, { width: 1000, height: 750 });
+    source = await bench.save('car.jpg', imageOf(drawn.picture).jpeg({ quality: 95 }));
+    const mask = await maskOf(drawn);
+    await writeSynced(bench.path('mask.png'), await encodedMask(mask));
+    const { x, y, width, height } = boundsOf(mask) ?? { x: 0, y: 0, ...MASK };
+    const subject = cornersOf({
+      x: x / MASK.width,
+      y: y / MASK.height,
+      width: width / MASK.width,
+      height: height / MASK.height,
+    });
+    edits = { maskPath: bench.path('mask.png'), subject };
+  });
+  after(() => bench.remove());
+
+  const fileWith = (change: Background) =>
+    bench.deliver(source, form, { recipe: { ...PLAIN, background: change }, edits });
+
+  test('shows the scene in its windows unless the recipe says no, which changes nothing else', async () => {
+    const [on, off, unsaid] = await Promise.all(
+      [
+        background('showroom-dark', true),
+        background('showroom-dark', false),
+        background('showroom-dark'),
+      ].map(async (change) => (await fileWith(change)).pixels),
+    );
+    assert.ok(on !== undefined && off !== undefined && unsaid !== undefined);
+    assert.ok(isSame(on, unsaid));
+    const differences = differencesOf(on, off);
+    const changed = differences.filter((difference) => difference > SEEN).length;
+    const panes = drawn.panes.filter((pane) => pane === 1).length / drawn.panes.length;
+    assert.ok(changed > 0.5 * panes * differences.length, `${changed}: the panes and their mirror image`);
+    assert.ok(changed < 2.5 * panes * differences.length, `${changed}: and no more`);
+  });
+
+  test('has the windows that its preview showed, at rest and while a slider moves', async () => {
+    const { format } = await readHeader(source);
+    const proxyPath = bench.path('proxy');
+    const { analysis } = await prepare(
+      { source, proxyPath, thumbnailPath: bench.path('thumbnail') },
+      await readHeader(source),
+    );
+    const scene = (windows: boolean) => background('showroom-light', windows);
+    const files = [await fileWith(scene(false)), await fileWith(scene(true))];
+    for (const side of [800, 480]) {
+      const [plain, shown] = await Promise.all(
+        [false, true].map((windows) =>
+          previewPicture({
+            photoKey: 'car',
+            source,
+            proxyPath,
+            format,
+            analysis,
+            lotBalance: null,
+            recipe: { ...PLAIN, background: scene(windows) },
+            edits: { ...NO_EDITS, ...edits },
+            files: NO_FILES,
+            overlays: true,
+            rendition: { ...FORM, ...form },
+            side,
+            stage: 'after',
+          }),
+        ),
+      );
+      assert.ok(plain !== undefined && shown !== undefined);
+      const [without, made] = await Promise.all(files.map(({ pixels }) => resized(pixels, shown)));
+      assert.ok(without !== undefined && made !== undefined);
+      // Edges are a little softer in a small preview, with and without windows.
+      const elsewhere = meanDifference(plain, without);
+      const here = meanDifference(shown, made);
+      assert.ok(here < elsewhere + 0.1, `${side}: ${here}, without windows ${elsewhere}`);
+      const [inPreview, inFile] = [meanDifference(plain, shown), meanDifference(without, made)];
+      assert.ok(inFile > 0.2, `${side}: windows change the file by ${inFile}`);
+      assert.ok(Math.abs(inPreview / inFile - 1) < 0.05, `${side}: ${inPreview} ${inFile}`);
+    }
+  });
+});
