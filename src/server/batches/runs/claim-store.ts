@@ -15,71 +15,65 @@ export const LEASE_SECONDS = 30;
 /** Processes may die under a photo this often before it is given up: a photo that brings the server down must not do so for ever. */
 export const MAX_ATTEMPTS = 8;
 
-interface Candidate {
+interface ClaimedPhoto {
   run_id: string;
   batch_id: string;
   owner_id: string;
+  photo_id: string;
+  attempts: number;
 }
 
 /**
  * Takes the next photo to work on: round-robin by user (fewest photos in work first, then the one served longest ago), never more of one
  * user at once than the run's plan allows. A lease that ran out is free to take; its late result finds another token. A caller that chose
  * the token can give back a claim whose result it never received.
+ *
+ * The choice is one statement with a transaction of its own, since all who ask wait for each other; what the batch's pages see comes after it.
  */
 export async function claimPhoto(app: App, token = app.newId('lea')): Promise<Claim | null> {
+  const { rows } = await sql<ClaimedPhoto>`select * from claim_photo(${token}, ${LEASE_SECONDS})`.execute(
+    app.db,
+  );
+  const [taken] = rows;
+  if (!taken) return null;
+  const claim = {
+    runId: taken.run_id,
+    batchId: taken.batch_id,
+    ownerId: taken.owner_id,
+    photoId: taken.photo_id,
+    token,
+    attempt: taken.attempts,
+  };
+  return (await showClaim(app, claim)) ? claim : null;
+}
+
+/** The batch is running, and its pages are told. False: the run was cancelled since the claim. */
+async function showClaim(app: App, claim: Claim): Promise<boolean> {
   return app.change(async (unit) => {
     const { tx } = unit;
-    await sql`select pg_advisory_xact_lock(7101)`.execute(tx);
-    const { rows } = await sql<Candidate>`
-      with busy as (
-        select r.owner_id, count(*) as n from run_photos rp join runs r on r.id = rp.run_id
-        where rp.state = 'working' and rp.lease_until > now() group by r.owner_id
-      ), next as (
-        select distinct on (r.owner_id) r.id as run_id, r.batch_id, r.owner_id, r.served_at, coalesce(busy.n, 0) as n
-        from runs r left join busy on busy.owner_id = r.owner_id
-        where r.state in ('queued', 'running') and coalesce(busy.n, 0) < r.photos_at_once
-          and exists (select 1 from run_photos rp where rp.run_id = r.id
-            and (rp.state = 'waiting' or (rp.state = 'working' and rp.lease_until <= now())))
-        order by r.owner_id, r.served_at
-      )
-      select run_id, batch_id, owner_id from next order by n, served_at limit 1`.execute(tx);
-    const [next] = rows;
-    if (!next) return null;
-    await sql`select 1 from batches where id = ${next.batch_id} for no key update`.execute(tx);
-    const taken = await sql<{ photo_id: string; attempts: number }>`
-      update run_photos set state = 'working', lease_token = ${token}, attempts = attempts + 1,
-        lease_until = now() + make_interval(secs => ${LEASE_SECONDS})
-      where run_id = ${next.run_id} and photo_id = (
-        select photo_id from run_photos where run_id = ${next.run_id}
-          and (state = 'waiting' or (state = 'working' and lease_until <= now()))
-        order by position limit 1)
-      returning photo_id, attempts`.execute(tx);
-    const [photo] = taken.rows;
-    if (!photo) return null;
-    const run = await sql<{ started_at: Date }>`
-      update runs set state = 'running', started_at = coalesce(started_at, now()), served_at = clock_timestamp()
-      where id = ${next.run_id} returning started_at`.execute(tx);
-    await sql`update batches set state = 'running' where id = ${next.batch_id}`.execute(tx);
+    await sql`select 1 from batches where id = ${claim.batchId} for no key update`.execute(tx);
+    const { rows } = await sql<{ started_at: Date }>`
+      select r.started_at from runs r join run_photos rp on rp.run_id = r.id
+      where r.id = ${claim.runId} and r.finished_at is null
+        and rp.photo_id = ${claim.photoId} and rp.state = 'working' and rp.lease_token = ${claim.token}`.execute(
+      tx,
+    );
+    const [run] = rows;
+    if (!run) return false;
+    await sql`update batches set state = 'running' where id = ${claim.batchId}`.execute(tx);
     await patchBatch(
       unit,
-      { id: next.batch_id, owner_id: next.owner_id },
+      { id: claim.batchId, owner_id: claim.ownerId },
       {
         state: 'running',
         run: {
           state: 'running',
-          startedAt: run.rows[0]?.started_at.toISOString() ?? null,
-          photos: { [photo.photo_id]: { state: 'working' } },
+          startedAt: run.started_at.toISOString(),
+          photos: { [claim.photoId]: { state: 'working' } },
         },
       },
     );
-    return {
-      runId: next.run_id,
-      batchId: next.batch_id,
-      ownerId: next.owner_id,
-      photoId: photo.photo_id,
-      token,
-      attempt: photo.attempts,
-    };
+    return true;
   });
 }
 

@@ -1,10 +1,15 @@
 import { deepEqual, equal, ok } from 'node:assert/strict';
 import { after, afterEach, before, describe, test } from 'node:test';
+import { sql } from 'kysely';
 import type { User } from '#server/app.ts';
+import { cancelRun } from '#server/batches/runs/cancel-run.ts';
 import { type Claim, claimPhoto } from '#server/batches/runs/claim-store.ts';
 import { finishPhoto } from '#server/batches/runs/finish-photo.ts';
 import { startBatch } from '#server/batches/runs/start-batch.ts';
+import { lockBatch } from '#server/batches/store/batch-store.ts';
+import { readBatch } from '#server/batches/store/batch-view.ts';
 import { type TestApp, testApp } from '#testing/app.ts';
+import { until } from '#testing/server.ts';
 import { brokenRules, planShop } from '#testing/shop/plan-shop.ts';
 import { resultOf } from '#testing/worker.ts';
 
@@ -67,4 +72,65 @@ describe('fair use of the image processes', () => {
     equal(working.filter(({ ownerId }) => ownerId === one.id).length, PROCESSES / 2);
     await workOff(working);
   });
+
+  test('a batch in which much is going on keeps no other’s photos waiting', async () => {
+    const [busy, other] = [await dealer(), await dealer()];
+    await start(busy, 2, 1);
+    await start(other, 2, 1);
+    const { batch_id } = await t.app.db
+      .selectFrom('runs')
+      .select('batch_id')
+      .where('owner_id', '=', busy.id)
+      .executeTakeFirstOrThrow();
+    const letGo = Promise.withResolvers<void>();
+    const held = Promise.withResolvers<void>();
+    const holding = t.app.change(async ({ tx }) => {
+      await lockBatch(tx, busy.id, batch_id);
+      held.resolve();
+      await letGo.promise;
+    });
+    await held.promise;
+    const waiting = claimPhoto(t.app);
+    const claim = (await claimPhoto(t.app)) as Claim;
+    equal(claim.ownerId, other.id);
+    letGo.resolve();
+    await holding;
+    await workOff([claim, (await waiting) as Claim]);
+  });
+
+  test('a run that is cancelled while one of its photos is taken up gives none', async () => {
+    const user = await dealer();
+    await start(user, 3, 1);
+    const run = await t.app.db
+      .selectFrom('runs')
+      .select(['id', 'batch_id'])
+      .where('owner_id', '=', user.id)
+      .executeTakeFirstOrThrow();
+    const held = Promise.withResolvers<void>();
+    const letGo = Promise.withResolvers<void>();
+    const holding = t.app.change(async ({ tx }) => {
+      await lockBatch(tx, user.id, run.batch_id);
+      held.resolve();
+      await letGo.promise;
+    });
+    await held.promise;
+    // It has the account's lock and waits for the batch; behind it the claim, which has its photo, waits for the batch too.
+    const cancelled = cancelRun(t.app, user, { batchId: run.batch_id, runId: run.id });
+    await until(waitingForBatches, (n) => n === 1);
+    const claimed = claimPhoto(t.app);
+    await until(waitingForBatches, (n) => n === 2);
+    letGo.resolve();
+    await Promise.all([holding, cancelled]);
+    equal(await claimed, null);
+    const { state } = await readBatch(t.app, user.id, run.batch_id);
+    equal(state, 'cancelled');
+  });
+
+  const waitingForBatches = async () => {
+    const { rows } = await sql<{ n: number }>`select count(*)::int as n from pg_stat_activity
+      where datname = current_database() and wait_event_type = 'Lock' and query like '%batches%'`.execute(
+      t.app.db,
+    );
+    return rows[0]?.n ?? 0;
+  };
 });
