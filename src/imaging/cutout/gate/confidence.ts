@@ -40,13 +40,13 @@ interface Limits {
   readonly rim: number;
 }
 
-/** What a search must say of itself to count alone, or one of two that found the same. */
+/** What an engine must say of itself to count alone. */
 export const SURE_ALONE = 0.93;
 const ALONE: Limits = { sure: SURE_ALONE, area: [0.05, 0.75], rim: 0.005 };
 const LIMITS: Readonly<Record<Witness, Limits>> = {
   person: { sure: 0.8, area: [0.05, 0.75], rim: 0.4 },
   both: { sure: 0.8, area: [0.02, 0.75], rim: 0.4 },
-  model: { sure: 0.88, area: [0.02, 0.75], rim: 0.005 },
+  model: ALONE,
   plain: ALONE,
   search: ALONE,
 };
