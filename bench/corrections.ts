@@ -34,7 +34,10 @@ export async function correctionTimes(
       x: box.x + share * box.width,
       y: box.y + 0.9 * box.height,
     }));
-    strokes.push(await milliseconds({ box: null, strokes: [{ kind: 'remove', radius: 0.02, points }] }));
+    const stroked: CutoutHints = { box: null, strokes: [{ kind: 'remove', radius: 0.02, points }] };
+    // The page has the process and the picture made ready before a person draws.
+    await milliseconds(stroked);
+    strokes.push(await milliseconds(stroked));
     boxes.push(await milliseconds({ box, strokes: [] }));
   }
   for (const [what, times] of [
