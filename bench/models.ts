@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { NO_HINTS } from '#domain/recipes/cutout.ts';
 import { saveTinyModel } from '#imaging/fixtures/tiny-model.ts';
 import { createImaging } from '#server/adapters/imaging/pool.ts';
+import { correctionTimes } from './corrections.ts';
 import { photos } from './photos.ts';
 import { ownSeconds, residentMegabytes } from './processor.ts';
 import { add, median, two } from './table.ts';
@@ -41,9 +42,20 @@ export async function cutoutsByModel(count: number): Promise<void> {
     add(
       told(`memory between two photos; processes`, `${model.rest.toFixed(0)} MB; ${model.processes}`, null),
     );
+    await corrected(proxies, folder, manifest);
   } finally {
     await rm(folder, { recursive: true });
   }
+}
+
+async function corrected(
+  pairs: readonly (readonly [string, string])[],
+  folder: string,
+  manifest: string,
+): Promise<void> {
+  const log = { debug() {}, warn() {} };
+  const imaging = createImaging({ batchProcesses: 1, log, cutoutManifest: () => manifest });
+  await correctionTimes(imaging, pairs, folder).finally(() => imaging.close());
 }
 
 function told(what: string, ours: string, goal: string | null) {

@@ -30,8 +30,8 @@ describe('a model that the operator brought', () => {
   });
 
   /** The photo through this model, and what it found. */
-  async function cut(folder: string, photo: Sharp) {
-    const manifest = await saveTinyModel(bench.path(folder));
+  async function cut(folder: string, photo: Sharp, outputs: TinyOutputs = 'object') {
+    const manifest = await saveTinyModel(bench.path(folder), {}, outputs);
     const source = await bench.save(`${folder}.jpg`, photo.jpeg({ quality: 92 }));
     const maskPath = bench.path(`${folder}.png`);
     const hints = { hints: NO_HINTS, previousMaskPath: null, knownStrokes: 0, urgent: false };
@@ -85,6 +85,14 @@ describe('a model that the operator brought', () => {
     const { found, without } = await cut('elsewhere', imageOf(picture));
     assert.deepEqual([found.engine, found.sure], ['model', false]);
     assert.equal((await without()).sure, true);
+  });
+
+  test('is asked twice where it doubts: what it does not see in the mirror image is no object', async () => {
+    const { picture } = knownObject('crate', 'green', { size: SIZE });
+    const atLeft = imageOf(picture).extend({ right: 500, extendWith: 'copy' });
+    const [whole, half] = [await cut('twice', atLeft), await cut('half', atLeft, 'left half')];
+    assert.equal(whole.found.engine, 'model');
+    assert.deepEqual(half.found, await half.without());
   });
 
   test('that finds the same as a search by colours is trusted with an object at the picture’s side', async () => {

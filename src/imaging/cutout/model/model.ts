@@ -4,12 +4,14 @@ import { labOf } from '#imaging/cutout/lab.ts';
 import { areaOf, type Mask } from '#imaging/cutout/mask.ts';
 import { scaledMask } from '#imaging/cutout/mask-file.ts';
 import { MASK_SIDE, type Segmenter } from '#imaging/cutout/segmenter.ts';
-import { tidied } from '#imaging/cutout/tidy.ts';
 import type { Raw } from '#imaging/pixels/raw.ts';
 import { answerOf, opener } from './model-runtime.ts';
+import { oneObject } from './one-object.ts';
 
 /** Between these the model cannot say (0–1). */
 const [DOUBT_FROM, DOUBT_TO] = [0.2, 0.8];
+/** Certainty from which a second look would change nothing. */
+const SEEN_AT_ONCE = 0.96;
 /** Shares of the picture beyond which the model has seen no one object. */
 const [LEAST_AREA, MOST_AREA] = [0.005, 0.9];
 
@@ -30,15 +32,32 @@ export function byModel(manifestPath: string): Segmenter {
   return async ({ at }) => {
     const model = await openModel(manifestPath);
     const picture = await at(MASK_SIDE);
-    const plane = await runModel(model, picture);
     const side = model.manifest.input;
+    const plane = await lookedAt(model, picture);
     const bytes = Uint8Array.from(plane, (share) => Math.round(share * 255));
     const soft = await scaledMask({ data: bytes, width: side, height: side }, picture);
-    const mask = tidied(hard(guidedEdge(labOf(picture), soft)));
+    const lab = labOf(picture);
+    const mask = oneObject(lab, hard(guidedEdge(lab, soft)));
     const area = areaOf(mask);
     if (area < LEAST_AREA || area > MOST_AREA) return null;
     return { engine: 'model', mask, agreement: certainty(plane) };
   };
+}
+
+/** Where one look leaves doubts, the mean with a look at the mirror image: what the two see differently is in doubt. */
+async function lookedAt(model: Awaited<ReturnType<typeof openModel>>, picture: Raw): Promise<Float32Array> {
+  const plane = await runModel(model, picture);
+  if (certainty(plane) >= SEEN_AT_ONCE) return plane;
+  const { data, width, channels } = picture;
+  const mirrored = data.map((_, i) => data[mirroredPlace(i, width, channels)]);
+  const again = await runModel(model, { ...picture, data: mirrored });
+  return plane.map((share, i) => (share + again[mirroredPlace(i, model.manifest.input)]) / 2);
+}
+
+/** Where a number of the mirror image stands in the picture, whose rows have `width` places of `channels` numbers. */
+function mirroredPlace(index: number, width: number, channels = 1): number {
+  const place = Math.floor(index / channels);
+  return (place + width - 1 - 2 * (place % width)) * channels + (index % channels);
 }
 
 /** The object's share per pixel of the model's square, 0–1. */
