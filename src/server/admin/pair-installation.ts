@@ -16,7 +16,8 @@ import { FILE_FOLDERS } from '#server/photos/file-keys.ts';
  */
 type Deps = Pick<App, 'db' | 'files' | 'newId' | 'keyedHash'>;
 
-const NOTE = 'installation.json';
+/** The file in which the files' side of the pair is named. */
+export const INSTALLATION_NOTE = 'installation.json';
 const SAMPLES = 50;
 
 /** The database's and the folder's word about their installation. */
@@ -82,7 +83,7 @@ export async function makePair(
   const path = app.files.temporaryPath();
   const note = { id, ...(lacksOriginals && { withoutOriginals: true }) };
   await writeFile(path, `${JSON.stringify(note)}\n`, { mode: 0o600, flush: true });
-  await app.files.keep(path, NOTE);
+  await app.files.keep(path, INSTALLATION_NOTE);
 }
 
 function problemOf(pair: Pair, hadSecret: boolean): string | null {
@@ -118,7 +119,7 @@ interface Note {
 
 /** Null when there is none, and when it is damaged: then the secret alone says whose folder it is, and the note is written anew. */
 async function readNote({ files }: Deps): Promise<Note | null> {
-  const bytes = await files.readWhole(NOTE);
+  const bytes = await files.readWhole(INSTALLATION_NOTE);
   if (bytes === null) return null;
   try {
     const note = JSON.parse(bytes.toString()) as { [Key in keyof Note]?: unknown } | null;
