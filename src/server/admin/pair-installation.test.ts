@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { after, before, beforeEach, describe, it } from 'node:test';
 import { pino } from 'pino';
 import { diskFiles } from '#server/adapters/files/disk.ts';
-import { lookAtPair, makePair } from '#server/admin/pair-installation.ts';
+import { ensurePaired, lookAtPair, makePair } from '#server/admin/pair-installation.ts';
 import { readConfig } from '#server/config.ts';
 import { type RunningServer, startServer } from '#server/main.ts';
 import { keyedHasher } from '#server/secret.ts';
@@ -205,5 +205,18 @@ describe('a database and the folder of its files', () => {
     equal(await idIn(changed), pair.row?.id);
     equal(await idOf(again), pair.row?.id);
     await again.close();
+  });
+
+  it('become one pair when several processes start at once on both, empty', async () => {
+    const empty = await testDatabase();
+    const dataDir = join(folder.path, 'together');
+    await mkdir(dataDir);
+    const files = await diskFiles(dataDir);
+    const keyedHash = await keyedHasher({ DATA_DIR: dataDir, SECRET_KEY: null });
+    const start = (n: number) =>
+      ensurePaired({ db: empty.db, files, keyedHash, newId: () => `ins_${n}` }, { hadSecret: false });
+    await Promise.all([1, 2, 3, 4].map(start));
+    equal(await idIn(dataDir), await idOf(empty));
+    await empty.close();
   });
 });

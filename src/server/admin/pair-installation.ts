@@ -3,6 +3,7 @@ import {
   findInstallation,
   hasUsers,
   type Installation,
+  lockInstallation,
   namesOriginals,
   someNamedFiles,
   storeInstallation,
@@ -53,10 +54,17 @@ export async function lookAtPair(app: Deps): Promise<Pair> {
 
 /**
  * Refuses a database and a folder that do not belong together, with a sentence; makes a pair of two empty ones, and of those of earlier
- * versions that fit. `hadSecret`: the folder's secret is not of today.
+ * versions that fit. `hadSecret`: the folder's secret is not of today. Of several processes that start at once, one makes the pair.
  */
 export async function ensurePaired(app: Deps, { hadSecret }: { hadSecret: boolean }): Promise<void> {
   if (await isPaired(app)) return;
+  await app.db.transaction().execute(async (tx) => {
+    await lockInstallation(tx);
+    if (!(await isPaired(app))) await pairOrRefuse(app, hadSecret);
+  });
+}
+
+async function pairOrRefuse(app: Deps, hadSecret: boolean): Promise<void> {
   const pair = await lookAtPair(app);
   const problem = problemOf(pair, hadSecret);
   if (problem)
