@@ -10,6 +10,7 @@ import { transactions } from '#server/adapters/live/changes.ts';
 import { startHub } from '#server/adapters/live/hub.ts';
 import { createCutoutModels, manifestsIn } from '#server/adapters/models/create.ts';
 import { startQueue } from '#server/adapters/queue/pg-boss.ts';
+import { followModelChoice } from '#server/admin/models/follow-choice.ts';
 import { findModelChoice } from '#server/admin/models/model-choice-store.ts';
 import { ensurePaired } from '#server/admin/pair-installation.ts';
 import type { App } from '#server/app.ts';
@@ -65,6 +66,7 @@ export async function startServer(config: Config, log: Logger): Promise<RunningS
     const readiness = new Readiness(app, { isBucket: config.FILES_URL !== null });
     const fastify = await requestsOf(plugged, config, readiness);
     const inFlight = config.ROLE === 'worker' ? null : new InFlight(fastify.server);
+    started.adopt(followModelChoice(app), (end) => end());
     const processing = await work(plugged, config, started);
     started.defer(() => fastify.close());
     await fastify.listen({ port: config.PORT, host: config.HOST }).catch((error) => {
