@@ -10,7 +10,7 @@ import { type RunningServer, startServer } from '#server/main.ts';
 import { keyedHasher } from '#server/secret.ts';
 import { type TestDatabase, testDatabase } from '#testing/database.ts';
 import { uploadPhotos } from '#testing/files/photos.ts';
-import { Client, PASSWORD } from '#testing/server.ts';
+import { Client, PASSWORD, until } from '#testing/server.ts';
 import { makeTemporaryFolder, type TemporaryFolder } from '#testing/temporary-folder.ts';
 
 const silent = pino({ level: 'silent' });
@@ -207,16 +207,54 @@ describe('a database and the folder of its files', () => {
     await again.close();
   });
 
-  it('become one pair when several processes start at once on both, empty', async () => {
+  it('become one pair when two processes start at once on both, empty', async () => {
     const empty = await testDatabase();
     const dataDir = join(folder.path, 'together');
     await mkdir(dataDir);
     const files = await diskFiles(dataDir);
     const keyedHash = await keyedHasher({ DATA_DIR: dataDir, SECRET_KEY: null });
-    const start = (n: number) =>
-      ensurePaired({ db: empty.db, files, keyedHash, newId: () => `ins_${n}` }, { hadSecret: false });
-    await Promise.all([1, 2, 3, 4].map(start));
+    const pairWith = (own: Partial<typeof files>, id: string) =>
+      ensurePaired(
+        { db: empty.db, keyedHash, files: { ...files, ...own }, newId: () => id },
+        { hadSecret: false },
+      );
+    const isHeldUp = async () => (await empty.pool.query(HELD_UP)).rowCount !== 0;
+    const wait = (isMet: () => boolean | Promise<boolean>) => until(async () => isMet(), Boolean);
+    const second = { looks: false, isDone: false };
+    const overtake = async () => {
+      await pairWith(
+        {
+          list: async function* (prefix) {
+            second.looks = true;
+            await wait(async () => (await idOf(empty)) !== undefined);
+            yield* files.list(prefix);
+          },
+        },
+        'ins_second',
+      );
+      second.isDone = true;
+    };
+    let overtaking: Promise<void> | undefined;
+    // Is overtaken wherever nothing holds the second one up.
+    await pairWith(
+      {
+        list: async function* (prefix) {
+          overtaking ??= overtake();
+          await wait(async () => second.looks || (await isHeldUp()));
+          yield* files.list(prefix);
+        },
+        keep: async (path, key) => {
+          await wait(async () => second.isDone || (await isHeldUp()));
+          await files.keep(path, key);
+        },
+      },
+      'ins_first',
+    );
+    await overtaking;
     equal(await idIn(dataDir), await idOf(empty));
     await empty.close();
   });
 });
+
+const HELD_UP = `select from pg_locks where locktype = 'advisory' and not granted
+  and database = (select oid from pg_database where datname = current_database())`;

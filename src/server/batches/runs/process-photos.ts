@@ -226,8 +226,9 @@ async function keepFiles(app: App, { specs, files, written }: KeptFiles): Promis
     if (!spec || !rendition) throw new Error(`unknown output ${file.outputKey}`);
     const id = app.newId('res');
     const fileKey = `results/${id}`;
+    // First: one of which half is kept, or whose reply was lost, is removed as well.
+    written.push({ id, fileKey, spec, position, format: rendition.format, file });
     await app.files.keep(file.path, fileKey);
     if (file.thumbnailPath !== null) await app.files.keep(file.thumbnailPath, thumbnailKey(id));
-    written.push({ id, fileKey, spec, position, format: rendition.format, file });
   }
 }
