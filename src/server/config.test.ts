@@ -4,7 +4,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { test } from 'node:test';
-import { googleIssuer, readConfig, SETTINGS } from '#server/config.ts';
+import { drainSeconds, googleIssuer, readConfig, SETTINGS } from '#server/config.ts';
 
 const PAGE = readFileSync(join(import.meta.dirname, '..', '..', 'docs', 'configuration.md'), 'utf8');
 
@@ -91,6 +91,42 @@ test('a server that others can reach needs an https address, a mail server, the 
   );
   equal(googleIssuer(readConfig({ ...REACHED, GOOGLE_CLIENT_ID: '', GOOGLE_ISSUER: 'off' })), 'off');
   equal(googleIssuer(readConfig({})), 'stand-in');
+});
+
+const ONE_OF_SEVERAL = {
+  ROLE: 'web',
+  DATABASE_URL: 'postgres://fotolot@127.0.0.1/fotolot',
+  FILES_URL: 's3://key:secret@127.0.0.1:9000/photos',
+  SECRET_KEY: 'ab'.repeat(32),
+  PUBLIC_URL: 'http://127.0.0.1:8080',
+  SMTP_URL: 'smtp://127.0.0.1:2525',
+  GOOGLE_ISSUER: 'off',
+  NETOPIA_MODE: 'off',
+};
+
+test('one process of several refuses what it would have for itself alone and names all of it at once, also in a demonstration', () => {
+  const needed = ['DATABASE_URL', 'FILES_URL', 'SECRET_KEY', 'PUBLIC_URL', 'SMTP_URL'];
+  const ownStandIns = ['GOOGLE_ISSUER', 'NETOPIA_MODE', 'ANALYTICS_ENDPOINT'];
+  for (const ROLE of ['web', 'worker'])
+    for (const demo of [{}, { ALLOW_DEMO: '1' }])
+      throws(
+        () => readConfig({ ROLE, ANALYTICS_ENDPOINT: 'stand-in', ...demo }),
+        new RegExp([...needed, ...ownStandIns].map((name) => `- ${name} .*ROLE=${ROLE}`).join('.*'), 's'),
+      );
+  throws(() => readConfig({ ...ONE_OF_SEVERAL, ROLE: 'both' }), /ROLE must be all, web, worker/);
+  equal(readConfig(ONE_OF_SEVERAL).ROLE, 'web');
+  const GOOGLE_ISSUER = 'http://127.0.0.1:9100';
+  const google = { GOOGLE_ISSUER, GOOGLE_CLIENT_ID: 'id', GOOGLE_CLIENT_SECRET: 'secret' };
+  equal(googleIssuer(readConfig({ ...ONE_OF_SEVERAL, ...google })), GOOGLE_ISSUER);
+});
+
+test('a process of several serves on for a while after it was told to stop, a server of its own only where that is set', () => {
+  const seconds = (env: Record<string, string | undefined>) => drainSeconds(readConfig(env));
+  deepEqual(
+    [{}, { DRAIN_SECONDS: '5' }, ONE_OF_SEVERAL, { ...ONE_OF_SEVERAL, DRAIN_SECONDS: '0' }].map(seconds),
+    [0, 5, 20, 0],
+  );
+  throws(() => readConfig({ DRAIN_SECONDS: '-1' }), /DRAIN_SECONDS must be a whole number/);
 });
 
 test('settings that only work together are asked for together', () => {

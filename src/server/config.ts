@@ -4,6 +4,7 @@ import { isLoopback } from '#domain/loopback.ts';
 import { isCui } from '#domain/payments/billing.ts';
 import { BOOK_YEARS } from '#domain/payments/books.ts';
 import type { Operator } from '#domain/payments/operator.ts';
+import { roleProblems } from './role-problems.ts';
 import {
   address,
   bucketAddress,
@@ -17,16 +18,28 @@ import {
   secretKey,
   text,
   whole,
+  wholeOrNull,
 } from './setting-kinds.ts';
 
 const cores = Math.max(1, Math.min(8, availableParallelism()));
 
 /** Every setting. The only file that reads the environment. */
 export const SETTINGS = {
+  ROLE: oneOf(
+    'What this process does: all, or one of several of an installation: web (requests, uploads, previews) or worker (batches, jobs, the clock).',
+    'all',
+    'web',
+    'worker',
+  ),
   PORT: whole('Port to listen on; 0 takes a free one.', 8080, { low: 0, high: 65_535 }),
   HOST: text('Address to listen on. Anything but loopback is public mode.', '127.0.0.1'),
   PUBLIC_URL: origin(
     'Address people open, for example https://fotolot.example. https, or any name that is not loopback, is public mode.',
+  ),
+  DRAIN_SECONDS: wholeOrNull(
+    'For how long a server that was told to stop goes on serving, so that a load balancer notices; 0 ends everything at once.',
+    '20 for web and worker, else 0',
+    { low: 0, high: 3600 },
   ),
   DATA_DIR: text('Folder for the embedded database, photos and the secret. Created when missing.', './data'),
   DATABASE_URL: text('A PostgreSQL of your own (15 or newer); without it the server starts one in DATA_DIR.'),
@@ -130,7 +143,12 @@ export function readConfig(env: Readonly<Record<string, string | undefined>> = p
     }
   });
   const config = Object.fromEntries(entries) as Config;
-  if (problems.length === 0) problems.push(...pairProblems(config), ...publicProblems(config));
+  if (problems.length === 0)
+    problems.push(
+      ...pairProblems(config),
+      ...roleProblems(config, googleIssuer(config)),
+      ...publicProblems(config),
+    );
   if (problems.length > 0)
     throw new Error(`These settings keep the server from starting:\n- ${problems.join('\n- ')}`);
   return { ...config, DATA_DIR: resolve(config.DATA_DIR) };
@@ -139,6 +157,11 @@ export function readConfig(env: Readonly<Record<string, string | undefined>> = p
 /** The issuer in force: an address, `stand-in` or `off`. */
 export function googleIssuer(config: Config): string {
   return config.GOOGLE_ISSUER || (config.GOOGLE_CLIENT_ID ? 'https://accounts.google.com' : 'stand-in');
+}
+
+/** For how long a server that was told to stop goes on serving; 0: not at all. */
+export function drainSeconds({ ROLE, DRAIN_SECONDS }: Config): number {
+  return DRAIN_SECONDS ?? (ROLE === 'all' ? 0 : 20);
 }
 
 /** The settings of the model that cuts out; the one in MODELS_FOLDER goes before it. */

@@ -31,6 +31,16 @@ export const whole = (
     return n;
   },
 });
+/** `shown`: what holds where nothing is set, which other settings decide. */
+export const wholeOrNull = (
+  doc: string,
+  shown: string,
+  { low, high }: { low: number; high: number },
+): Setting<number | null> => ({
+  doc,
+  shown,
+  parse: (value) => (value?.trim() ? whole(doc, low, { low, high }).parse(value) : null),
+});
 export const flag = (doc: string): Setting<boolean> => ({
   doc,
   shown: '',

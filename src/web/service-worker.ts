@@ -44,7 +44,7 @@ worker.addEventListener('fetch', (event) => {
   if (request.method === 'POST' && pathname === '/upload') event.respondWith(takeShared(request));
   else if (request.method !== 'GET') return;
   else if (request.mode === 'navigate') {
-    if (!/^\/(api|legal|avatars|assets|healthz|measure)\b/.test(pathname))
+    if (!/^\/(api|legal|avatars|assets|healthz|livez|readyz|measure)\b/.test(pathname))
       event.respondWith(freshOrKept(request, PAGE));
   } else if (pathname === THEME) event.respondWith(freshOrKept(request, THEME));
   else if (pathname.startsWith('/assets/')) event.respondWith(assetOf(request));

@@ -161,7 +161,7 @@ What was bought or paid since is not in it: compare the orders with the card pro
   }
 
   async function takeUpJobs(): Promise<void> {
-    const queue = await startQueue(url, JOB_NAMES, silent);
+    const queue = await startQueue(url, JOB_NAMES, { log: silent });
     try {
       await db.transaction().execute(async (tx) => {
         for (const { name, data } of dump.jobs) await queue.send(tx, { name, payload: AS_STORED }, data);

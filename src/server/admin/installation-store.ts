@@ -15,6 +15,11 @@ export async function findInstallation(db: Db): Promise<Installation | null> {
   return row ? { id: row.id, secretFingerprint: row.secret_fingerprint } : null;
 }
 
+/** Until the end of the transaction no other process makes a pair of this database and its files. */
+export async function lockInstallation(tx: Tx): Promise<void> {
+  await sql`select pg_advisory_xact_lock(7119)`.execute(tx);
+}
+
 /** In the place of the one before. */
 export async function storeInstallation(tx: Tx, { id, secretFingerprint }: Installation): Promise<void> {
   await tx.deleteFrom('installation').execute();

@@ -4,13 +4,13 @@ import { join } from 'node:path';
 import { after, before, beforeEach, describe, it } from 'node:test';
 import { pino } from 'pino';
 import { diskFiles } from '#server/adapters/files/disk.ts';
-import { lookAtPair, makePair } from '#server/admin/pair-installation.ts';
+import { ensurePaired, lookAtPair, makePair } from '#server/admin/pair-installation.ts';
 import { readConfig } from '#server/config.ts';
 import { type RunningServer, startServer } from '#server/main.ts';
 import { keyedHasher } from '#server/secret.ts';
 import { type TestDatabase, testDatabase } from '#testing/database.ts';
 import { uploadPhotos } from '#testing/files/photos.ts';
-import { Client, PASSWORD } from '#testing/server.ts';
+import { Client, PASSWORD, until } from '#testing/server.ts';
 import { makeTemporaryFolder, type TemporaryFolder } from '#testing/temporary-folder.ts';
 
 const silent = pino({ level: 'silent' });
@@ -206,4 +206,55 @@ describe('a database and the folder of its files', () => {
     equal(await idOf(again), pair.row?.id);
     await again.close();
   });
+
+  it('become one pair when two processes start at once on both, empty', async () => {
+    const empty = await testDatabase();
+    const dataDir = join(folder.path, 'together');
+    await mkdir(dataDir);
+    const files = await diskFiles(dataDir);
+    const keyedHash = await keyedHasher({ DATA_DIR: dataDir, SECRET_KEY: null });
+    const pairWith = (own: Partial<typeof files>, id: string) =>
+      ensurePaired(
+        { db: empty.db, keyedHash, files: { ...files, ...own }, newId: () => id },
+        { hadSecret: false },
+      );
+    const isHeldUp = async () => (await empty.pool.query(HELD_UP)).rowCount !== 0;
+    const wait = (isMet: () => boolean | Promise<boolean>) => until(async () => isMet(), Boolean);
+    const second = { looks: false, isDone: false };
+    const overtake = async () => {
+      await pairWith(
+        {
+          list: async function* (prefix) {
+            second.looks = true;
+            await wait(async () => (await idOf(empty)) !== undefined);
+            yield* files.list(prefix);
+          },
+        },
+        'ins_second',
+      );
+      second.isDone = true;
+    };
+    let overtaking: Promise<void> | undefined;
+    // Is overtaken wherever nothing holds the second one up.
+    await pairWith(
+      {
+        list: async function* (prefix) {
+          overtaking ??= overtake();
+          await wait(async () => second.looks || (await isHeldUp()));
+          yield* files.list(prefix);
+        },
+        keep: async (path, key) => {
+          await wait(async () => second.isDone || (await isHeldUp()));
+          await files.keep(path, key);
+        },
+      },
+      'ins_first',
+    );
+    await overtaking;
+    equal(await idIn(dataDir), await idOf(empty));
+    await empty.close();
+  });
 });
+
+const HELD_UP = `select from pg_locks where locktype = 'advisory' and not granted
+  and database = (select oid from pg_database where datname = current_database())`;

@@ -3,6 +3,7 @@ import {
   findInstallation,
   hasUsers,
   type Installation,
+  lockInstallation,
   namesOriginals,
   someNamedFiles,
   storeInstallation,
@@ -16,7 +17,8 @@ import { FILE_FOLDERS } from '#server/photos/file-keys.ts';
  */
 type Deps = Pick<App, 'db' | 'files' | 'newId' | 'keyedHash'>;
 
-const NOTE = 'installation.json';
+/** The file in which the files' side of the pair is named. */
+export const INSTALLATION_NOTE = 'installation.json';
 const SAMPLES = 50;
 
 /** The database's and the folder's word about their installation. */
@@ -52,10 +54,17 @@ export async function lookAtPair(app: Deps): Promise<Pair> {
 
 /**
  * Refuses a database and a folder that do not belong together, with a sentence; makes a pair of two empty ones, and of those of earlier
- * versions that fit. `hadSecret`: the folder's secret is not of today.
+ * versions that fit. `hadSecret`: the folder's secret is not of today. Of several processes that start at once, one makes the pair.
  */
 export async function ensurePaired(app: Deps, { hadSecret }: { hadSecret: boolean }): Promise<void> {
   if (await isPaired(app)) return;
+  await app.db.transaction().execute(async (tx) => {
+    await lockInstallation(tx);
+    if (!(await isPaired(app))) await pairOrRefuse(app, hadSecret);
+  });
+}
+
+async function pairOrRefuse(app: Deps, hadSecret: boolean): Promise<void> {
   const pair = await lookAtPair(app);
   const problem = problemOf(pair, hadSecret);
   if (problem)
@@ -82,7 +91,7 @@ export async function makePair(
   const path = app.files.temporaryPath();
   const note = { id, ...(lacksOriginals && { withoutOriginals: true }) };
   await writeFile(path, `${JSON.stringify(note)}\n`, { mode: 0o600, flush: true });
-  await app.files.keep(path, NOTE);
+  await app.files.keep(path, INSTALLATION_NOTE);
 }
 
 function problemOf(pair: Pair, hadSecret: boolean): string | null {
@@ -118,7 +127,7 @@ interface Note {
 
 /** Null when there is none, and when it is damaged: then the secret alone says whose folder it is, and the note is written anew. */
 async function readNote({ files }: Deps): Promise<Note | null> {
-  const bytes = await files.readWhole(NOTE);
+  const bytes = await files.readWhole(INSTALLATION_NOTE);
   if (bytes === null) return null;
   try {
     const note = JSON.parse(bytes.toString()) as { [Key in keyof Note]?: unknown } | null;

@@ -17,7 +17,7 @@ describe('responses to what is hardly HTTP', () => {
       trustedProxies: [],
       webFolder: '/nowhere',
       otherOrigins: () => ({ pictures: [], forms: [], tag: { scripts: [], hits: [] } }),
-      isReady: async () => true,
+      health: { isReady: async () => true, missing: async () => [] },
     });
     direct = await fastify.listen({ port: 0, host: '127.0.0.1' });
     close = () => fastify.close();

@@ -116,10 +116,14 @@ async function openStream(stream: Stream, request: FastifyRequest, reply: Fastif
     onTokenChange: (session) => {
       if (session === user.sessionId) void endUnlessSame();
     },
+    onLeave: cut,
   });
   const heartbeat = setInterval(async () => {
     await endUnlessSame();
-    if (!reply.raw.writableEnded) reply.raw.write(': still here\n\n');
+    if (reply.raw.writableEnded) return;
+    reply.raw.write(': still here\n\n');
+    // Word of a change may have been lost on its way here.
+    pump();
   }, HEARTBEAT_MS);
   onClose.push(unsubscribe, () => clearInterval(heartbeat), atGraceEnd(stream, cut));
   // A change between the look at the session and the subscription reached no listener.

@@ -20,6 +20,7 @@ import {
 } from '#server/http/errors.ts';
 import { failureLog } from '#server/http/failures.ts';
 import { mountLostShare } from '#server/http/files/lost-share.ts';
+import { type Health, mountHealth } from '#server/http/health.ts';
 import { CONNECTION_CAPS, type ConnectionCaps, shareConnections } from '#server/http/limits/connections.ts';
 import { BODY_DEADLINES, type BodyDeadlines, guardBody } from '#server/http/limits/slow-bodies.ts';
 import { refuseCsrf } from '#server/http/security/csrf.ts';
@@ -81,7 +82,7 @@ export interface HttpOptions {
   readonly trustedProxies: readonly string[];
   readonly webFolder: string;
   readonly otherOrigins: () => OtherOrigins;
-  readonly isReady: () => Promise<boolean>;
+  readonly health: Health;
   readonly noteFailure?: NoteFailure;
   readonly bodyDeadlines?: BodyDeadlines;
   /** By default there are none where only this machine can come in. */
@@ -159,13 +160,7 @@ export async function httpServer(
     refuseEncoded(request);
     if (!request.routeOptions.config.anySite) refuseCsrf(request, publicOrigin);
   });
-  fastify.get('/healthz', async (_, reply) => {
-    const ready = await options.isReady().catch(() => false);
-    return reply
-      .status(ready ? 200 : 503)
-      .header('cache-control', 'no-store')
-      .send({ status: ready ? 'ready' : 'starting' });
-  });
+  mountHealth(fastify, options.health);
   await mountLostShare(fastify, deadlines);
   await browserFiles(fastify, options);
   return { fastify, http: httpContext(publicOrigin) };
@@ -209,7 +204,8 @@ async function browserFiles(
   }
   fastify.setNotFoundHandler((request: FastifyRequest, reply: FastifyReply) => {
     const isPage =
-      /^(GET|HEAD)$/.test(request.method) && !/^\/(api|assets|avatars|healthz)\b/.test(request.url);
+      /^(GET|HEAD)$/.test(request.method) &&
+      !/^\/(api|assets|avatars|healthz|livez|readyz)\b/.test(request.url);
     if (isPage && hasFiles)
       return reply.header('cache-control', 'no-cache').sendFile('index.html', { cacheControl: false });
     return reply

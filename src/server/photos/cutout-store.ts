@@ -27,25 +27,38 @@ export function isUsable({
   return subject !== null && (sure || approved_at !== null);
 }
 
+/** Begins a request for a cut-out. Returns its number, by which the one of any process that was made last counts. */
+export async function raiseCutoutAsked(db: Db, ownerId: string, photoId: string): Promise<number> {
+  const row = await db
+    .updateTable('photos')
+    .set((eb) => ({ cutout_asked: eb('cutout_asked', '+', 1) }))
+    .where('id', '=', photoId)
+    .where('owner_id', '=', ownerId)
+    .returning('cutout_asked')
+    .executeTakeFirst();
+  if (!row) throw new AppError('photos/not-found');
+  return row.cutout_asked;
+}
+
 /**
- * Becomes the photo's current one, or waits to be taken where the current one is good already. With `onlyFirst` only where the photo has
- * none; null then.
+ * Becomes the photo's current one, or waits to be taken where the current one is good already. Null where it is not stored: asked for by
+ * a person („asked”: the request's number), when there was a later request; else when the photo has a cut-out.
  */
 export async function insertCutout(
   tx: Tx,
   cutout: NewCutout,
-  { onlyFirst }: { onlyFirst: boolean },
+  asked: number | null,
 ): Promise<CutoutRow | null> {
   const photo = await tx
     .selectFrom('photos')
-    .select('cutout_id')
+    .select(['cutout_id', 'cutout_asked'])
     .where('id', '=', cutout.photoId)
     .where('state', '=', 'ready')
     .where('purged_at', 'is', null)
     .forNoKeyUpdate()
     .executeTakeFirst();
   if (!photo) throw new AppError('photos/not-found');
-  if (onlyFirst && photo.cutout_id !== null) return null;
+  if (asked === null ? photo.cutout_id !== null : photo.cutout_asked !== asked) return null;
   const current = photo.cutout_id === null ? null : await findCutout(tx, photo.cutout_id);
   const row = await tx
     .insertInto('cutouts')
@@ -87,9 +100,15 @@ export async function markCutoutFailed(tx: Tx, photoId: string): Promise<PhotoRo
   return photo ?? null;
 }
 
-/** Gives up the cut-out that waited to be taken. */
-export async function deleteDraft(tx: Tx, photoId: string): Promise<void> {
-  await tx.updateTable('photos').set({ cutout_draft_id: null }).where('id', '=', photoId).execute();
+/** Gives up the cut-out that waited to be taken; false when there was a later request than this one. */
+export async function deleteDraft(tx: Tx, photoId: string, asked: number): Promise<boolean> {
+  const { numUpdatedRows } = await tx
+    .updateTable('photos')
+    .set({ cutout_draft_id: null })
+    .where('id', '=', photoId)
+    .where('cutout_asked', '=', asked)
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
 }
 
 export async function findCutout(db: Db | Tx, cutoutId: string): Promise<CutoutRow | null> {

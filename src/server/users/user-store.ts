@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { AppError } from '#domain/errors.ts';
 import type { Plan } from '#domain/plans/plan.ts';
 import type { Role } from '#domain/users/user-document.ts';
@@ -59,8 +60,13 @@ export async function findAnyUser(
   return row ? { id: row.id, isDeleted: row.deleted_at !== null } : null;
 }
 
+/** Until the end of the transaction no other process opens what it takes for the first account. */
+export async function lockFirstUser(tx: Tx): Promise<void> {
+  await sql`select pg_advisory_xact_lock(7118)`.execute(tx);
+}
+
 /** True when there is an account of a user who is no admin. */
-export async function hasUsers(db: Db): Promise<boolean> {
+export async function hasUsers(db: Db | Tx): Promise<boolean> {
   const row = await db
     .selectFrom('users')
     .select('id')

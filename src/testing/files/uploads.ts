@@ -53,7 +53,7 @@ export async function uploadServer(
     trustedProxies: [],
     webFolder: '/nowhere',
     otherOrigins: () => ({ pictures: [], forms: [], tag: { scripts: [], hits: [] } }),
-    isReady: async () => true,
+    health: { isReady: async () => true, missing: async () => [] },
   });
   const app = { ...test.app, queue: { send: async () => {}, unfinished: async () => [] } };
   mountUploads(fastify, app, { folder: folder.path, authenticate: () => ask(user), locker });

@@ -62,6 +62,8 @@ const badReset: Body = () => ({ token: 'nimic', password: PASSWORD });
 export const ROWS: Rows = {
   ...ADMIN_ROWS,
   'GET /healthz': [open(200)],
+  'GET /livez': [open(200)],
+  'GET /readyz': [open(200)],
   'GET /api/openapi.json': [open(200)],
   'POST /api/auth/register': [open('auth/email-already-in-use'), credentials],
   'POST /api/auth/login': [{ ...open(200), deleted: 'auth/invalid-credential' }, credentials],

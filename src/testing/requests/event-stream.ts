@@ -14,6 +14,8 @@ export class EventStream {
   ended = false;
   /** It said that its token has been renewed. */
   hasRenewedToken = false;
+  /** All that came, as it came. */
+  text = '';
   readonly #request: ClientRequest;
   #rest = '';
 
@@ -36,6 +38,7 @@ export class EventStream {
   }
 
   #read(text: string): void {
+    this.text += text;
     const messages = (this.#rest + text).split('\n\n');
     this.#rest = messages.pop() ?? '';
     for (const message of messages) {

@@ -1,6 +1,6 @@
-import { checkRegistration, openUser, type Registration } from '#server/account/register.ts';
-import type { App } from '#server/app.ts';
-import { markEmailVerified } from '#server/users/user-store.ts';
+import { checkRegistration, type NewAccount, openUser, type Registration } from '#server/account/register.ts';
+import type { App, Tx } from '#server/app.ts';
+import { hasUsers, lockFirstUser, markEmailVerified } from '#server/users/user-store.ts';
 
 /** Opens an account for the operator, who vouches for the address. Returns its uid. */
 export async function createVerifiedAccount(
@@ -8,10 +8,29 @@ export async function createVerifiedAccount(
   input: Registration,
   role: 'user' | 'admin',
 ): Promise<string> {
-  const account = await checkRegistration(input, { key: 'operator', isKnown: true });
+  const account = await checked(input);
+  return app.change(({ tx }) => open(tx, app, { account, role }));
+}
+
+/** The same where there is no user yet, else null: of several processes that start at once, one creates it. */
+export async function createFirstUser(app: App, input: Registration): Promise<string | null> {
+  const account = await checked(input);
   return app.change(async ({ tx }) => {
-    const id = await openUser(tx, app, { account, role });
-    await markEmailVerified(tx, id, app.now());
-    return id;
+    await lockFirstUser(tx);
+    return (await hasUsers(tx)) ? null : open(tx, app, { account, role: 'user' });
   });
+}
+
+function checked(input: Registration): Promise<NewAccount> {
+  return checkRegistration(input, { key: 'operator', isKnown: true });
+}
+
+async function open(
+  tx: Tx,
+  app: App,
+  opened: { account: NewAccount; role: 'user' | 'admin' },
+): Promise<string> {
+  const id = await openUser(tx, app, opened);
+  await markEmailVerified(tx, id, app.now());
+  return id;
 }

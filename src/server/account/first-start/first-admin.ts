@@ -1,6 +1,7 @@
 import { normaliseEmail } from '#domain/users/email.ts';
 import { createVerifiedAccount } from '#server/account/first-start/create-verified-account.ts';
 import type { App } from '#server/app.ts';
+import { asAppError } from '#server/http/errors.ts';
 import { findCandidate, setRole } from '#server/users/admins/role-store.ts';
 
 /** Makes the account of ADMIN_EMAIL an admin: creates it, or promotes it when its address is verified. Says what it did. */
@@ -18,6 +19,13 @@ export async function ensureFirstAdmin(
     return 'promoted';
   }
   if (!input.password) throw new Error('ADMIN_PASSWORD is needed to create the account of ADMIN_EMAIL');
-  await createVerifiedAccount(app, { email, password: input.password }, 'admin');
-  return 'created';
+  try {
+    await createVerifiedAccount(app, { email, password: input.password }, 'admin');
+    return 'created';
+  } catch (error) {
+    // Another process that starts now, or the person, was quicker.
+    if (asAppError(error).code === 'auth/email-already-in-use' && (await findCandidate(app.db, email)))
+      return ensureFirstAdmin(app, input);
+    throw error;
+  }
 }

@@ -1,20 +1,19 @@
 import { copyFile, readdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import { createVerifiedAccount } from '#server/account/first-start/create-verified-account.ts';
+import { createFirstUser } from '#server/account/first-start/create-verified-account.ts';
 import type { App } from '#server/app.ts';
 import { createBatch } from '#server/batches/edit/edit-batch.ts';
 import { beginUpload, completeUpload } from '#server/batches/uploads/receive-upload.ts';
-import { hasUsers } from '#server/users/user-store.ts';
 
 const SAMPLES = join(import.meta.dirname, '..', '..', '..', 'web', 'assets', 'samples');
 const EMAIL = 'proba@fotolot.example';
 
 /** An account with a batch of the project's own pictures, on an empty database only. Returns what to tell the operator. */
 export async function createSampleAccount(app: App): Promise<string> {
-  if (await hasUsers(app.db)) return 'There are accounts already: no sample data was added.';
   const password = app.newId('proba');
   const account = { email: EMAIL, password, displayName: 'Cont de probă' };
-  const ownerId = await createVerifiedAccount(app, account, 'user');
+  const ownerId = await createFirstUser(app, account);
+  if (ownerId === null) return 'There are accounts already: no sample data was added.';
   const batchId = await createBatch(
     app,
     { id: ownerId, role: 'user', sessionId: '' },

@@ -39,6 +39,11 @@ describe('the database pool', () => {
     assert.deepEqual(rows, [{ statement: '30s', idle: '30s' }]);
   });
 
+  it('asks after idle connections, and gives a query up that gets no response', () => {
+    const { keepAlive, keepAliveInitialDelayMillis, query_timeout } = database.pool.options;
+    assert.deepEqual([keepAlive, keepAliveInitialDelayMillis, query_timeout], [true, 10_000, 35_000]);
+  });
+
   it('has a statement that comes often planned once, and none that is another one for each length of a list', async () => {
     const often = 'SELECT count(*) FROM photos WHERE owner_id = $1 /* often */';
     const lists = 'SELECT count(*) FROM photos WHERE id IN ($1, $2) /* of two */';

@@ -14,6 +14,8 @@ const STATEMENT_LIMIT_MS = 30_000;
 /** Longer than PostgreSQL's own: this one is for when it no longer responds at all. */
 const ANSWER_LIMIT_MS = 35_000;
 const CONNECT_LIMIT_MS = 10_000;
+/** A connection that stands idle is asked so often whether its other end is still there. */
+const KEEP_ALIVE_MS = 10_000;
 
 /** Counts and bani stay far below 2^53, so int8 comes as a plain number. (A sum of int8 is numeric, hence text: cast it.) */
 const types: pg.CustomTypesConfig = {
@@ -33,6 +35,8 @@ export function openDatabase(url: string, log: Log, answerLimitMs = ANSWER_LIMIT
     query_timeout: answerLimitMs,
     idle_in_transaction_session_timeout: STATEMENT_LIMIT_MS,
     connectionTimeoutMillis: CONNECT_LIMIT_MS,
+    keepAlive: true,
+    keepAliveInitialDelayMillis: KEEP_ALIVE_MS,
     application_name: 'fotolot',
     types,
   });

@@ -162,6 +162,8 @@ export interface DB extends AccountTables, AdminTables, PaymentTables, StudioTab
     cutout_draft_id: string | null;
     /** The job that looks for its object gave up. */
     cutout_failed: Defaulted<boolean>;
+    /** How often a person asked for a cut-out: only what was asked for last is stored. */
+    cutout_asked: Defaulted<number>;
     /** The sender's own word for one upload: announced twice, it is the same photo. */
     upload_key: string | null;
     created_at: Defaulted<Date>;

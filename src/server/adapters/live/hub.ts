@@ -20,6 +20,8 @@ type Message =
 export interface Hub extends Live {
   /** Tells of users whose events are stored, and of work that waits. */
   notify(userIds: readonly string[], wakes: readonly string[]): Promise<void>;
+  /** Sends listeners away, those that are still to come as well. */
+  leave(): void;
 }
 
 export async function startHub(url: string, db: Db, log: Log): Promise<Hub> {
@@ -42,9 +44,17 @@ export async function startHub(url: string, db: Db, log: Log): Promise<Hub> {
     for (const set of listeners.values()) for (const listener of set) listener.onChange();
     for (const set of wakers.values()) for (const wake of set) wake();
   };
+  let isLeft = false;
   const close = await listen(url, { receive, onReconnect: everybody, log });
   return {
-    subscribe: (userId, listener) => add(listeners, userId, listener),
+    subscribe: (userId, listener) => {
+      if (isLeft) queueMicrotask(() => listener.onLeave?.());
+      return add(listeners, userId, listener);
+    },
+    leave: () => {
+      isLeft = true;
+      for (const set of listeners.values()) for (const listener of set) listener.onLeave?.();
+    },
     onWake: (work, listener) => add(wakers, work, listener),
     eventsAfter: (readers) => eventsAfter(db, readers),
     lastSeq: (userId) => lastSeq(db, userId),

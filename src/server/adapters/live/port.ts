@@ -18,6 +18,8 @@ export interface LiveListener {
   onSessionEnd(sessionId: string | null): void;
   /** A session goes on, but tokens that it had may count no more. */
   onTokenChange?(sessionId: string): void;
+  /** This process serves no longer: another one goes on. */
+  onLeave?(): void;
 }
 
 /** Tells this process of committed changes, wherever they were made. */

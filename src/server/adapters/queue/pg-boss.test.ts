@@ -16,7 +16,7 @@ describe('jobs that people wait for', () => {
     database = await testDatabase();
   });
   beforeEach(async () => {
-    queue = await startQueue(database.url, [JOB], silent);
+    queue = await startQueue(database.url, [JOB], { log: silent });
   });
   afterEach(async () => {
     await queue.stop();
@@ -37,7 +37,9 @@ describe('jobs that people wait for', () => {
       order.push(who);
       await meanwhile(order.length);
     };
-    await queue.work({ [JOB]: { run, concurrency: 1, retries: 3 } }, () => {});
+    const jobs = { [JOB]: { run, concurrency: 1, retries: 3 } };
+    await queue.declare(jobs);
+    await queue.work(jobs, () => {});
     await until(
       async () => order.length,
       (length) => length >= many,

@@ -7,13 +7,25 @@ import type { Job, Log, Tx } from '#server/app.ts';
 type OnWake = (work: string, listener: () => void) => void;
 
 export interface RunningQueue extends Queue {
-  /** Begins to carry jobs out; `onWake` says when one of `wakesOf` may have come. */
+  /** Says how often each kind is tried and what follows its failure: a job that is sent takes it from there. */
+  declare(jobs: Readonly<Record<string, Job>>): Promise<void>;
+  /** Begins to carry declared jobs out; `onWake` says when one of `wakesOf` may have come. */
   work(jobs: Readonly<Record<string, Job>>, onWake: OnWake): Promise<void>;
+  /** Fetches no further job from here on; resolves when those in work are done. Jobs can still be sent. */
+  rest(): Promise<void>;
   /** Returns what to wake once this transaction is committed: the workers of the jobs it enqueued. */
   wakesOf(tx: Tx): readonly string[];
   stop(): Promise<void>;
 }
 
+interface QueueOptions {
+  readonly log: Log;
+  /** False: it only sends jobs; the clock and what became of lost jobs are looked after by others. */
+  readonly isWorker?: boolean;
+}
+
+/** For its pool of connections, as for the database's own: none waits for ever for a database that vanished. */
+const CONNECTION_LIMITS = { query_timeout: 35_000, keepAlive: true, keepAliveInitialDelayMillis: 10_000 };
 /** Longest wait of a job whose workers were not woken: a retry, one of the clock's, one whose NOTIFY was lost. */
 const LOOK_SECONDS = 5;
 const UNFINISHED = `select data from jobs.job where name = $1 and state in ('created', 'retry', 'active')`;
@@ -23,11 +35,18 @@ const wakeOf = (name: string) => `job ${name}`;
  * pg-boss on the same database: a job dies with its transaction and outlives a kill -9 (heartbeat 10 s). Its own NOTIFY stays off: it
  * would be part of our transactions, whose commits then wait for each other. Who commits wakes the workers instead.
  */
-export async function startQueue(url: string, names: readonly string[], log: Log): Promise<RunningQueue> {
+export async function startQueue(
+  url: string,
+  names: readonly string[],
+  { log, isWorker = true }: QueueOptions,
+): Promise<RunningQueue> {
   const boss = new PgBoss({
+    ...CONNECTION_LIMITS,
     connectionString: url,
     schema: 'jobs',
     max: 4,
+    supervise: isWorker,
+    schedule: isWorker,
     monitorIntervalSeconds: 2,
     superviseIntervalSeconds: 2,
     cronMonitorIntervalSeconds: 30,
@@ -65,8 +84,14 @@ export async function startQueue(url: string, names: readonly string[], log: Log
         return success ? [fitting] : [];
       });
     },
+    declare: async (jobs) => {
+      for (const [name, job] of Object.entries(jobs)) await declare(boss, name, job);
+    },
     work: async (jobs, onWake) => {
       for (const [name, job] of Object.entries(jobs)) await carryOut(boss, name, { job, onWake, log });
+    },
+    rest: async () => {
+      await Promise.all(names.map((name) => boss.offWork(name)));
     },
     stop: () => boss.stop({ graceful: true, timeout: 15_000, close: true }),
   };
@@ -95,11 +120,7 @@ async function positionOf(tx: Tx, job: string, person: string): Promise<number> 
   return rows[0]?.place ?? 0;
 }
 
-async function carryOut(
-  boss: PgBoss,
-  name: string,
-  { job, onWake, log }: { job: Job; onWake: OnWake; log: Log },
-): Promise<void> {
+async function declare(boss: PgBoss, name: string, job: Job): Promise<void> {
   await boss.updateQueue(name, {
     retryLimit: job.retries,
     retryDelay: 1,
@@ -110,6 +131,13 @@ async function carryOut(
     // Queues of earlier versions had it on.
     notify: false,
   });
+}
+
+async function carryOut(
+  boss: PgBoss,
+  name: string,
+  { job, onWake, log }: { job: Job; onWake: OnWake; log: Log },
+): Promise<void> {
   const workers: string[] = [];
   // One by one: pg-boss wakes only the first of several that it starts together.
   for (let n = 0; n < job.concurrency; n++) {

@@ -1,4 +1,5 @@
 import { AppError } from '#domain/errors.ts';
+import { MODEL_CHOSEN } from '#server/admin/models/follow-choice.ts';
 import { findModelChoice, storeModelChoice } from '#server/admin/models/model-choice-store.ts';
 import type { App, User } from '#server/app.ts';
 import { recordAudit } from '#server/users/admins/audit-log-store.ts';
@@ -18,5 +19,6 @@ export async function chooseModel(app: App, admin: User, choice: string): Promis
     };
     await recordAudit(tx, app, { admin, kind: 'model-chosen', subject: choice, details });
     changes.afterCommit(() => cutoutModels.choose(choice));
+    changes.afterCommit(() => app.live.wake(MODEL_CHOSEN));
   });
 }

@@ -7,6 +7,8 @@ import { listAuditEntries } from '#contract/admin/admin-actions.ts';
 import { readOverview } from '#contract/admin/admin-overview.ts';
 import { makeCutout } from '#contract/photos.ts';
 import { NO_HINTS } from '#domain/recipes/cutout.ts';
+import { MODEL_CHOSEN } from '#server/admin/models/follow-choice.ts';
+import { storeModelChoice } from '#server/admin/models/model-choice-store.ts';
 import { type ModelMirror, modelMirror, silentAfter, status } from '#testing/files/model-mirror.ts';
 import { uploadPhotos } from '#testing/files/photos.ts';
 import { type Client, type TestServer, testServer, until } from '#testing/server.ts';
@@ -106,6 +108,18 @@ describe('the model that admins see and choose', () => {
     const [back, off] = acts.filter(({ kind }) => kind === 'model-chosen');
     deepEqual([back?.subject, back?.details], ['own', { before: 'off', name: 'Redness' }]);
     deepEqual([off?.subject, off?.details], ['off', { before: 'own' }]);
+  });
+
+  it('is taken over by the other processes of an installation', async () => {
+    for (const choice of ['off', 'own']) {
+      // Chosen at another one: this one hears of it, and looks.
+      await server.app.change(({ tx }) => storeModelChoice(tx, choice));
+      await server.app.live.wake(MODEL_CHOSEN);
+      await until(
+        async () => server.app.cutoutModels.status().choice,
+        (chosen) => chosen === choice,
+      );
+    }
   });
 
   it('may be chosen in several tabs at once', async () => {

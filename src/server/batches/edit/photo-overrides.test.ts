@@ -108,7 +108,7 @@ describe('what single photos of a batch do differently', () => {
       subject: { x: 0.2, y: 0.2, width: 0.6, height: 0.6 },
       hints: NO_HINTS,
     };
-    await t.app.change(({ tx }) => insertCutout(tx, cutout, { onlyFirst: true }));
+    await t.app.change(({ tx }) => insertCutout(tx, cutout, null));
     await rejects(edit(behind(foreign)), { code: 'photos/not-found' });
     await edit(behind(picture));
     await startBatch(t.app, user, { batchId, photoIds, cost: 1, idempotencyKey: t.app.newId('key') });

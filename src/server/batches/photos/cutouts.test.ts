@@ -9,7 +9,8 @@ import { MOST_DRAWN, MOST_STROKES, NO_HINTS } from '#domain/recipes/cutout.ts';
 import { NO_OVERRIDES } from '#domain/recipes/photo-overrides.ts';
 import { DEFAULT_RECIPE } from '#domain/recipes/recipe.ts';
 import { verify } from '#server/admin/verify/verify.ts';
-import { cutOutPhoto } from '#server/batches/photos/make-cutout.ts';
+import type { App, User } from '#server/app.ts';
+import { makeCutout as askForCutout, cutOutPhoto } from '#server/batches/photos/make-cutout.ts';
 import { purgeTrash } from '#server/batches/trash/purge-photos.ts';
 import { trashPhotos } from '#server/batches/trash/trash-photos.ts';
 import { deleteReplacedCutouts, findModelCutout, isUsable } from '#server/photos/cutout-store.ts';
@@ -79,6 +80,27 @@ describe('cut-outs', () => {
     const mask = await owner.fetch(fillPath(photoMask.path, { photoId }));
     equal(mask.headers.get('content-type'), 'image/png');
     equal((await mask.arrayBuffer()).byteLength > 50, true);
+  });
+
+  test('of two asked for on two processes the later one counts, also when the earlier takes longer', async () => {
+    const photoId = await photo(37);
+    const user: User = { id: owner.uid, role: 'user', sessionId: '' };
+    const [isCut, open] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+    // The other process knows nothing of the later request.
+    const { imaging } = server.app;
+    const cutOut: App['imaging']['cutOut'] = async (job) => {
+      const found = await imaging.cutOut(job);
+      isCut.resolve();
+      await open.promise;
+      return found;
+    };
+    const elsewhere: App = { ...server.app, imaging: { ...imaging, cutOut } };
+    const earlier = askForCutout(elsewhere, user, { photoId, hints: { box: BOX, strokes: [] } });
+    await isCut.promise;
+    const later = await draw(photoId, { box: { ...BOX, x: 0.3 }, strokes: [] });
+    open.resolve();
+    equal(await earlier, null);
+    equal((await owner.call(readCutout, { params: { photoId } })).cutout?.id, later.id);
   });
 
   test('what a model found by itself is remembered while boxes are drawn anew, so that each can take of it', async () => {

@@ -14,6 +14,7 @@ import {
   insertCutout,
   isUsable,
   markCutoutFailed,
+  raiseCutoutAsked,
 } from '#server/photos/cutout-store.ts';
 import { maskKey, originalKey, proxyKey } from '#server/photos/file-keys.ts';
 import { findPhoto, findReady, type PhotoRow } from '#server/photos/photo-store.ts';
@@ -35,20 +36,21 @@ export function makeCutout(
   { photoId, hints }: { photoId: string; hints: CutoutHints },
 ): Promise<CutoutRow | null> {
   return newest(user.id, async (signal) => {
+    const asked = await raiseCutoutAsked(app.db, user.id, photoId);
     const photo = await findPhoto(app.db, user.id, photoId);
     const current = photo.cutout_id === null ? null : await findCutout(app.db, photo.cutout_id);
     if (current !== null && isUsable(current) && isSameDrawing(current.hints, hints)) {
-      await app.change(({ tx }) => deleteDraft(tx, photoId));
-      return current;
+      const counts = await app.change(({ tx }) => deleteDraft(tx, photoId, asked));
+      return counts ? current : null;
     }
-    return cut(app, photo, { hints, onlyFirst: false, signal });
+    return cut(app, photo, { hints, asked, signal });
   });
 }
 
 /** Job, or a run that needs it: the engine alone, only where the photo has none. May run twice. */
 export async function cutOut(app: App, photo: PhotoRow, signal?: AbortSignal): Promise<CutoutRow | null> {
   if (photo.cutout_id !== null) return findCutout(app.db, photo.cutout_id);
-  const made = await cut(app, photo, { hints: NO_HINTS, onlyFirst: true, signal });
+  const made = await cut(app, photo, { hints: NO_HINTS, asked: null, signal });
   if (made !== null) return made;
   const { cutout_id } = await findPhoto(app.db, photo.owner_id, photo.id);
   return cutout_id === null ? null : findCutout(app.db, cutout_id);
@@ -86,12 +88,13 @@ export async function approveCutout(
 
 interface Cut {
   readonly hints: CutoutHints;
-  readonly onlyFirst: boolean;
+  /** The number of a person's request; null: only where there is none. */
+  readonly asked: number | null;
   readonly signal: AbortSignal | undefined;
 }
 
 /** The mask first, durable under its key; then the row that names it. */
-async function cut(app: App, photo: PhotoRow, { hints, onlyFirst, signal }: Cut): Promise<CutoutRow | null> {
+async function cut(app: App, photo: PhotoRow, { hints, asked, signal }: Cut): Promise<CutoutRow | null> {
   if (photo.state !== 'ready') throw new AppError('batches/photos-not-ready');
   const id = app.newId('cut');
   const maskPath = app.files.temporaryPath();
@@ -111,7 +114,7 @@ async function cut(app: App, photo: PhotoRow, { hints, onlyFirst, signal }: Cut)
         modelMaskPath: byModel && (await borrowed.pathOf(maskKey(byModel.id))),
         knownStrokes: previous?.hints.strokes.length ?? 0,
         maskPath,
-        urgent: !onlyFirst,
+        urgent: asked !== null,
       },
       signal,
     );
@@ -123,7 +126,7 @@ async function cut(app: App, photo: PhotoRow, { hints, onlyFirst, signal }: Cut)
       const stored = await insertCutout(
         tx,
         { id, photoId: photo.id, engine, confidence, sure, subject, hints },
-        { onlyFirst },
+        asked,
       );
       const changed = await findPhoto(tx, photo.owner_id, photo.id);
       if (stored) await photoChanged(unit, batches, changed);

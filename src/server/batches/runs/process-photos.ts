@@ -28,8 +28,15 @@ export const RUNS_WAKE = 'runs';
 const IDLE_LOOK_MS = 5000;
 const SAID_AGAIN_MS = 500;
 
+export interface Processing {
+  /** Claims no further photo from here on; resolves when those in work are done. */
+  rest(): Promise<void>;
+  /** Gives back what is in work. */
+  stop(): Promise<void>;
+}
+
 /** Works through the runs' photos with as many hands as there are batch processes. The run's rows are the queue. */
-export function startProcessing(app: App): { stop(): Promise<void> } {
+export function startProcessing(app: App): Processing {
   const inWork = new Map<string, AbortController>();
   const ending = new AbortController();
   const sleepers = new Set<() => void>();
@@ -60,6 +67,8 @@ export function startProcessing(app: App): { stop(): Promise<void> } {
       }
       const abort = new AbortController();
       inWork.set(claim.token, abort);
+      // Claimed while the server was told to end.
+      if (ending.signal.aborted) abort.abort();
       await work(app, claim, abort.signal).catch((error: unknown) =>
         app.log.error({ error }, 'processing a photo'),
       );
@@ -78,15 +87,22 @@ export function startProcessing(app: App): { stop(): Promise<void> } {
   });
   const renewal = setInterval(guarded, (LEASE_SECONDS * 1000) / 3);
   const hands = Array.from({ length: app.imaging.batchProcesses }, hand);
+  const rest = async () => {
+    stopping = true;
+    wakeAll();
+    await Promise.all(hands);
+  };
   return {
+    rest,
     stop: async () => {
-      stopping = true;
       ending.abort();
       clearInterval(renewal);
       unsubscribe();
-      wakeAll();
+      const givesBack = inWork.size > 0;
       for (const abort of inWork.values()) abort.abort();
-      await Promise.all(hands);
+      await rest();
+      // Other processes would look for them some seconds later only.
+      if (givesBack) await app.live.wake(RUNS_WAKE);
     },
   };
 }
@@ -210,8 +226,9 @@ async function keepFiles(app: App, { specs, files, written }: KeptFiles): Promis
     if (!spec || !rendition) throw new Error(`unknown output ${file.outputKey}`);
     const id = app.newId('res');
     const fileKey = `results/${id}`;
+    // First: one of which half is kept, or whose reply was lost, is removed as well.
+    written.push({ id, fileKey, spec, position, format: rendition.format, file });
     await app.files.keep(file.path, fileKey);
     if (file.thumbnailPath !== null) await app.files.keep(file.thumbnailPath, thumbnailKey(id));
-    written.push({ id, fileKey, spec, position, format: rendition.format, file });
   }
 }

@@ -40,7 +40,7 @@ describe('slow bodies', () => {
       trustedProxies: [],
       webFolder: '/nowhere',
       otherOrigins: () => ({ pictures: [], forms: [], tag: { scripts: [], hits: [] } }),
-      isReady: async () => true,
+      health: { isReady: async () => true, missing: async () => [] },
       bodyDeadlines: DEADLINES,
     });
     const routes = [

@@ -21,7 +21,9 @@ import { runEnded } from '#testing/runs.ts';
 import { type TestServer, TUS, testServer } from '#testing/server.ts';
 
 /** Routes that are not of the contract, so not in the API's description. */
-const OUTSIDE_CONTRACT = Object.keys(ROWS).filter((route) => /uploads|healthz|openapi/.test(route));
+const OUTSIDE_CONTRACT = Object.keys(ROWS).filter((route) =>
+  /uploads|healthz|livez|readyz|openapi/.test(route),
+);
 const OWN_PAGE = { 'sec-fetch-site': 'same-origin' };
 const isRefusal = (cell: Cell): cell is ErrorCode => isErrorCode(cell);
 

@@ -67,6 +67,8 @@ describe('headers', () => {
       `/api/batches/${batchId}`,
       '/api/openapi.json',
       '/healthz',
+      '/livez',
+      '/readyz',
     ];
     const refused = [
       '/api/nimic',
@@ -166,7 +168,7 @@ describe('headers of the page', () => {
       trustedProxies: [],
       webFolder: folder.path,
       otherOrigins: () => others,
-      isReady: async () => true,
+      health: { isReady: async () => true, missing: async () => [] },
     });
     url = await fastify.listen({ port: 0, host: '127.0.0.1' });
     close = () => fastify.close();

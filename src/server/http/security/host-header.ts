@@ -1,6 +1,7 @@
 import type { FastifyRequest } from 'fastify';
 import { AppError } from '#domain/errors.ts';
 import { isLoopback } from '#domain/loopback.ts';
+import { isHealth } from '#server/http/health.ts';
 
 /** A page of another site may point its own name at this machine (DNS rebinding): only our names are served. */
 const LOOPBACK = ['localhost', '127.0.0.1', '[::1]'];
@@ -33,7 +34,7 @@ export function refuseForeignTarget(request: FastifyRequest, hosts: readonly str
 }
 
 export function refuseForeignHost(request: FastifyRequest, hosts: readonly string[] | null): void {
-  if (hosts === null || request.routeOptions.url === '/healthz') return;
+  if (hosts === null || isHealth(request.routeOptions.url)) return;
   // Behind a trusted proxy this is X-Forwarded-Host.
   const name = hostName(request.host);
   if (name === null || !hosts.includes(name)) throw new AppError('http/wrong-host');

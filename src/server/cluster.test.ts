@@ -1,0 +1,212 @@
+import { deepEqual, equal, match, ok } from 'node:assert/strict';
+import { type IncomingMessage, request } from 'node:http';
+import { after, before, describe, it } from 'node:test';
+import { login, register } from '#contract/auth.ts';
+import { editBatch, readBatch } from '#contract/batches.ts';
+import { readMe } from '#contract/users.ts';
+import { type Cluster, cluster, type Member, RoamingClient } from '#testing/cluster.ts';
+import { photosReady, smallPhoto } from '#testing/files/photos.ts';
+import { readZip } from '#testing/files/zip.ts';
+import { EventStream } from '#testing/requests/event-stream.ts';
+import { newBatch, runEnded, startRun } from '#testing/runs.ts';
+import { PASSWORD, TUS, until } from '#testing/server.ts';
+
+const EMAIL = 'dealer@fotolot.example';
+
+describe('two web processes and a worker over one database and one bucket', () => {
+  let all: Cluster;
+  let webs: Member[];
+  let worker: Member;
+  let owner: RoamingClient;
+  let photoIds: string[];
+  let batchId: string;
+
+  before(async () => {
+    all = await cluster();
+    // At once, on a database that none of them has seen.
+    const started = await Promise.all([all.start('web'), all.start('web'), all.start('worker')]);
+    webs = started.slice(0, 2);
+    worker = started[2];
+    owner = new RoamingClient(webs.map(({ url }) => url));
+  });
+  after(() => all.close());
+
+  const status = async (url: string) => (await fetch(url)).status;
+  const working = async () => {
+    const { rows } = await all.database.pool.query("select from run_photos where state = 'working'");
+    return rows.length;
+  };
+
+  it('let a person register at the one, sign in at the other, and send the mail from the worker', async () => {
+    await owner.call(register, { body: { email: EMAIL, password: PASSWORD } });
+    equal((await owner.call(readMe, {})).email, EMAIL);
+    await owner.call(login, { body: { email: EMAIL, password: PASSWORD } });
+    for (const _ of webs) equal((await owner.call(readMe, {})).email, EMAIL);
+    const sent = await until(
+      async () => all.smtp.taken.flatMap(({ recipients }) => recipients),
+      (recipients) => recipients.length > 0,
+    );
+    deepEqual(sent, [EMAIL]);
+  });
+
+  it('prepare at the worker what was uploaded to a web process, and show it at both', async () => {
+    photoIds = [];
+    for (const seed of [1, 2, 3])
+      photoIds.push(await owner.upload(await smallPhoto(seed), { name: `poza ${seed}.jpg` }));
+    await photosReady(owner, photoIds);
+    for (const { url } of webs)
+      equal((await owner.at(url).fetch(`/api/photos/${photoIds[0]}/thumbnail`)).status, 200);
+  });
+
+  it('bring an edit made at the one to a tab at the other', async () => {
+    ({ id: batchId } = await newBatch(owner, { name: 'Ghete', photoIds }));
+    const tabs = webs.map(({ url }) => new EventStream(owner.at(url)));
+    for (const tab of tabs) await tab.has(({ key }) => key === 'users/me');
+    for (const [n, { url }] of webs.entries()) {
+      const name = `Ghete ${n}`;
+      await owner.at(url).call(editBatch, { params: { batchId }, body: { name } });
+      for (const tab of tabs)
+        await tab.has((event) => event.type === 'patch' && JSON.stringify(event.patch).includes(name));
+    }
+    for (const tab of tabs) tab.close();
+  });
+
+  it('end a lot whole, paid once, though its worker was killed in the middle and another one took over', async () => {
+    // Slow enough to be met at work.
+    await all.store.goesWrong({ delayMs: 100 });
+    await startRun(owner, batchId, { photoIds, cost: 1 });
+    await until(working, (n) => n > 0);
+    worker.tell('SIGKILL');
+    await worker.end();
+    equal(await working(), 1);
+    await all.store.goesWrong();
+    worker = await all.start('worker');
+    const { run, results } = await runEnded(owner, batchId);
+    deepEqual([run?.state, Object.keys(results).length], ['done', 3]);
+    equal((await owner.call(readMe, {})).credits.totalCredits, 2);
+    for (const { url } of webs) {
+      const zip = await owner.at(url).fetch(`/api/batches/${batchId}/zip`);
+      equal(readZip(Buffer.from(await zip.arrayBuffer())).length, 3);
+    }
+    deepEqual(await all.broken(), []);
+  });
+
+  it('say nothing but their health where no requests are taken', async () => {
+    for (const path of ['/livez', '/readyz', '/healthz']) equal(await status(worker.url + path), 200, path);
+    for (const path of ['/', '/login', '/api/auth/session', '/api/openapi.json'])
+      equal(await status(worker.url + path), 404, path);
+  });
+
+  it('are not ready while the bucket is away, name it, stay alive, and are ready again by themselves', async () => {
+    await all.store.goesWrong({ isDown: true });
+    for (const { url, readiness } of [...webs, worker]) {
+      deepEqual(await until(readiness, (said) => said.status === 503), { status: 503, missing: ['files'] });
+      equal(await status(`${url}/livez`), 200);
+    }
+    await all.store.goesWrong();
+    for (const { readiness } of [...webs, worker]) await until(readiness, (said) => said.status === 200);
+  });
+
+  it('say that they go before they do, serve meanwhile, send tabs elsewhere and let requests end', async () => {
+    const [staying, going] = webs as [Member, Member];
+    const there = owner.at(going.url);
+    const tab = new EventStream(there);
+    await tab.has(({ key }) => key === 'users/me');
+    const photo = await smallPhoto(9);
+    const upload = await beginUpload(there.cookie, going.url, photo);
+    going.tell('SIGTERM');
+    deepEqual((await until(going.readiness, (said) => said.status === 503)).missing, ['draining']);
+    equal(await status(`${going.url}/livez`), 200);
+    equal((await there.call(readMe, {})).email, EMAIL);
+    equal(tab.ended, false);
+    // Its listener is closed, and the upload is still under way.
+    await until(
+      () =>
+        fetch(`${going.url}/livez`).then(
+          () => false,
+          () => true,
+        ),
+      (isClosed) => isClosed,
+    );
+    await until(
+      async () => tab.ended,
+      (hasEnded) => hasEnded,
+    );
+    match(tab.text, /retry: 100\n\n$/);
+    equal(going.ended(), null);
+    equal((await upload.finish()).statusCode, 204);
+    equal(await going.end(), 0);
+    const again = new EventStream(owner.at(staying.url), tab.lastId);
+    await photosReady(owner.at(staying.url), [upload.photoId]);
+    await again.has(({ key }) => key === 'photos');
+    again.close();
+  });
+
+  it('try no photo twice when a worker is told to stop in the middle and the next one is there already', async () => {
+    const stayed = owner.at(webs[0]?.url ?? '');
+    const recipe = (await stayed.call(readBatch, { params: { batchId } })).recipe;
+    await stayed.call(editBatch, { params: { batchId }, body: { recipe: { ...recipe, crop: '1:1' } } });
+    await all.store.goesWrong({ delayMs: 100 });
+    await startRun(stayed, batchId, { photoIds, cost: 0 });
+    await until(working, (n) => n > 0);
+    worker.tell('SIGTERM');
+    const next = await all.start('worker');
+    await all.store.goesWrong();
+    equal(await worker.end(), 0);
+    worker = next;
+    equal((await runEnded(stayed, batchId)).run?.state, 'done');
+    const { rows } = await all.database.pool.query(
+      'select max(attempts) as tries from run_photos where run_id = (select id from runs order by number desc limit 1)',
+    );
+    equal(rows[0].tries, 1);
+    deepEqual(await all.broken(), []);
+  });
+
+  it('end at once when they are told a second time', async () => {
+    const [member] = webs as [Member];
+    const status = await until(
+      async () => {
+        member.tell('SIGTERM');
+        return member.ended();
+      },
+      (ended) => ended !== null,
+    );
+    equal(status, 1);
+  });
+});
+
+/** An upload of which half is sent. */
+async function beginUpload(cookie: string, url: string, photo: Buffer) {
+  const headers = { ...TUS, cookie, 'sec-fetch-site': 'same-origin' };
+  const name = Buffer.from('poza 9.jpg').toString('base64');
+  const created = await fetch(`${url}/api/uploads`, {
+    method: 'POST',
+    headers: { ...headers, 'upload-length': String(photo.length), 'upload-metadata': `name ${name}` },
+  });
+  const location = created.headers.get('location') ?? '';
+  const patch = request(new URL(location, url), {
+    method: 'PATCH',
+    agent: false,
+    headers: {
+      ...headers,
+      'upload-offset': '0',
+      'content-type': 'application/offset+octet-stream',
+      'content-length': photo.length,
+    },
+  });
+  const replied = new Promise<IncomingMessage>((resolve, reject) => {
+    patch.once('response', resolve);
+    patch.once('error', reject);
+  });
+  const half = Math.floor(photo.length / 2);
+  await new Promise<void>((resolve) => void patch.write(photo.subarray(0, half), () => resolve()));
+  const photoId = location.split('/').at(-1) ?? '';
+  ok(photoId);
+  return {
+    photoId,
+    finish: () => {
+      patch.end(photo.subarray(half));
+      return replied;
+    },
+  };
+}

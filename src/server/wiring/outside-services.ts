@@ -1,0 +1,50 @@
+import { join } from 'node:path';
+import { createAnalytics } from '#server/adapters/analytics/create.ts';
+import { folderMail } from '#server/adapters/mail/folder.ts';
+import { smtpMail } from '#server/adapters/mail/smtp.ts';
+import { createPayments } from '#server/adapters/payments/create.ts';
+import type { Payments } from '#server/adapters/payments/port.ts';
+import { createSignIn } from '#server/adapters/sign-in/create.ts';
+import type { App, Log } from '#server/app.ts';
+import { type Config, googleIssuer } from '#server/config.ts';
+
+/** The services that are not ours: mail, card payments, Google's sign-in and its tag. */
+export async function outsideServices(
+  config: Config,
+  { log, now, started }: { log: Log; now: () => Date; started: AsyncDisposableStack },
+): Promise<Pick<App, 'mail' | 'payments' | 'signIn' | 'analytics'>> {
+  const mail = config.SMTP_URL
+    ? smtpMail(config.SMTP_URL, config.MAIL_FROM)
+    : await folderMail(join(config.DATA_DIR, 'mails'), config.MAIL_FROM, now);
+  started.defer(() => mail.close());
+  const payments = await cardPayments(config, log, now);
+  started.defer(async () => payments?.close());
+  const signIn = createSignIn({
+    issuer: googleIssuer(config),
+    clientId: config.GOOGLE_CLIENT_ID,
+    clientSecret: config.GOOGLE_CLIENT_SECRET,
+    publicUrl: config.PUBLIC_URL,
+    log,
+  });
+  started.defer(async () => signIn?.close());
+  const analytics = createAnalytics({
+    endpoint: config.ANALYTICS_ENDPOINT,
+    apiKey: config.ANALYTICS_API_KEY,
+    log,
+  });
+  started.defer(async () => analytics?.close());
+  return { mail, payments, signIn, analytics };
+}
+
+async function cardPayments(config: Config, log: Log, now: () => Date): Promise<Payments | null> {
+  if (config.NETOPIA_MODE === 'off') return null;
+  return createPayments({
+    mode: config.NETOPIA_MODE,
+    apiKey: config.NETOPIA_API_KEY,
+    posSignature: config.NETOPIA_POS_SIGNATURE,
+    publicKeys: config.NETOPIA_PUBLIC_KEY,
+    dataDir: config.DATA_DIR,
+    log,
+    now,
+  });
+}

@@ -1,0 +1,66 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import { requireAnswer } from '#server/adapters/database/pool.ts';
+import { INSTALLATION_NOTE } from '#server/admin/pair-installation.ts';
+import type { App } from '#server/app.ts';
+import type { Health } from '#server/http/health.ts';
+
+const DATABASE_MS = 1_000;
+const FILES_MS = 2_000;
+/** A store is asked no more often than this, however many ask us. */
+const FILES_KNOWN_MS = 5_000;
+
+/** What a process is doing, and what of all that it needs is there. */
+export class Readiness implements Health {
+  phase: 'starting' | 'serving' | 'draining' = 'starting';
+  readonly #app: Pick<App, 'db' | 'files'>;
+  readonly #isBucket: boolean;
+  #files: { readonly askedAt: number; readonly areThere: Promise<boolean> } | null = null;
+
+  constructor(app: Pick<App, 'db' | 'files'>, { isBucket }: { isBucket: boolean }) {
+    this.#app = app;
+    this.#isBucket = isBucket;
+  }
+
+  async isReady(): Promise<boolean> {
+    await requireAnswer(this.#app.db);
+    return this.phase === 'serving';
+  }
+
+  async missing(): Promise<readonly string[]> {
+    const [hasDatabase, hasFiles] = await Promise.all([
+      within(DATABASE_MS, requireAnswer(this.#app.db)),
+      this.#isBucket ? this.#hasFiles() : true,
+    ]);
+    return [
+      ...(this.phase === 'serving' ? [] : [this.phase]),
+      ...(hasDatabase ? [] : ['database']),
+      ...(hasFiles ? [] : ['files']),
+    ];
+  }
+
+  /** The note of the installation lies in every store that is in use. */
+  #hasFiles(): Promise<boolean> {
+    const now = performance.now();
+    if (this.#files && now - this.#files.askedAt < FILES_KNOWN_MS) return this.#files.areThere;
+    const look = this.#app.files.sizeOf(INSTALLATION_NOTE).then((bytes) => {
+      if (bytes === null) throw new Error('the bucket holds no installation');
+    });
+    this.#files = { askedAt: now, areThere: within(FILES_MS, look) };
+    return this.#files.areThere;
+  }
+}
+
+/** True when the work succeeds in time. */
+async function within(milliseconds: number, work: Promise<void>): Promise<boolean> {
+  const timer = new AbortController();
+  const late = delay(milliseconds, false, { signal: timer.signal }).catch(() => false);
+  const isDone = await Promise.race([
+    work.then(
+      () => true,
+      () => false,
+    ),
+    late,
+  ]);
+  timer.abort();
+  return isDone;
+}

@@ -1,0 +1,58 @@
+import { join } from 'node:path';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { mountLegalPages } from '#server/account/legal/mount.ts';
+import { troubleNotifier } from '#server/admin/server-trouble-mail.ts';
+import type { App } from '#server/app.ts';
+import { mountUploads } from '#server/batches/uploads/uploads.ts';
+import type { Config } from '#server/config.ts';
+import { failureLog } from '#server/http/failures.ts';
+import type { Health } from '#server/http/health.ts';
+import { authenticate, mount } from '#server/http/mount.ts';
+import { httpServer } from '#server/http/server.ts';
+import { mountWebhookRoutes } from '#server/payments/provider/webhook-routes.ts';
+import { routes } from '#server/routes.ts';
+import { userFinder } from '#server/users/sign-in/session-store.ts';
+
+const WEB_FOLDER = join(import.meta.dirname, '..', '..', '..', 'dist', 'web');
+
+export async function webServer(
+  app: App,
+  config: Config,
+  { uploadFolder, health }: { uploadFolder: string; health: Health },
+): Promise<FastifyInstance> {
+  const { log } = app;
+  const findUser = userFinder(app);
+  const noteFailure = failureLog(log, troubleNotifier(app));
+  const { fastify, http } = await httpServer({
+    ...{ log, noteFailure, keyedHash: app.keyedHash },
+    publicOrigin: config.PUBLIC_URL,
+    listensOn: config.HOST,
+    trustedProxies: config.TRUSTED_PROXIES,
+    webFolder: WEB_FOLDER,
+    otherOrigins: () => ({
+      pictures: app.signIn?.pictureSources() ?? [],
+      forms: app.payments?.formTargets ?? [],
+      tag: tagSources(app),
+    }),
+    health,
+  });
+  mount(fastify, routes(app, http), { cookie: http.cookie, findUser });
+  const who = (request: FastifyRequest) => authenticate(request, http.cookie, findUser);
+  await mountWebhookRoutes(fastify, app);
+  await mountLegalPages(fastify, app, WEB_FOLDER);
+  mountUploads(fastify, app, { folder: uploadFolder, authenticate: who, noteFailure });
+  return fastify;
+}
+
+function tagSources({ analytics }: App) {
+  const tag = analytics?.tag();
+  return { scripts: tag ? [new URL(tag.url).origin] : [], hits: tag?.hits ?? [] };
+}
+
+/** The address people open. */
+export function urlOf(fastify: FastifyInstance, config: Config): string {
+  if (config.PUBLIC_URL) return config.PUBLIC_URL;
+  const bound = fastify.server.address();
+  const host = config.HOST.includes(':') ? `[${config.HOST}]` : config.HOST;
+  return `http://${host}:${typeof bound === 'object' ? bound?.port : config.PORT}`;
+}

@@ -1,0 +1,164 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import { openFiles } from '#server/adapters/files/open.ts';
+import { verify } from '#server/admin/verify/verify.ts';
+import { readConfig } from '#server/config.ts';
+import { type TestDatabase, testDatabase } from '#testing/database.ts';
+import { type S3Store, s3Store } from '#testing/files/s3-store.ts';
+import { type TestSmtp, testSmtp } from '#testing/mail/smtp.ts';
+import { PATIENCE } from '#testing/patience.ts';
+import { Client } from '#testing/server.ts';
+import { makeTemporaryFolder } from '#testing/temporary-folder.ts';
+import { unusedPort } from '#testing/unused-port.ts';
+
+const MAIN = join(import.meta.dirname, '..', 'server', 'main.ts');
+const START_LIMIT_MS = 60_000 * PATIENCE;
+/** Long enough for a test to look at a process that goes. */
+const DRAIN_SECONDS = 4 * PATIENCE;
+
+/** Several processes of one installation, each with a folder of its own, over one database, one bucket and one mail server. */
+export interface Cluster {
+  readonly database: TestDatabase;
+  readonly store: S3Store;
+  readonly smtp: TestSmtp;
+  start(role: 'web' | 'worker'): Promise<Member>;
+  /** The rules that are broken in database and bucket. */
+  broken(): ReturnType<typeof verify>;
+  /** Ends all that still runs. */
+  close(): Promise<void>;
+}
+
+/** One of its processes. */
+export interface Member {
+  readonly url: string;
+  /** Its exit status, or the signal that ended it; null while it runs. */
+  ended(): number | string | null;
+  /** Sends a signal; does not wait. */
+  tell(signal: NodeJS.Signals): void;
+  /** Waits until it has ended; returns its exit status, or the signal that ended it. */
+  end(): Promise<number | string>;
+  /** What it says of itself. */
+  readiness(): Promise<{ status: number; missing: readonly string[] }>;
+}
+
+export async function cluster(): Promise<Cluster> {
+  const [database, store, smtp, folder] = await Promise.all([
+    testDatabase(),
+    s3Store(),
+    testSmtp(),
+    makeTemporaryFolder(),
+  ]);
+  const publicPort = await unusedPort();
+  const common = {
+    DATABASE_URL: database.url,
+    FILES_URL: store.url,
+    SECRET_KEY: 'cd'.repeat(32),
+    // Each process is known by a port of its own; the name is the same.
+    PUBLIC_URL: `http://127.0.0.1:${publicPort}`,
+    SMTP_URL: `smtp://127.0.0.1:${smtp.port}?ignoreTLS=true`,
+    GOOGLE_ISSUER: 'off',
+    NETOPIA_MODE: 'off',
+    CUTOUT_MODEL: 'off',
+    LOT_PROCESSES: '1',
+    LOG_LEVEL: 'warn',
+    DRAIN_SECONDS: String(DRAIN_SECONDS),
+  };
+  const members: Launched[] = [];
+  let last = 0;
+  return {
+    ...{ database, store, smtp },
+    start: async (role) => {
+      last += 1;
+      const dataDir = join(folder.path, `${role}-${last}`);
+      const member = launch({ ...common, ROLE: role, DATA_DIR: dataDir }, await unusedPort());
+      members.push(member);
+      await member.untilReady();
+      return member;
+    },
+    broken: async () => {
+      const files = await openFiles(readConfig({ ...common, DATA_DIR: folder.path }), { isTool: true });
+      try {
+        return await verify({ db: database.db, files }, { orphanGraceMs: 24 * 3_600_000, deep: true });
+      } finally {
+        files.close();
+      }
+    },
+    close: async () => {
+      for (const member of members) member.tell('SIGKILL');
+      await Promise.all(members.map((member) => member.end()));
+      await store.close();
+      await smtp.close();
+      await database.close();
+      await folder.remove();
+    },
+  };
+}
+
+interface Launched extends Member {
+  untilReady(): Promise<void>;
+}
+
+function launch(env: Record<string, string>, port: number): Launched {
+  const url = `http://127.0.0.1:${port}`;
+  const { PATH, HOME, TMPDIR } = process.env;
+  const inherited = { ...(PATH && { PATH }), ...(HOME && { HOME }), ...(TMPDIR && { TMPDIR }) };
+  const child: ChildProcess = spawn(process.execPath, [MAIN], {
+    env: { ...inherited, ...env, PORT: String(port) },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  const kill = () => void child.kill('SIGKILL');
+  process.once('exit', kill);
+  child.once('exit', () => process.off('exit', kill));
+  let output = '';
+  for (const stream of [child.stdout, child.stderr])
+    stream?.on('data', (part: Buffer) => {
+      output += part;
+    });
+  const ended = () => child.exitCode ?? child.signalCode;
+  const readiness = async () => {
+    const reply = await fetch(`${url}/readyz`);
+    const { missing = [] } = (await reply.json()) as { missing?: string[] };
+    return { status: reply.status, missing };
+  };
+  return {
+    url,
+    ended,
+    tell: (signal) => void child.kill(signal),
+    end: async () => ended() ?? (await once(child, 'exit').then(() => ended() ?? 0)),
+    readiness,
+    untilReady: async () => {
+      for (const until = Date.now() + START_LIMIT_MS; Date.now() < until; await delay(50)) {
+        if (ended() !== null) break;
+        if ((await readiness().catch(() => null))?.status === 200) return;
+      }
+      throw new Error(`${env.ROLE} is not ready (${ended()}):\n${output}`);
+    },
+  };
+}
+
+/** Sends each request to the next process. What uploads take in pieces goes to the first: it lies on that one's disk. */
+export class RoamingClient extends Client {
+  readonly #urls: readonly string[];
+  #next = 0;
+
+  constructor(urls: readonly string[]) {
+    super(urls[0] ?? '');
+    this.#urls = urls;
+  }
+
+  override fetch(path: string, init?: RequestInit): Promise<Response> {
+    if (path.startsWith('/api/uploads')) return super.fetch(path, init);
+    this.#next += 1;
+    const url = this.#urls[this.#next % this.#urls.length];
+    return super.fetch(new URL(path, url).href, init);
+  }
+
+  /** The same session at one process alone. */
+  at(url: string): Client {
+    const client = new Client(url);
+    client.cookie = this.cookie;
+    return client;
+  }
+}
