@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { mkdir, realpath, rm, writeFile } from 'node:fs/promises';
+import { realpath, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { type Logger, pino } from 'pino';
@@ -12,6 +12,8 @@ import { startEmbeddedPostgres } from '#server/adapters/database/embedded/embedd
 import { migrate } from '#server/adapters/database/migrate.ts';
 import { type Database, openDatabase, requireAnswer } from '#server/adapters/database/pool.ts';
 import { openFiles } from '#server/adapters/files/open.ts';
+import type { Uploads } from '#server/adapters/files/port.ts';
+import { openUploads } from '#server/adapters/files/uploads/open.ts';
 import { createImaging } from '#server/adapters/imaging/pool.ts';
 import { transactions } from '#server/adapters/live/changes.ts';
 import { startHub } from '#server/adapters/live/hub.ts';
@@ -69,13 +71,13 @@ export async function startServer(config: Config, log: Logger): Promise<RunningS
   try {
     const isEmbedded = config.DATABASE_URL === '';
     const url = isEmbedded ? await embedded(config, log, started) : await ownDatabase(config, started);
-    const { app, ownUrl, queue, uploadFolder } = await plug(config, { url, log, started });
+    const { app, ownUrl, queue, uploads } = await plug(config, { url, log, started });
     if (isEmbedded) await Promise.all([releaseAllLeases(app), freeMailLeases(app.db)]);
-    await finishInterruptedUploads(app, uploadFolder);
-    if (isEmbedded) await removeOrphanFiles(app, uploadFolder, { before: new Date() });
+    await finishInterruptedUploads(app, uploads);
+    if (isEmbedded) await removeOrphanFiles(app, uploads, { before: new Date() });
     const ready = { yes: false };
-    const fastify = await web(app, config, { log, uploadFolder, ready });
-    await queue.work(jobs(app, uploadFolder), app.live.onWake);
+    const fastify = await web(app, config, { log, uploads, ready });
+    await queue.work(jobs(app, uploads), app.live.onWake);
     const processing = startProcessing(app);
     started.defer(() => processing.stop());
     started.defer(() => fastify.close());
@@ -125,9 +127,8 @@ async function plug(
 ) {
   const database = await reach(config, url, log);
   started.defer(() => database.close());
-  const uploadFolder = join(config.DATA_DIR, 'uploads');
-  await mkdir(uploadFolder, { recursive: true, mode: 0o700 });
   const files = await openFiles(config);
+  const uploads = await openUploads(config, files);
   started.defer(async () => files.close());
   const hadSecret = await hasSecret(config);
   const keyedHash = await keyedHasher(config);
@@ -170,7 +171,7 @@ async function plug(
     newId,
     keyedHash,
   };
-  return { app, ownUrl, queue, uploadFolder };
+  return { app, ownUrl, queue, uploads };
 }
 
 /** The services that are not ours: mail, card payments, Google's sign-in and its tag. */
@@ -230,7 +231,7 @@ async function reach(config: Config, url: string, log: Logger): Promise<Database
 async function web(
   app: App,
   config: Config,
-  { log, uploadFolder, ready }: { log: Logger; uploadFolder: string; ready: { yes: boolean } },
+  { log, uploads, ready }: { log: Logger; uploads: Uploads; ready: { yes: boolean } },
 ) {
   const findUser = userFinder(app);
   const noteFailure = failureLog(log, troubleNotifier(app));
@@ -251,7 +252,7 @@ async function web(
   const who = (request: FastifyRequest) => authenticate(request, http.cookie, findUser);
   await mountWebhookRoutes(fastify, app);
   await mountLegalPages(fastify, app, WEB_FOLDER);
-  mountUploads(fastify, app, { folder: uploadFolder, authenticate: who, noteFailure });
+  mountUploads(fastify, app, { uploads, authenticate: who, noteFailure });
   return fastify;
 }
 
