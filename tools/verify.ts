@@ -1,7 +1,6 @@
-import { join } from 'node:path';
 import { openDatabase } from '#server/adapters/database/pool.ts';
 import { openFiles } from '#server/adapters/files/open.ts';
-import { transactions } from '#server/adapters/live/changes.ts';
+import { openUploads } from '#server/adapters/files/uploads/open.ts';
 import { verify } from '#server/admin/verify/verify.ts';
 import { readConfig } from '#server/config.ts';
 import { removeOrphanFiles } from '#server/photos/orphan-files.ts';
@@ -21,10 +20,9 @@ const deep = process.argv.includes('--deep');
 const orphanGraceMs = process.argv.includes('--strict') ? 0 : 24 * HOUR_MS;
 const files = await openFiles(config, { isTool: true });
 if (process.argv.includes('--sweep')) {
-  const change = transactions(db, { now: () => new Date(), log: silent, notify: async () => {} });
-  const app = { db, files, change, log: silent };
+  const app = { db, files, log: silent };
   const before = new Date(Date.now() - HOUR_MS);
-  const { removed } = await removeOrphanFiles(app, join(DATA_DIR, 'uploads'), { before, all: true });
+  const { removed } = await removeOrphanFiles(app, await openUploads(config, files), { before, all: true });
   console.log(`${removed} files without a row were removed`);
 }
 const violations = await verify({ db, files }, { orphanGraceMs, deep });

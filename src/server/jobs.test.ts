@@ -52,7 +52,7 @@ describe('the payload of a job', () => {
     });
     if (Object.keys(payload).length > 0)
       it(`of ${name} without its id, with an empty one or with none at all is that job’s error`, async () => {
-        const { run } = jobs(server.app, '')[kind.name];
+        const { run } = jobs(server.app, server.uploads)[kind.name];
         const [key = ''] = Object.keys(payload);
         for (const wrong of [{}, { [key]: '' }, { [key]: 7 }, { other: 'img_a' }, null])
           await rejects(run(wrong), { message: new RegExp(`^a payload does not fit ${name}: `) });

@@ -1,6 +1,7 @@
 import { deleteUnusedAccounts } from '#server/account/deletion/delete-unused-accounts.ts';
 import { MAKE_EXPORT } from '#server/account/export/ask-export.ts';
 import { makeExport } from '#server/account/export/make-export.ts';
+import type { Uploads } from '#server/adapters/files/port.ts';
 import type { JobKind } from '#server/adapters/queue/port.ts';
 import { sumUpDays } from '#server/admin/analytics/sum-up-days.ts';
 import { askVerify, VERIFY, verifyNow } from '#server/admin/verify/verify-now.ts';
@@ -11,6 +12,7 @@ import {
   cutOutPhoto,
   noteFailedCutout,
 } from '#server/batches/photos/make-cutout.ts';
+import { forgetUnusedTestImages } from '#server/batches/previews/test-images.ts';
 import { dailyCleanup } from '#server/batches/retention/daily-cleanup.ts';
 import { notifyOfRunEnds } from '#server/batches/runs/notify-of-run-ends.ts';
 import { prepareAgain, preparePhoto } from '#server/batches/uploads/prepare-photo.ts';
@@ -48,6 +50,7 @@ export const JOB_NAMES = [
   'tell-of-lots',
   'remind-of-plans',
   'forget-unused',
+  'forget-test-images',
   'forget-billing',
   VERIFY.name,
   'verify-nightly',
@@ -78,8 +81,11 @@ function byClock(work: Pick<Job, 'retries' | 'cron'> & { readonly run: () => Pro
   return { ...work, concurrency: 1 };
 }
 
+/** Some millions of files are listed twice. */
+const LONG_CHECK = { concurrency: 1, retries: 0, minutes: 120 };
+
 /** Every job and how it is carried out. */
-export function jobs(app: App, uploadFolder: string): Readonly<Record<JobName, Job>> {
+export function jobs(app: App, uploads: Uploads): Readonly<Record<JobName, Job>> {
   return {
     [PREPARE_PHOTO.name]: job(PREPARE_PHOTO, {
       run: (payload) => preparePhoto(app, payload),
@@ -112,7 +118,7 @@ export function jobs(app: App, uploadFolder: string): Readonly<Record<JobName, J
       retries: 2,
     }),
     [REMOVE_FILES.name]: job(REMOVE_FILES, {
-      run: () => removeFiles(app, uploadFolder),
+      run: () => removeFiles(app, uploads),
       concurrency: 1,
       retries: 10,
     }),
@@ -137,13 +143,14 @@ export function jobs(app: App, uploadFolder: string): Readonly<Record<JobName, J
     'tell-of-lots': byClock({ run: () => notifyOfRunEnds(app), retries: 0, cron: '* * * * *' }),
     'remind-of-plans': byClock({ run: () => remindOfPlans(app), retries: 0, cron: '*/10 * * * *' }),
     'forget-unused': byClock({ run: () => deleteUnusedAccounts(app), retries: 2, cron: '41 4 * * *' }),
+    'forget-test-images': byClock({ run: () => forgetUnusedTestImages(app), retries: 0, cron: '* * * * *' }),
     'forget-billing': byClock({ run: () => deleteOldBilling(app), retries: 2, cron: '51 4 * * *' }),
-    [VERIFY.name]: job(VERIFY, { run: (payload) => verifyNow(app, payload), concurrency: 1, retries: 0 }),
+    [VERIFY.name]: job(VERIFY, { ...LONG_CHECK, run: (payload) => verifyNow(app, payload) }),
     'verify-nightly': byClock({ run: () => askVerify(app, null), retries: 0, cron: '3 5 * * *' }),
     'sum-up-days': byClock({ run: () => sumUpDays(app), retries: 2, cron: '23 0 * * *' }),
     sweep: byClock({
       run: async () => {
-        const held = await dailyCleanup(app, uploadFolder);
+        const held = await dailyCleanup(app, uploads);
         // A check finds the same, and writes to the admins the first time.
         if (held.length > 0) await askVerify(app, null);
       },

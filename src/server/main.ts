@@ -1,10 +1,9 @@
 import { randomBytes } from 'node:crypto';
-import { mkdir } from 'node:fs/promises';
-import { join } from 'node:path';
 import { type Logger, pino } from 'pino';
 import { ensureFirstAdmin } from '#server/account/first-start/first-admin.ts';
 import { greet } from '#server/account/first-start/greet.ts';
 import { openFiles } from '#server/adapters/files/open.ts';
+import { openUploads } from '#server/adapters/files/uploads/open.ts';
 import { createImaging } from '#server/adapters/imaging/pool.ts';
 import { transactions } from '#server/adapters/live/changes.ts';
 import { startHub } from '#server/adapters/live/hub.ts';
@@ -91,20 +90,20 @@ export async function startServer(config: Config, log: Logger): Promise<RunningS
 type Plugged = Awaited<ReturnType<typeof plug>>;
 
 /** What the end of the process before left behind; where it was the only one, its leases too. */
-async function tidyUp({ app, uploadFolder }: Plugged, config: Config): Promise<void> {
+async function tidyUp({ app, uploads }: Plugged, config: Config): Promise<void> {
   const isAlone = config.DATABASE_URL === '';
   if (isAlone) await Promise.all([releaseAllLeases(app), freeMailLeases(app.db)]);
-  await finishInterruptedUploads(app, uploadFolder);
-  if (isAlone) await removeOrphanFiles(app, uploadFolder, { before: new Date() });
+  await finishInterruptedUploads(app, uploads);
+  if (isAlone) await removeOrphanFiles(app, uploads, { before: new Date() });
 }
 
-function requestsOf({ app, uploadFolder }: Plugged, config: Config, health: Readiness) {
-  return config.ROLE === 'worker' ? healthServer(health) : webServer(app, config, { uploadFolder, health });
+function requestsOf({ app, uploads }: Plugged, config: Config, health: Readiness) {
+  return config.ROLE === 'worker' ? healthServer(health) : webServer(app, config, { uploads, health });
 }
 
 /** Jobs and the photos of batches; null for a process that leaves them to others. */
-async function work({ app, queue, uploadFolder }: Plugged, config: Config, started: AsyncDisposableStack) {
-  const all = jobs(app, uploadFolder);
+async function work({ app, queue, uploads }: Plugged, config: Config, started: AsyncDisposableStack) {
+  const all = jobs(app, uploads);
   await queue.declare(all);
   if (config.ROLE === 'web') return null;
   await queue.work(all, app.live.onWake);
@@ -128,9 +127,8 @@ async function plug(
 ) {
   const database = await reachDatabase(config, url, log);
   started.defer(() => database.close());
-  const uploadFolder = join(config.DATA_DIR, 'uploads');
-  await mkdir(uploadFolder, { recursive: true, mode: 0o700 });
   const files = await openFiles(config);
+  const uploads = await openUploads(config, files);
   started.defer(async () => files.close());
   const hadSecret = await hasSecret(config);
   const keyedHash = await keyedHasher(config);
@@ -173,7 +171,7 @@ async function plug(
     newId,
     keyedHash,
   };
-  return { app, ownUrl, queue, hub, uploadFolder };
+  return { app, ownUrl, queue, hub, uploads };
 }
 
 /** The terminal tells the server of one Ctrl-C, and npm tells it again within this time. */

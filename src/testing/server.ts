@@ -5,6 +5,8 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { pino } from 'pino';
 import { register } from '#contract/auth.ts';
 import { fillPath, type InputOf, type ReplyOf, type Route } from '#contract/route.ts';
+import type { Uploads } from '#server/adapters/files/port.ts';
+import { openUploads } from '#server/adapters/files/uploads/open.ts';
 import type { App } from '#server/app.ts';
 import { readConfig } from '#server/config.ts';
 import { loggedError } from '#server/logged-error.ts';
@@ -18,6 +20,7 @@ export interface TestServer {
   readonly url: string;
   readonly database: TestDatabase;
   readonly dataDir: string;
+  readonly uploads: Uploads;
   client(): Client;
   /** A fresh account, signed in. */
   newUser(email?: string): Promise<Client & { uid: string }>;
@@ -55,6 +58,7 @@ export async function testServer(
     url,
     database,
     dataDir,
+    uploads: await openUploads(config, app.files),
     client: () => new Client(url),
     newUser: async (email) => {
       accounts += 1;

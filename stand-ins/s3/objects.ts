@@ -35,6 +35,7 @@ export async function answerObjects(asked: Asked): Promise<void> {
 
 async function put({ request, response, bucket, key }: Asked): Promise<void> {
   const etag = await receive(request, bucket.pathOf(key), bucket.temporaryPath());
+  await bucket.note(key, request.headers);
   response.writeHead(200, { etag, 'content-length': 0 }).end();
 }
 
@@ -68,6 +69,7 @@ async function read({ request, response, bucket, key }: Asked): Promise<void> {
     'last-modified': modifiedAt.toUTCString(),
     'content-length': end - start + 1,
     'accept-ranges': 'bytes',
+    ...(await bucket.notesOf(key)),
     ...(first !== undefined && { 'content-range': `bytes ${start}-${end}/${bytes}` }),
   });
   if (request.method === 'HEAD' || bytes === 0) return void response.end();

@@ -1,7 +1,7 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { createWriteStream } from 'node:fs';
-import { mkdir, readdir, rename, rm, stat } from 'node:fs/promises';
-import type { IncomingMessage } from 'node:http';
+import { mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
+import type { IncomingHttpHeaders, IncomingMessage } from 'node:http';
 import { join } from 'node:path';
 import { Transform } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
@@ -18,16 +18,18 @@ export interface StoredObject {
 export class Bucket {
   readonly #folder: string;
   readonly #temporary: string;
+  readonly #metadata: string;
   readonly uploads: string;
 
   constructor(folder: string) {
     this.#folder = join(folder, 'objects');
     this.#temporary = join(folder, 'tmp');
     this.uploads = join(folder, 'uploads');
+    this.#metadata = join(folder, 'metadata');
   }
 
   async make(): Promise<this> {
-    for (const folder of [this.#folder, this.#temporary, this.uploads])
+    for (const folder of [this.#folder, this.#temporary, this.#metadata, this.uploads])
       await mkdir(folder, { recursive: true });
     return this;
   }
@@ -47,6 +49,20 @@ export class Bucket {
 
   async remove(key: string): Promise<void> {
     await rm(this.pathOf(key), { force: true });
+    await rm(join(this.#metadata, encodeURIComponent(key)), { force: true });
+  }
+
+  /** Keeps the headers of a request that say something of an object („x-amz-meta-…”), for those who read it. */
+  async note(key: string, headers: IncomingHttpHeaders): Promise<void> {
+    const own = Object.entries(headers).filter(([name]) => name.startsWith('x-amz-meta-'));
+    const path = join(this.#metadata, encodeURIComponent(key));
+    if (own.length === 0) await rm(path, { force: true });
+    else await writeFile(path, JSON.stringify(Object.fromEntries(own)));
+  }
+
+  async notesOf(key: string): Promise<Record<string, string>> {
+    const text = await readFile(join(this.#metadata, encodeURIComponent(key)), 'utf8').catch(() => '{}');
+    return JSON.parse(text) as Record<string, string>;
   }
 
   /** Keys in the order of their bytes. */

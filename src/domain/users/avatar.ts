@@ -1,9 +1,10 @@
-/** An avatar is a square JPEG of 256 px, kept as users/{uid}/avatar.jpg and named by the user document's photoURL. */
+/** An avatar is a square JPEG of 256 px, named by the user document's photoURL. */
 export const AVATAR_SIDE = 256;
 export const AVATAR_MAX_BYTES = 10_000_000;
 
-export function avatarKey(userId: string): string {
-  return `users/${userId}/avatar.jpg`;
+/** The key of an avatar's file; each one that is stored has a version of its own. Null: of a time when the next one took its place. */
+export function avatarKey(userId: string, version: string | null): string {
+  return `users/${userId}/avatar${version === null ? '' : `-${version}`}.jpg`;
 }
 
 /** Changes with the picture; `sha256` of its file as hex. */
@@ -12,7 +13,7 @@ export function avatarVersion(sha256: string): string {
 }
 
 export function avatarUrl(userId: string, version: string): string {
-  return `/avatars/${avatarKey(userId)}?v=${version}`;
+  return `/avatars/users/${userId}/avatar.jpg?v=${version}`;
 }
 
 export function isAvatarOf(userId: string, photoUrl: string | null): boolean {

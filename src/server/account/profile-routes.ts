@@ -1,13 +1,14 @@
 import { createHash } from 'node:crypto';
 import * as contract from '#contract/users.ts';
 import { AppError } from '#domain/errors.ts';
-import { avatarKey, avatarVersion } from '#domain/users/avatar.ts';
+import { avatarVersion } from '#domain/users/avatar.ts';
 import { readUserDocument } from '#server/account/user-document-view.ts';
 import type { App } from '#server/app.ts';
 import { pictureOf } from '#server/http/files/receive-picture.ts';
 import { sendPublicPicture } from '#server/http/files/send-file.ts';
 import { type Handled, handle } from '#server/http/handle.ts';
 import { uploadAvatar } from '#server/users/profile/avatar.ts';
+import { findAvatarKey } from '#server/users/profile/profile-store.ts';
 import { updateProfile } from '#server/users/profile/update-profile.ts';
 
 /** Changes to one's own user document, and the public avatars. */
@@ -34,9 +35,15 @@ export function profileRoutes(app: App): Handled[] {
   ];
 }
 
-/** Read at once: a new avatar may take the file's place at any moment. */
+const READS = 3;
+
+/** A new avatar may take its place at any moment, and the file goes with that: then the new one is read. */
 async function readAvatar(app: App, userId: string): Promise<Buffer> {
-  const bytes = await app.files.readWhole(avatarKey(userId));
-  if (bytes === null) throw new AppError('http/not-found');
-  return bytes;
+  for (let reads = 0; reads < READS; reads++) {
+    const key = await findAvatarKey(app.db, userId);
+    if (key === null) break;
+    const bytes = await app.files.readWhole(key);
+    if (bytes !== null) return bytes;
+  }
+  throw new AppError('http/not-found');
 }

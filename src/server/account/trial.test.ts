@@ -13,6 +13,7 @@ import { expireCredits } from '#server/credits/expire-credits.ts';
 import { holdCredits, settleHold } from '#server/credits/hold-store.ts';
 import { endTrials } from '#server/plans/end-trials.ts';
 import { type TestApp, testApp } from '#testing/app.ts';
+import { NO_UPLOADS } from '#testing/files/no-uploads.ts';
 import { brokenRules, planShop } from '#testing/shop/plan-shop.ts';
 
 describe('the trial: once per account, verified email, no card: 7 days with pro limits and 10 credits', () => {
@@ -174,10 +175,10 @@ describe('the trial: once per account, verified email, no card: 7 days with pro 
     const before = await known();
     deepEqual(new Set(before), new Set(['registration', 'trial']));
     t.advance(700 * DAY_MS);
-    await dailyCleanup(t.app, '/nowhere');
+    await dailyCleanup(t.app, NO_UPLOADS);
     deepEqual(await known(), before);
     t.advance(40 * DAY_MS);
-    await dailyCleanup(t.app, '/nowhere');
+    await dailyCleanup(t.app, NO_UPLOADS);
     deepEqual(await known(), []);
   });
 });

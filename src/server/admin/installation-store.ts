@@ -1,9 +1,8 @@
 import { sql } from 'kysely';
-import { avatarKey } from '#domain/users/avatar.ts';
 import type { Db, Tx } from '#server/app.ts';
 import { originalKey } from '#server/photos/file-keys.ts';
 import { exportKey, readyExports } from '#server/users/export-store.ts';
-import { avatarOwners } from '#server/users/profile/profile-store.ts';
+import { someAvatars } from '#server/users/profile/profile-store.ts';
 
 export interface Installation {
   readonly id: string;
@@ -60,7 +59,7 @@ export async function someNamedFiles(db: Db, most: number): Promise<string[]> {
   return [
     ...photos.map(({ id }) => originalKey(id)),
     ...results.map(({ file_key }) => file_key),
-    ...(await readyExports(db)).slice(0, most).map(({ id }) => exportKey(id)),
-    ...(await avatarOwners(db)).slice(0, most).map(avatarKey),
+    ...(await readyExports(db, most)).map(({ id }) => exportKey(id)),
+    ...(await someAvatars(db, most)),
   ];
 }

@@ -198,7 +198,7 @@ describe('the live stream', () => {
     await rename(client, batch.id, 'Unu');
     // A tab that slept: what it missed has been swept away since. And a number that this database never gave.
     const tomorrow = withClock(server.app, () => new Date(Date.now() + 2 * 86_400_000));
-    await dailyCleanup(tomorrow, `${server.dataDir}/uploads`);
+    await dailyCleanup(tomorrow, server.uploads);
     for (const from of [1, 999_999]) {
       const stream = new EventStream(client, from);
       await stream.has((event) => event.type === 'changed' && event.key === '*');

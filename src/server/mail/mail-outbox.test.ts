@@ -1,5 +1,4 @@
 import assert from 'node:assert/strict';
-import { join } from 'node:path';
 import { after, before, beforeEach, describe, it } from 'node:test';
 import { smtpMail } from '#server/adapters/mail/smtp.ts';
 import type { App, User } from '#server/app.ts';
@@ -8,6 +7,7 @@ import { type NewMail, queueMail, sendMail } from '#server/mail/mail-outbox.ts';
 import { mails } from '#server/mails.ts';
 import { confirmPasswordReset } from '#server/users/passwords/confirm-password-reset.ts';
 import { type TestApp, testApp, withClock } from '#testing/app.ts';
+import { NO_UPLOADS } from '#testing/files/no-uploads.ts';
 import { linkIn, type ReceivedMail } from '#testing/mail/mails.ts';
 import { type TestOutbox, testOutbox } from '#testing/mail/outbox.ts';
 import { type TestSmtp, testSmtp } from '#testing/mail/smtp.ts';
@@ -171,7 +171,7 @@ describe('the outbox', () => {
       .execute();
     const leftAfter = async (minutes: number) => {
       const now = () => new Date(start + minutes * MINUTE);
-      await dailyCleanup(withClock(app, now), join(outbox.dataDir, 'uploads'));
+      await dailyCleanup(withClock(app, now), NO_UPLOADS);
       const [sent, links, attempts] = await Promise.all([
         app.db.selectFrom('mails').select('id').execute(),
         app.db.selectFrom('mail_links').select('purpose').execute(),

@@ -13,6 +13,13 @@ export function proxyKey(photoId: string): string {
 export function maskKey(cutoutId: string): string {
   return `masks/${cutoutId}.png`;
 }
+/** A picture of the test page and the copy that previews are made of. */
+export function trialKeys(imageId: string): [source: string, proxy: string] {
+  return [`trials/${imageId}`, `trials/${imageId}.jpg`];
+}
+export function trialMaskKey(cutoutId: string): string {
+  return `trials/${cutoutId}.png`;
+}
 /** A result's file and its small copy, which those of earlier versions have not. */
 export function resultKeys({ id, file_key }: { id: string; file_key: string }): string[] {
   return [file_key, thumbnailKey(id)];
@@ -30,4 +37,6 @@ export const FILE_FOLDERS = [
   'masks',
   'exports',
   'users',
+  'trials',
 ] as const;
+export type FileFolder = (typeof FILE_FOLDERS)[number];

@@ -2,6 +2,8 @@ import { deepEqual, equal } from 'node:assert/strict';
 import { mkdir, readdir, utimes, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { after, before, beforeEach, describe, it } from 'node:test';
+import type { Uploads } from '#server/adapters/files/port.ts';
+import { uploadsInFolder } from '#server/adapters/files/uploads/folder.ts';
 import { verify } from '#server/admin/verify/verify.ts';
 import type { App } from '#server/app.ts';
 import { jobs } from '#server/jobs.ts';
@@ -13,7 +15,7 @@ const HOUR = 3_600_000;
 describe('files without a row', () => {
   let server: TestServer;
   let app: App;
-  const uploads = () => join(server.dataDir, 'uploads');
+  let uploads: Uploads;
   const inFolder = async (folder: string) =>
     (await readdir(join(server.dataDir, folder), { recursive: true, withFileTypes: true })).filter((entry) =>
       entry.isFile(),
@@ -30,11 +32,12 @@ describe('files without a row', () => {
     }
   };
   const remove = (options?: { all: boolean }) =>
-    removeOrphanFiles(app, uploads(), { before: new Date(Date.now() - HOUR), ...options });
+    removeOrphanFiles(app, uploads, { before: new Date(Date.now() - HOUR), ...options });
 
   before(async () => {
     server = await testServer();
     ({ app } = server);
+    uploads = await uploadsInFolder(join(server.dataDir, 'uploads'), app.files);
     await app.db
       .insertInto('users')
       .values({ id: 'usr_x', email: 'x@fotolot.example', role: 'admin' })
@@ -81,7 +84,7 @@ describe('files without a row', () => {
     const checks = async () =>
       (await pool.query('select violations from verify_results where ended_at is not null')).rows;
     for (const nights of [1, 2]) {
-      await jobs(app, uploads()).sweep.run({});
+      await jobs(app, uploads).sweep.run({});
       await until(checks, (rows) => rows.length === nights);
       equal((await mails()).length, 1);
     }

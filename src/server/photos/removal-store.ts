@@ -19,6 +19,17 @@ export async function nextToRemove(db: Db, most: number): Promise<string[]> {
   return rows.map(({ key }) => key);
 }
 
+/** Those of the keys whose files are to go. */
+export async function scheduledAmong(db: Db, keys: readonly string[]): Promise<Set<string>> {
+  const found = new Set<string>();
+  for (let from = 0; from < keys.length; from += CHUNK_SIZE) {
+    const chunk = keys.slice(from, from + CHUNK_SIZE);
+    const rows = await db.selectFrom('files_to_remove').select('key').where('key', 'in', chunk).execute();
+    for (const { key } of rows) found.add(key);
+  }
+  return found;
+}
+
 export async function removed(db: Db, keys: readonly string[]): Promise<void> {
   if (keys.length === 0) return;
   await db

@@ -74,6 +74,12 @@ export async function sizeOnceOver(db: Db, photoId: string): Promise<number | nu
   return row?.bytes ?? null;
 }
 
+/** The size that was announced of an upload; null: there is no such photo. */
+export async function announcedBytes(db: Db, photoId: string): Promise<number | null> {
+  const row = await db.selectFrom('photos').select('bytes').where('id', '=', photoId).executeTakeFirst();
+  return row?.bytes ?? null;
+}
+
 /** uploading → preparing, once. */
 export async function markUploaded(tx: Tx, photoId: string, now: Date): Promise<PhotoRow | undefined> {
   return tx
@@ -83,6 +89,41 @@ export async function markUploaded(tx: Tx, photoId: string, now: Date): Promise<
     .where('state', '=', 'uploading')
     .returningAll()
     .executeTakeFirst();
+}
+
+/** The right of one request to write an upload, whichever process it came to. */
+export interface UploadLease {
+  readonly photoId: string;
+  readonly token: string;
+}
+
+/** False while another one has it. Of a photo that is no more nothing has to be had. */
+export async function takeUpload(db: Db, { photoId, token }: UploadLease, ms: number): Promise<boolean> {
+  const { rows } = await sql<{ taken: boolean }>`
+    with taken as (
+      update photos set upload_token = ${token}, upload_until = clock_timestamp() + make_interval(secs => ${ms / 1000})
+      where id = ${photoId} and (upload_until is null or upload_until < clock_timestamp()) returning id)
+    select exists (select from taken) or not exists (select from photos where id = ${photoId}) as taken`.execute(
+    db,
+  );
+  return rows[0]?.taken ?? false;
+}
+
+/** False: it ran out, and another one has it. */
+export async function renewUpload(db: Db, { photoId, token }: UploadLease, ms: number): Promise<boolean> {
+  const { numAffectedRows = 0n } = await sql`
+    update photos set upload_until = clock_timestamp() + make_interval(secs => ${ms / 1000})
+    where id = ${photoId} and upload_token = ${token}`.execute(db);
+  return numAffectedRows > 0n;
+}
+
+export async function freeUpload(db: Db, { photoId, token }: UploadLease): Promise<void> {
+  await db
+    .updateTable('photos')
+    .set({ upload_token: null, upload_until: null })
+    .where('id', '=', photoId)
+    .where('upload_token', '=', token)
+    .execute();
 }
 
 export async function unfinishedUploads(db: Db): Promise<PhotoRow[]> {

@@ -68,7 +68,7 @@ describe('what a new batch begins with', () => {
     const [own = ''] = await uploadPhotos(user, [2]);
     await user.call(saveBrandKit, { body: { watermark: logo(own), plates: null } });
     const later = withClock(server.app, () => new Date(Date.now() + 40 * DAY_MS));
-    await dailyCleanup(later, `${server.dataDir}/uploads`);
+    await dailyCleanup(later, server.uploads);
     equal((await begun()).recipe.watermark?.photoId, own);
     await server.database.pool.query('update photos set trashed_at = now() where id = $1', [own]);
     equal((await begun()).recipe.watermark, null);

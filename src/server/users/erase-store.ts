@@ -16,6 +16,7 @@ export async function eraseUser(
       display_name: null,
       photo_url: null,
       photo_updated_at: null,
+      avatar_version: null,
       theme: 'system',
       long_run_mails: true,
       password_hash: null,

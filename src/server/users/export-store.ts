@@ -69,6 +69,7 @@ export async function deleteExports(tx: Tx, which: { over: Date } | { of: string
   return rows.map(({ id }) => exportKey(id));
 }
 
-export async function readyExports(db: Db): Promise<{ id: string; bytes: number | null }[]> {
-  return db.selectFrom('data_exports').select(['id', 'bytes']).where('state', '=', 'ready').execute();
+/** Some archives that are there to be fetched. */
+export async function readyExports(db: Db, most: number): Promise<{ id: string }[]> {
+  return db.selectFrom('data_exports').select('id').where('state', '=', 'ready').limit(most).execute();
 }

@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { mountLegalPages } from '#server/account/legal/mount.ts';
+import type { Uploads } from '#server/adapters/files/port.ts';
 import { troubleNotifier } from '#server/admin/server-trouble-mail.ts';
 import type { App } from '#server/app.ts';
 import { mountUploads } from '#server/batches/uploads/uploads.ts';
@@ -18,7 +19,7 @@ const WEB_FOLDER = join(import.meta.dirname, '..', '..', '..', 'dist', 'web');
 export async function webServer(
   app: App,
   config: Config,
-  { uploadFolder, health }: { uploadFolder: string; health: Health },
+  { uploads, health }: { uploads: Uploads; health: Health },
 ): Promise<FastifyInstance> {
   const { log } = app;
   const findUser = userFinder(app);
@@ -40,7 +41,7 @@ export async function webServer(
   const who = (request: FastifyRequest) => authenticate(request, http.cookie, findUser);
   await mountWebhookRoutes(fastify, app);
   await mountLegalPages(fastify, app, WEB_FOLDER);
-  mountUploads(fastify, app, { folder: uploadFolder, authenticate: who, noteFailure });
+  mountUploads(fastify, app, { uploads, authenticate: who, noteFailure });
   return fastify;
 }
 

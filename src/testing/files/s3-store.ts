@@ -1,3 +1,4 @@
+import { readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { BucketAddress } from '#server/adapters/files/s3-bucket.ts';
 import { startStandIn } from '#server/adapters/stand-in.ts';
@@ -19,6 +20,8 @@ export interface S3Store {
     hangEvery?: number;
     isDown?: boolean;
   }): Promise<void>;
+  /** Gives up every upload in parts, as a rule of the store does after some days. */
+  dropMultipart(): Promise<void>;
   /** Requests so far, by method and kind of operation. */
   calls(): Promise<Record<string, number>>;
   close(): Promise<void>;
@@ -37,6 +40,10 @@ export async function s3Store(): Promise<S3Store> {
     url: `s3://${KEY}:${SECRET}@${new URL(endpoint).host}/photos/of/us?region=eu-central-1`,
     goesWrong: async (faults = {}) => {
       await fetch(`${endpoint}/-/faults`, { method: 'PUT', body: JSON.stringify(faults) });
+    },
+    dropMultipart: async () => {
+      const parts = join(folder.path, 'store', 'photos', 'uploads');
+      for (const id of await readdir(parts)) await rm(join(parts, id), { recursive: true });
     },
     calls: async () => (await (await fetch(`${endpoint}/-/calls`)).json()) as Record<string, number>,
     close: async () => {

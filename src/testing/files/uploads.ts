@@ -3,6 +3,7 @@ import { stat } from 'node:fs/promises';
 import { type ClientRequest, request as httpRequest, type IncomingMessage } from 'node:http';
 import { join } from 'node:path';
 import type { Locker } from '@tus/server';
+import { uploadsInFolder } from '#server/adapters/files/uploads/folder.ts';
 import type { User } from '#server/app.ts';
 import { mountUploads } from '#server/batches/uploads/uploads.ts';
 import { httpServer } from '#server/http/server.ts';
@@ -56,7 +57,8 @@ export async function uploadServer(
     health: { isReady: async () => true, missing: async () => [] },
   });
   const app = { ...test.app, queue: { send: async () => {}, unfinished: async () => [] } };
-  mountUploads(fastify, app, { folder: folder.path, authenticate: () => ask(user), locker });
+  const uploads = await uploadsInFolder(folder.path, app.files);
+  mountUploads(fastify, app, { uploads, authenticate: () => ask(user), locker });
   const url = await fastify.listen({ port: 0, host: '127.0.0.1' });
   return {
     ...uploadClient(url, folder.path, (photoId) => app.files.readWhole(originalKey(photoId))),

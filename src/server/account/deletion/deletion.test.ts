@@ -199,7 +199,7 @@ describe('deleting one’s account', () => {
     ok((await sql('select * from files_to_remove')).length > 0);
     deepEqual(await verify(app, { deep: false, orphanGraceMs: 0 }), []);
     equal(await app.change((unit) => eraseAccount(unit, app, someone.uid)), false);
-    await removeFiles(app, `${server.dataDir}/uploads`);
+    await removeFiles(app, server.uploads);
     deepEqual(await inFolders(), []);
   });
 

@@ -1,9 +1,8 @@
 import { AppError } from '#domain/errors.ts';
-import { avatarKey } from '#domain/users/avatar.ts';
 import { ORDER_BLOCKS_MINUTES } from '#domain/users/deleted.ts';
 import { rememberSignupBonus } from '#server/account/signup-bonus-store.ts';
 import type { App, Unit, User } from '#server/app.ts';
-import { deleteTestImage } from '#server/batches/previews/test-image-cache.ts';
+import { forgetTestImages } from '#server/batches/previews/test-images.ts';
 import { eraseBatches } from '#server/batches/retention/erase-store.ts';
 import { cancelAllRuns } from '#server/batches/runs/cancel-run.ts';
 import { lockCreditAccount } from '#server/credits/account-store.ts';
@@ -19,6 +18,7 @@ import { lockAdmins } from '#server/users/admins/role-store.ts';
 import { reservedUntil } from '#server/users/email/previous-email-store.ts';
 import { eraseUser } from '#server/users/erase-store.ts';
 import { deleteExports } from '#server/users/export-store.ts';
+import { findAvatarKey } from '#server/users/profile/profile-store.ts';
 import { endAllSessions } from '#server/users/sign-in/session-store.ts';
 import { isDeleted, lockUser } from '#server/users/user-store.ts';
 
@@ -34,7 +34,7 @@ export async function deleteAccount(app: App, user: User): Promise<void> {
  * when it was deleted already.
  */
 export async function eraseAccount(unit: Unit, app: App, userId: string): Promise<boolean> {
-  const { tx, changes } = unit;
+  const { tx } = unit;
   const now = app.now();
   if (await isDeleted(tx, userId)) return false;
   const admins = await lockAdmins(tx);
@@ -57,11 +57,15 @@ export async function eraseAccount(unit: Unit, app: App, userId: string): Promis
   const until = await reservedUntil(tx, userId, now);
   if (until) throw new AppError('users/address-changed', { until: until.toISOString() });
   await rememberSignupBonus(tx, app, { userId, email: user.email });
-  await scheduleFileDeletion(tx, [avatarKey(userId), ...(await deleteExports(tx, { of: userId }))]);
+  await forgetTestImages(unit, app, { of: userId });
+  const avatar = await findAvatarKey(tx, userId);
+  await scheduleFileDeletion(tx, [
+    ...(avatar === null ? [] : [avatar]),
+    ...(await deleteExports(tx, { of: userId })),
+  ]);
   await eraseUser(tx, app, { userId, email: user.email });
   await endAllSessions(unit, app, userId);
   await app.queue.send(tx, REMOVE_FILES, {});
   await queueMail(tx, app, { kind: 'account-deleted', ref: userId, userId: null, address: user.email });
-  changes.afterCommit(() => deleteTestImage(app, userId));
   return true;
 }

@@ -55,6 +55,7 @@ export const NOT_EXPORTED: Readonly<Record<string, string>> = {
   idempotency_keys: 'repeated requests, for two days',
   order_keys: 'repeated requests for a payment',
   zips: 'downloads that were chosen, for a day',
+  trial_images: 'pictures of the test page, for half an hour',
 };
 
 /** One table's rows of one person, as JSON. */

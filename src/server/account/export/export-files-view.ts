@@ -1,8 +1,8 @@
 import { madeDifferent, safeFileName } from '#domain/batches/file-names.ts';
 import { originalName } from '#domain/photos/original-name.ts';
-import { avatarKey } from '#domain/users/avatar.ts';
 import type { App } from '#server/app.ts';
 import { originalKey } from '#server/photos/file-keys.ts';
+import { findAvatarKey } from '#server/users/profile/profile-store.ts';
 
 export interface ExportedFile {
   readonly key: string;
@@ -40,9 +40,9 @@ export async function exportedFiles(app: App, userId: string): Promise<ExportedF
     .orderBy('results.output_position')
     .orderBy('results.id')
     .execute();
+  const avatar = await findAvatarKey(app.db, userId);
   const files = [
-    // Where there is none, nothing lies at its place.
-    { key: avatarKey(userId), name: 'profil.jpg', at: app.now() },
+    ...(avatar === null ? [] : [{ key: avatar, name: 'profil.jpg', at: app.now() }]),
     ...photos.map(({ id, name, format, created_at }) => {
       const { stem, ending } = originalName(name, format ?? 'jpeg');
       return {

@@ -122,7 +122,7 @@ describe('the archive of all one’s data', () => {
 
   it('is gone after seven days, file and row', async () => {
     const later = withClock(server.app, () => plusDays(new Date(), 8));
-    await dailyCleanup(later, `${server.dataDir}/uploads`);
+    await dailyCleanup(later, server.uploads);
     equal((await user.fetch(pathOf(id))).status, 404);
     equal(await server.app.files.sizeOf(`exports/${id}.zip`), null);
     equal((await user.call(readExport, {})).last, null);

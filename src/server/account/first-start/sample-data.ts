@@ -25,7 +25,7 @@ export async function createSampleAccount(app: App): Promise<string> {
     const photoId = app.newId('img');
     const { size: bytes } = await stat(path);
     await beginUpload(app, { photoId, ownerId, bytes, name, batchId, takenAt: null });
-    await completeUpload(app, photoId, path);
+    await completeUpload(app, photoId, (key) => app.files.adopt(path, key));
     await app.files.discard(path);
   }
   return `Sample account: ${EMAIL}, password ${password}`;

@@ -9,7 +9,7 @@ import type { Visitor } from '#server/http/security/visitor.ts';
 import { queueMail } from '#server/mail/mail-outbox.ts';
 import { deleteEmailChange } from '#server/users/email/email-change-store.ts';
 import { isReservedByAnother } from '#server/users/email/previous-email-store.ts';
-import { deleteAvatarFile, KEEP_AVATAR } from '#server/users/profile/avatar.ts';
+import { KEEP_AVATAR, removeAfterwards } from '#server/users/profile/avatar.ts';
 import { fillProfile, lockProfile } from '#server/users/profile/profile-store.ts';
 import { deleteIdentities, findIdentityOwner, linkIdentity } from '#server/users/sign-in/identity-store.ts';
 import { endAllSessions, openSession } from '#server/users/sign-in/session-store.ts';
@@ -106,12 +106,13 @@ async function takeOver(
   app: App,
   { userId, identity }: { userId: string; identity: ProviderIdentity },
 ): Promise<void> {
-  const { tx, changes } = unit;
+  const { tx } = unit;
+  const profile = await lockProfile(tx, userId);
   await setPassword(tx, userId, null);
   await deleteIdentities(tx, userId, null);
   await deleteEmailChange(tx, userId);
   await fillProfile(tx, userId, { displayName: null, photoUrl: null, now: app.now() });
-  changes.afterCommit(async () => void (await deleteAvatarFile(app, userId)));
+  removeAfterwards(unit, app, profile?.avatarKey ?? null);
   await endAllSessions(unit, app, userId);
   const ref = `${userId} ${identity.issuer} ${identity.subject}`;
   await queueMail(tx, app, { kind: 'google-took-over', ref, userId, address: identity.email ?? '' });

@@ -1,5 +1,6 @@
 import { count, NOUNS } from '#domain/language/plural.ts';
 import { TRASH_DAYS } from '#domain/photos/limits.ts';
+import { TEST_IMAGE_MINUTES } from '#domain/recipes/test-image.ts';
 import { type Html, html, type LegalPage, operatorBlock, writeTo } from '#server/account/legal/page.ts';
 import type { App } from '#server/app.ts';
 
@@ -41,6 +42,7 @@ function howLong(app: App) {
 <ul>
 <li>Contul: cât îl ai. Unul nefolosit 24 de luni se șterge la 30 de zile după un email care te anunță.</li>
 <li>Fotografiile și rezultatele: până la data scrisă lângă fiecare, după planul tău; ce arunci stă ${count(TRASH_DAYS, NOUNS.day)} în coș, apoi se șterge de pe disc.</li>
+<li>Poza cu care încerci o rețetă pe pagina de probă: ${count(TEST_IMAGE_MINUTES, NOUNS.minute)} de la ultima folosire, apoi se șterge.</li>
 <li>Datele de facturare și adresa IP ale unei comenzi plătite: ${count(app.bookYears, NOUNS.year)} de la 1 iulie a anului următor, cât cere legea contabilității, și după ce nu mai ai cont. Ale uneia neplătite: un an. Apoi rămân doar suma, data și ce s-a cumpărat.</li>
 <li>Istoricul creditelor și al plăților, fără nume: cât ține evidența, și după ce nu mai ai cont.</li>
 <li>Sesiunile: 14 zile fără folosire, cel mult 60 de zile. Le închizi pe toate din Setări.</li>

@@ -1,3 +1,7 @@
+import type { Analysis } from '#domain/photos/analysis.ts';
+import type { PhotoFormat } from '#domain/photos/limits.ts';
+import type { CutoutEngine, CutoutHints } from '#domain/recipes/cutout.ts';
+import type { Box } from '#domain/recipes/geometry.ts';
 import type { OutputChoice, Rendition } from '#domain/recipes/outputs.ts';
 import type { Watermark } from '#domain/recipes/overlays.ts';
 import type { PlateCover } from '#domain/recipes/plates.ts';
@@ -28,6 +32,22 @@ export interface StudioTables {
     withdrawn: Defaulted<boolean>;
     added_by: string | null;
     added_at: Defaulted<Date>;
+  };
+  trial_images: {
+    id: string;
+    user_id: string;
+    prepared: Json<{ format: PhotoFormat; analysis: Analysis }>;
+    used_at: InstantColumn;
+  };
+  trial_cutouts: {
+    id: string;
+    image_id: string;
+    engine: CutoutEngine;
+    confidence: number;
+    sure: boolean;
+    subject: Json<Box> | null;
+    hints: Json<CutoutHints>;
+    made_at: Defaulted<Date>;
   };
   brand_kits: {
     user_id: string;

@@ -35,6 +35,7 @@ export interface DB extends AccountTables, AdminTables, PaymentTables, StudioTab
     display_name: string | null;
     photo_url: string | null;
     photo_updated_at: InstantColumn | null;
+    avatar_version: string | null;
     password_hash: string | null;
     role: Defaulted<Role>;
     theme: Defaulted<Theme>;
@@ -165,6 +166,8 @@ export interface DB extends AccountTables, AdminTables, PaymentTables, StudioTab
     /** How often a person asked for a cut-out: only what was asked for last is stored. */
     cutout_asked: Defaulted<number>;
     /** The sender's own word for one upload: announced twice, it is the same photo. */
+    upload_token: string | null;
+    upload_until: InstantColumn | null;
     upload_key: string | null;
     created_at: Defaulted<Date>;
   };

@@ -21,7 +21,7 @@ export async function diskFiles(folder: string, options: DiskOptions = {}): Prom
   const temporary = join(folder, 'tmp');
   if (!options.keepTemporary) await rm(temporary, { recursive: true, force: true });
   await mkdir(temporary, { recursive: true, mode: 0o700 });
-  // „users/usr_ab…/avatar.jpg” lies just there; „originals/img_ab…” at originals/ab/img_ab…: no folder grows past what a file system likes.
+  // „users/usr_ab…/avatar-x….jpg” lies just there; „originals/img_ab…” at originals/ab/img_ab…: no folder grows past what a file system likes.
   const pathOf = (key: string): string => {
     const shard = shardOf(key);
     return shard === null ? join(folder, key) : join(folder, dirname(key), shard, basename(key));
@@ -132,10 +132,15 @@ async function linkOrCopy(from: string, to: string, temporary: string): Promise<
   }
 }
 
-/** Ids of two kinds lie in the folder of thumbnails, and each kind has to come in one go. */
+/** Ids of two kinds lie in some folders, and each kind has to come in one go. */
+const KINDS: Readonly<Record<string, readonly string[]>> = {
+  thumbnails: ['img_', 'res_'],
+  trials: ['cut_', 'tst_'],
+};
+
 async function* list(folder: string, prefix: string): AsyncIterable<ListedFile> {
   const shards = await namesIn(folder);
-  for (const kind of prefix === 'thumbnails' ? ['img_', 'res_'] : ['']) {
+  for (const kind of KINDS[prefix] ?? ['']) {
     for (const shard of shards) {
       for (const name of await namesIn(join(folder, shard))) {
         if (!name.startsWith(kind)) continue;

@@ -1,7 +1,8 @@
 import type { Readable } from 'node:stream';
+import type { DataStore } from '@tus/server';
 
 /**
- * Stored files by key („originals/img_…”, „users/usr_…/avatar.jpg”, „installation.json”). Nothing is ever written in place: a file is
+ * Stored files by key („originals/img_…”, „users/usr_…/avatar-….jpg”, „installation.json”). Nothing is ever written in place: a file is
  * complete or absent. Only an adapter knows where they lie.
  */
 export interface Files {
@@ -59,4 +60,25 @@ export interface ListedFile {
   readonly key: string;
   readonly bytes: number;
   readonly modifiedAt: Date;
+}
+
+/** Where the bytes of photos lie until their upload is whole, by the photos' ids. */
+export interface Uploads {
+  /** What the upload server reads and writes; every call comes under the upload's lock. */
+  store(questions: UploadQuestions): DataStore;
+  /** Bytes of an upload that may be whole; null: it surely is not, or it is over. */
+  sizeOf(photoId: string): Promise<number | null>;
+  /** Files a whole upload under a key as well as where it lies: may be repeated after a crash. */
+  adopt(photoId: string, key: string): Promise<void>;
+  /** Removes what came and what is noted of it; nothing happens when nothing is there. */
+  remove(photoId: string): Promise<void>;
+  /** What lies here; the parts of one upload may come apart. */
+  list(): AsyncIterable<{ readonly photoId: string; readonly modifiedAt: Date }>;
+}
+
+export interface UploadQuestions {
+  /** The size of an upload that is over, whatever became of it; null while bytes are expected. */
+  sizeOnceOver(photoId: string): Promise<number | null>;
+  /** False once another process may have taken over the upload. */
+  mayWrite(photoId: string): boolean;
 }

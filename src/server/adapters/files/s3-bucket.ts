@@ -3,12 +3,16 @@ import { stat } from 'node:fs/promises';
 import type { Readable } from 'node:stream';
 import { setTimeout as wait } from 'node:timers/promises';
 import {
+  AbortMultipartUploadCommand,
+  CopyObjectCommand,
   DeleteObjectCommand,
   GetObjectCommand,
   HeadObjectCommand,
+  ListMultipartUploadsCommand,
   ListObjectsV2Command,
   PutObjectCommand,
   S3Client,
+  type S3ClientConfig,
 } from '@aws-sdk/client-s3';
 import { Upload } from '@aws-sdk/lib-storage';
 import { AppError } from '#domain/errors.ts';
@@ -25,6 +29,13 @@ export interface BucketAddress {
   readonly prefix: string;
   /** Null: the credentials are those of the machine (environment, instance role). */
   readonly credentials: { readonly accessKeyId: string; readonly secretAccessKey: string } | null;
+}
+
+/** An upload in parts that is under way. */
+export interface MultipartUpload {
+  readonly key: string;
+  readonly uploadId: string;
+  readonly begunAt: Date;
 }
 
 const CONNECT_MS = 3_000;
@@ -45,14 +56,22 @@ const SILENT = { trace: () => {}, debug: () => {}, info: () => {}, warn: () => {
  */
 export class S3Bucket {
   readonly #client: S3Client;
-  readonly #name: string;
-  readonly #prefix: string;
+  readonly #refuseStray: (key: string) => unknown;
+  readonly name: string;
+  readonly prefix: string;
+  /** For another client of the same bucket. */
+  readonly clientConfig: S3ClientConfig;
 
-  constructor({ endpoint, region, bucket, prefix, credentials }: BucketAddress) {
-    this.#name = bucket;
-    this.#prefix = prefix;
+  /** `refuseStray`: throws for what is no key. */
+  constructor(
+    { endpoint, region, bucket, prefix, credentials }: BucketAddress,
+    refuseStray: (key: string) => unknown = shardOf,
+  ) {
+    this.#refuseStray = refuseStray;
+    this.name = bucket;
+    this.prefix = prefix;
     const agent = { keepAlive: true, maxSockets: CONNECTIONS };
-    this.#client = new S3Client({
+    this.clientConfig = {
       endpoint,
       region,
       forcePathStyle: true,
@@ -70,7 +89,8 @@ export class S3Bucket {
         httpsAgent: agent,
       },
       logger: SILENT,
-    });
+    };
+    this.#client = new S3Client(this.clientConfig);
   }
 
   async sizeOf(key: string): Promise<number | null> {
@@ -109,16 +129,46 @@ export class S3Bucket {
 
   /** Objects below a folder in the order of their keys' bytes, a thousand a request. */
   async *list(folder: string): AsyncIterable<ListedFile> {
-    const asked = { Bucket: this.#name, Prefix: `${this.#prefix}${folder}/` };
+    const asked = { Bucket: this.name, Prefix: `${this.prefix}${folder}/` };
     let next: { ContinuationToken?: string } = {};
     for (;;) {
       const page = await unavailable(this.#client.send(new ListObjectsV2Command({ ...asked, ...next })));
       for (const { Key, Size = 0, LastModified } of page.Contents ?? [])
         if (Key !== undefined && LastModified !== undefined)
-          yield { key: Key.slice(this.#prefix.length), bytes: Size, modifiedAt: LastModified };
+          yield { key: Key.slice(this.prefix.length), bytes: Size, modifiedAt: LastModified };
       if (!page.IsTruncated || page.NextContinuationToken === undefined) return;
       next = { ContinuationToken: page.NextContinuationToken };
     }
+  }
+
+  /** One object under another key too. Fails with `photos/file-missing`. */
+  async copy(from: string, to: string): Promise<void> {
+    const source = encodeURIComponent(`${this.name}/${this.#at(from).Key}`).replaceAll('%2F', '/');
+    const copied = orNull(this.#client.send(new CopyObjectCommand({ ...this.#at(to), CopySource: source })));
+    if ((await copied) === null) throw new AppError('photos/file-missing');
+  }
+
+  /** Uploads in parts that are neither whole nor given up, by the beginning of their keys. */
+  async *listMultipart(beginning: string): AsyncIterable<MultipartUpload> {
+    const asked = { Bucket: this.name, Prefix: this.prefix + beginning };
+    let next: { KeyMarker?: string; UploadIdMarker?: string } = {};
+    for (;;) {
+      const page = await unavailable(
+        this.#client.send(new ListMultipartUploadsCommand({ ...asked, ...next })),
+      );
+      for (const { Key, UploadId, Initiated } of page.Uploads ?? [])
+        if (Key !== undefined && UploadId !== undefined && Initiated !== undefined)
+          yield { key: Key.slice(this.prefix.length), uploadId: UploadId, begunAt: Initiated };
+      if (!page.IsTruncated || page.NextKeyMarker === undefined) return;
+      const marker = page.NextUploadIdMarker;
+      next = { KeyMarker: page.NextKeyMarker, ...(marker !== undefined && { UploadIdMarker: marker }) };
+    }
+  }
+
+  /** Nothing happens when it is over. */
+  async abortMultipart({ key, uploadId }: MultipartUpload): Promise<void> {
+    const command = new AbortMultipartUploadCommand({ ...this.#at(key), UploadId: uploadId });
+    await orNull(this.#client.send(command));
   }
 
   close(): void {
@@ -126,9 +176,8 @@ export class S3Bucket {
   }
 
   #at(key: string): { Bucket: string; Key: string } {
-    // Throws for what is no key.
-    shardOf(key);
-    return { Bucket: this.#name, Key: this.#prefix + key };
+    this.#refuseStray(key);
+    return { Bucket: this.name, Key: this.prefix + key };
   }
 }
 
@@ -154,7 +203,8 @@ function isOurs(error: unknown): boolean {
 
 /** Null for an object that is not there. */
 function orNull<T>(asked: Promise<T>): Promise<T | null> {
-  const isMissing = ({ name }: { name?: string }) => name === 'NoSuchKey' || name === 'NotFound';
+  const isMissing = ({ name = '' }: { name?: string }) =>
+    ['NoSuchKey', 'NotFound', 'NoSuchUpload'].includes(name);
   return unavailable(
     asked.catch((error: unknown) => {
       if (isMissing(error as { name?: string })) return null;
@@ -163,11 +213,12 @@ function orNull<T>(asked: Promise<T>): Promise<T | null> {
   );
 }
 
-async function unavailable<T>(asked: Promise<T>): Promise<T> {
+/** Fails with `http/unavailable` as the store does; a refusal of ours, or of the upload server, stays what it is. */
+export async function unavailable<T>(asked: Promise<T>): Promise<T> {
   try {
     return await asked;
   } catch (error) {
-    if (error instanceof AppError) throw error;
+    if (error instanceof AppError || (error as { status_code?: number }).status_code) throw error;
     throw new AppError('http/unavailable', {}, { cause: error });
   }
 }

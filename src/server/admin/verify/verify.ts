@@ -1,14 +1,13 @@
 import { createHash } from 'node:crypto';
 import { pipeline } from 'node:stream/promises';
-import { avatarKey } from '#domain/users/avatar.ts';
+import type { ListedFile } from '#server/adapters/files/port.ts';
 import { brokenRows, CHECKS } from '#server/admin/verify/verify-checks-view.ts';
 import type { App } from '#server/app.ts';
-import { FILE_FOLDERS, maskKey, originalKey, proxyKey, thumbnailKey } from '#server/photos/file-keys.ts';
+import { FILE_FOLDERS, type FileFolder } from '#server/photos/file-keys.ts';
 import { isLittle } from '#server/photos/orphan-files.ts';
-import { nextToRemove } from '#server/photos/removal-store.ts';
-import { deliveredFiles, idsWithFiles, keptOriginals } from '#server/photos/stored-files-view.ts';
-import { exportKey, readyExports } from '#server/users/export-store.ts';
-import { avatarOwners } from '#server/users/profile/profile-store.ts';
+import { scheduledAmong } from '#server/photos/removal-store.ts';
+import { type Compared, compareFiles } from '#server/photos/stored-files/compare-files.ts';
+import type { NamedFile } from '#server/photos/stored-files/stored-files-view.ts';
 
 /** A rule that does not hold, in SQL or on disk, with some of its rows. An empty list is the proof that all hold. */
 export interface Violation {
@@ -19,14 +18,16 @@ export interface Violation {
 export interface VerifyOptions {
   /** Files without a row are forgiven while younger than this many milliseconds. */
   readonly orphanGraceMs: number;
-  /** Reads every file and compares its fingerprint. */
+  /** Reads every file, several at once, and compares its fingerprint. */
   readonly deep: boolean;
 }
 
-/** Far more than a deletion leaves to the job that follows it. */
-const MOST_GOING = 1_000_000;
 /** From this age on the daily cleanup removes a file without a row. */
 const SWEPT_MS = 3_600_000;
+/** Files that are read at once by a deep check. */
+const READ_AT_ONCE = 8;
+/** So many broken files are asked about once more: what is stored or deleted while both lists are read looks broken. */
+const ASKED_AGAIN = 1000;
 
 type Deps = Pick<App, 'db' | 'files'>;
 
@@ -36,87 +37,90 @@ export async function verify(app: Deps, options: VerifyOptions): Promise<Violati
     const rows = await brokenRows(app.db, query);
     if (rows.length > 0) violations.push({ rule, rows });
   }
-  const files = await expectedFiles(app);
-  const broken = await brokenFiles(app, files, options.deep);
+  const found: Found = { broken: [], orphans: [], crowded: [] };
+  for (const folder of FILE_FOLDERS) await verifyFolder(app, folder, { found, options });
+  const { broken, orphans, crowded } = found;
   if (broken.length > 0)
     violations.push({ rule: 'every row has its file, complete and unchanged', rows: broken });
-  const going = new Set(await nextToRemove(app.db, MOST_GOING));
-  const { orphans, crowded } = await orphanFiles(app, (key) => files.has(key) || going.has(key), options);
   if (orphans.length > 0) violations.push({ rule: 'every file has its row', rows: orphans });
   if (crowded.length > 0)
     violations.push({ rule: 'no folder has more files without a row than the sweep removes', rows: crowded });
   return violations;
 }
 
-interface Expected {
-  readonly bytes: number | null;
-  readonly sha256: string | null;
-  /** Nothing is wrong without it. */
-  readonly optional?: true;
+interface Found {
+  /** Sentences that begin with the key. */
+  readonly broken: string[];
+  /** Files without a row that are not forgiven. */
+  readonly orphans: string[];
+  /** Folders of which the daily cleanup removes none because they are too many. */
+  readonly crowded: string[];
 }
 
-async function expectedFiles({ db }: Deps): Promise<Map<string, Expected>> {
-  const files = new Map<string, Expected>();
-  for (const { id, fileKey, bytes, sha256 } of await deliveredFiles(db)) {
-    files.set(fileKey, { bytes, sha256 });
-    files.set(thumbnailKey(id), { bytes: null, sha256: null, optional: true });
-  }
-  for (const { id, state, bytes, sha256 } of await keptOriginals(db)) {
-    files.set(originalKey(id), { bytes, sha256 });
-    if (state !== 'ready') continue;
-    files.set(thumbnailKey(id), { bytes: null, sha256: null });
-    files.set(proxyKey(id), { bytes: null, sha256: null });
-  }
-  for (const id of await idsWithFiles(db, 'cutouts')) files.set(maskKey(id), { bytes: null, sha256: null });
-  for (const { id, bytes } of await readyExports(db)) files.set(exportKey(id), { bytes, sha256: null });
-  for (const id of await avatarOwners(db)) files.set(avatarKey(id), { bytes: null, sha256: null });
-  return files;
+async function verifyFolder(
+  app: Deps,
+  folder: FileFolder,
+  { found, options }: { found: Found; options: VerifyOptions },
+): Promise<void> {
+  const broken: Broken[] = [];
+  const nameless: ListedFile[] = [];
+  let files = 0;
+  const look = async ({ named, stored }: Compared) => {
+    if (stored) files += 1;
+    if (stored && !named) nameless.push(stored);
+    if (!named?.isRequired) return;
+    const problem =
+      sizeProblem(named, stored?.bytes ?? null) ?? (options.deep ? await changeOf(app.files, named) : null);
+    if (problem) broken.push({ named, problem });
+  };
+  await severalAtOnce(compareFiles(app, folder), options.deep ? READ_AT_ONCE : 1, look);
+  found.broken.push(...(await stillBroken(app.files, broken)).sort());
+  const going = await scheduledAmong(
+    app.db,
+    nameless.map(({ key }) => key),
+  );
+  const orphans = nameless.filter(({ key }) => !going.has(key));
+  const ofAge = (ms: number) => orphans.filter(({ modifiedAt }) => Date.now() - modifiedAt.getTime() >= ms);
+  found.orphans.push(...ofAge(options.orphanGraceMs).map(({ key }) => key));
+  if (!isLittle(ofAge(SWEPT_MS).length, files)) found.crowded.push(folder);
 }
 
-async function brokenFiles(
-  { files }: Deps,
-  expected: Map<string, Expected>,
-  deep: boolean,
-): Promise<string[]> {
-  const broken: string[] = [];
-  for (const [key, { bytes, sha256, optional }] of expected) {
-    if (optional) continue;
-    const size = await files.sizeOf(key);
-    if (size === null) broken.push(`${key} is missing`);
-    else if (bytes !== null && size !== bytes) broken.push(`${key} has ${size} bytes instead of ${bytes}`);
-    else if (deep && sha256 !== null && (await fingerprint(files, key)) !== sha256)
-      broken.push(`${key} has changed`);
-  }
-  return broken;
+interface Broken {
+  readonly named: NamedFile;
+  readonly problem: string;
 }
 
-async function fingerprint(files: App['files'], key: string): Promise<string | null> {
+function sizeProblem({ bytes }: NamedFile, size: number | null): string | null {
+  if (size === null) return 'is missing';
+  return bytes !== null && size !== bytes ? `has ${size} bytes instead of ${bytes}` : null;
+}
+
+async function changeOf(files: App['files'], { key, sha256 }: NamedFile): Promise<string | null> {
+  if (sha256 === null) return null;
   const file = await files.open(key);
-  if (file === null) return null;
   const hash = createHash('sha256');
-  await pipeline(file.body, hash);
-  return hash.digest('hex');
+  if (file) await pipeline(file.body, hash);
+  return file && hash.digest('hex') === sha256 ? null : 'has changed';
 }
 
-/** Those without a row that are not forgiven, and the folders of which the daily cleanup removes none because they are too many. */
-async function orphanFiles(
-  { files }: Deps,
-  isNamed: (key: string) => boolean,
-  { orphanGraceMs }: VerifyOptions,
-): Promise<{ orphans: string[]; crowded: string[] }> {
-  const orphans: string[] = [];
-  const crowded: string[] = [];
-  for (const prefix of FILE_FOLDERS) {
-    let count = 0;
-    let swept = 0;
-    for await (const { key, modifiedAt } of files.list(prefix)) {
-      const age = Date.now() - modifiedAt.getTime();
-      count += 1;
-      if (isNamed(key)) continue;
-      if (age >= SWEPT_MS) swept += 1;
-      if (age >= orphanGraceMs) orphans.push(key);
-    }
-    if (!isLittle(swept, count)) crowded.push(prefix);
+async function stillBroken(files: App['files'], broken: readonly Broken[]): Promise<string[]> {
+  const still: string[] = [];
+  for (const [i, { named, problem }] of broken.entries()) {
+    const isAsked = problem !== 'has changed' && i < ASKED_AGAIN;
+    const now = isAsked ? sizeProblem(named, await files.sizeOf(named.key)) : problem;
+    if (now) still.push(`${named.key} ${now}`);
   }
-  return { orphans, crowded };
+  return still;
+}
+
+/** Does the work for each item, for so many at a time. */
+async function severalAtOnce<T>(
+  items: AsyncGenerator<T>,
+  most: number,
+  work: (item: T) => Promise<void>,
+): Promise<void> {
+  const hand = async () => {
+    for await (const item of items) await work(item);
+  };
+  await Promise.all(Array.from({ length: most }, hand));
 }

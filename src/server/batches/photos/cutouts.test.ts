@@ -16,6 +16,7 @@ import { trashPhotos } from '#server/batches/trash/trash-photos.ts';
 import { deleteReplacedCutouts, findModelCutout, isUsable } from '#server/photos/cutout-store.ts';
 import { maskKey, proxyKey } from '#server/photos/file-keys.ts';
 import { removeOrphanFiles } from '#server/photos/orphan-files.ts';
+import { NO_UPLOADS } from '#testing/files/no-uploads.ts';
 import { uploadPhotos } from '#testing/files/photos.ts';
 import { newBatch, runEnded, startRun } from '#testing/runs.ts';
 import { type Client, type TestServer, testServer, until } from '#testing/server.ts';
@@ -262,7 +263,7 @@ describe('cut-outs', () => {
     await owner.call(approveCutout, { params: { photoId }, body: { cutoutId: current.id } });
     const later = new Date(Date.now() + 1000);
     await deleteReplacedCutouts(server.app.db, later);
-    await removeOrphanFiles(server.app, '/nowhere', { before: later });
+    await removeOrphanFiles(server.app, NO_UPLOADS, { before: later });
     const sizes = () => Promise.all([old, current].map(({ id }) => server.app.files.sizeOf(maskKey(id))));
     const [gone, kept] = await sizes();
     equal(gone, null);

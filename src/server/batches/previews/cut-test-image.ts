@@ -1,31 +1,34 @@
-import { readFile } from 'node:fs/promises';
 import type { Cutout } from '#contract/photos.ts';
 import { AppError } from '#domain/errors.ts';
 import { type CutoutHints, isDrawnOn, isSameDrawing, NO_HINTS } from '#domain/recipes/cutout.ts';
 import type { App, User } from '#server/app.ts';
 import {
-  type CachedTestImage,
-  cachedTestImage,
-  type TestImageCutout,
-} from '#server/batches/previews/test-image-cache.ts';
+  deleteTestCutouts,
+  insertTestCutout,
+  type TestCutoutRow,
+  testCutoutsOf,
+} from '#server/batches/previews/test-image-store.ts';
+import { testImageInUse } from '#server/batches/previews/test-images.ts';
 import { newestOnly } from '#server/http/limits/newest-only.ts';
+import { BorrowedFiles } from '#server/photos/borrowed-files.ts';
+import { trialKeys, trialMaskKey } from '#server/photos/file-keys.ts';
+import { letGoOfFiles } from '#server/photos/remove-files.ts';
 
 /** A step back in the browser may still ask for one of them. */
 const KEPT = 8;
 const newest = newestOnly();
+/** Cut-outs without hints that are being made, by their pictures: who asks at once shares one. */
+const firstCuts = new Map<string, Promise<Cutout>>();
 
-/** As of a photo, but only the picture's memory knows of it. Null when a newer request took its place. */
+/** As of a photo, but for as long as the picture is here. Null when a newer request took its place. */
 export async function cutTestImage(
   app: App,
   user: User,
   { imageId, hints }: { imageId: string; hints: CutoutHints },
 ): Promise<Cutout | null> {
-  const image = cachedTestImage(app, user, imageId);
-  if (hints.box === null && hints.strokes.length === 0) {
-    return (await firstCutOf(app, image)).cutout;
-  }
-  const made = await newest(user.id, (signal) => cut(app, image, { hints, signal }));
-  return made === null ? null : made.cutout;
+  const { id } = await testImageInUse(app, user, imageId);
+  if (hints.box === null && hints.strokes.length === 0) return firstCutOf(app, id);
+  return newest(user.id, (signal) => cut(app, id, { hints, signal }));
 }
 
 export async function readTestImageMask(
@@ -33,56 +36,73 @@ export async function readTestImageMask(
   user: User,
   { imageId, cutoutId }: { imageId: string; cutoutId: string },
 ): Promise<Buffer> {
-  const image = cachedTestImage(app, user, imageId);
-  const made = image.cuts.find((one) => one.cutout.id === cutoutId);
-  if (!made) throw new AppError('photos/file-missing');
-  return readFile(made.maskPath);
+  const { id } = await testImageInUse(app, user, imageId);
+  const isItsOwn = (await testCutoutsOf(app.db, id)).some((row) => row.id === cutoutId);
+  const mask = isItsOwn ? await app.files.readWhole(trialMaskKey(cutoutId)) : null;
+  if (mask === null) throw new AppError('photos/file-missing');
+  return mask;
 }
 
-/** One that failed is tried again when it is asked for again. */
-function firstCutOf(app: App, image: CachedTestImage): Promise<TestImageCutout> {
-  image.firstCut ??= cut(app, image, { hints: NO_HINTS }).catch((error) => {
-    image.firstCut = null;
-    throw error;
-  });
-  return image.firstCut;
+/** Made once. One that failed is tried again when it is asked for again. */
+async function firstCutOf(app: App, imageId: string): Promise<Cutout> {
+  const made = (await testCutoutsOf(app.db, imageId)).find(({ hints }) => isSameDrawing(hints, NO_HINTS));
+  if (made) return cutoutOf(made);
+  const underWay = firstCuts.get(imageId);
+  if (underWay) return underWay;
+  const cutting = cut(app, imageId, { hints: NO_HINTS }).finally(() => firstCuts.delete(imageId));
+  firstCuts.set(imageId, cutting);
+  return cutting;
 }
 
+function cutoutOf({ id, engine, confidence, sure, subject }: TestCutoutRow): Cutout {
+  return { id, engine, confidence, sure, approved: false, subject };
+}
+
+/** The mask first, durable under its key; then the row that names it. */
 async function cut(
   app: App,
-  image: CachedTestImage,
+  imageId: string,
   { hints, signal }: { hints: CutoutHints; signal?: AbortSignal },
-): Promise<TestImageCutout> {
-  const { source, proxyPath, cuts } = image;
-  const maskPath = app.files.temporaryPath();
+): Promise<Cutout> {
+  const cuts = await testCutoutsOf(app.db, imageId);
   const last = cuts.at(-1);
   const previous = last && isDrawnOn(last.hints, hints) ? last : null;
-  const byModel = cuts.find((made) => made.cutout.engine === 'model' && isSameDrawing(made.hints, NO_HINTS));
+  const byModel = cuts.find((made) => made.engine === 'model' && isSameDrawing(made.hints, NO_HINTS));
+  const id = app.newId('cut');
+  const maskPath = app.files.temporaryPath();
+  let isStored = false;
   app.cutoutModels.want();
   try {
+    await using borrowed = new BorrowedFiles(app);
+    const [sourceKey, proxyKey] = trialKeys(imageId);
     const found = await app.imaging.cutOut(
       {
-        source,
-        proxyPath,
+        source: await borrowed.pathOf(sourceKey),
+        proxyPath: await borrowed.pathOf(proxyKey),
         hints,
-        previousMaskPath: previous?.maskPath ?? null,
-        modelMaskPath: byModel?.maskPath ?? null,
+        previousMaskPath: previous && (await borrowed.pathOf(trialMaskKey(previous.id))),
+        modelMaskPath: byModel ? await borrowed.pathOf(trialMaskKey(byModel.id)) : null,
         knownStrokes: previous?.hints.strokes.length ?? 0,
         maskPath,
         urgent: true,
       },
       signal,
     );
-    if (image.isForgotten) throw new AppError('photos/not-found');
+    await app.files.keep(maskPath, trialMaskKey(id));
     const { engine, confidence, sure, box: subject } = found;
-    const cutout = { id: app.newId('cut'), engine, confidence, sure, approved: false, subject };
-    const made = { cutout, hints, maskPath };
-    cuts.push(made);
-    // The first one stays: starting over returns to it.
-    for (const old of cuts.length > KEPT ? cuts.splice(1, 1) : []) await app.files.discard(old.maskPath);
-    return made;
-  } catch (error) {
+    isStored = await app.change(async (unit) => {
+      const row = { id, imageId, engine, confidence, sure, subject, hints };
+      if (!(await insertTestCutout(unit.tx, row))) return false;
+      // The first one stays: starting over returns to it.
+      const old = cuts.slice(1, Math.max(1, cuts.length - KEPT + 2)).map((made) => made.id);
+      await deleteTestCutouts(unit.tx, old);
+      await letGoOfFiles(unit, app, old.map(trialMaskKey));
+      return true;
+    });
+    if (!isStored) throw new AppError('photos/not-found');
+    return { id, engine, confidence, sure, approved: false, subject };
+  } finally {
     await app.files.discard(maskPath);
-    throw error;
+    if (!isStored) await app.files.remove([trialMaskKey(id)]);
   }
 }

@@ -77,7 +77,12 @@ describe('trying the recipe on a picture of one’s own', () => {
     for (let i = 0; i < (a?.length ?? 0); i++) sum += Math.abs((a?.[i] ?? 0) - (b?.[i] ?? 0));
     return sum / (a?.length ?? 1);
   };
-  const temporaryFiles = () => readdirSync(dirname(server.app.files.temporaryPath())).length;
+  /** Stored ones of the test page, and temporary ones. */
+  const temporaryFiles = async () => {
+    let count = readdirSync(dirname(server.app.files.temporaryPath())).length;
+    for await (const _ of server.app.files.list('trials')) count += 1;
+    return count;
+  };
 
   it('returns at most 800 px, marked all over, also before the recipe', async () => {
     const { id, width, height } = await sent(await smallPhoto(1, 1600, 1200));
@@ -147,7 +152,7 @@ describe('trying the recipe on a picture of one’s own', () => {
   });
 
   it('cuts the object out by box and brush; its mask and its cut-out are the owner’s alone', async () => {
-    const files = temporaryFiles();
+    const files = await temporaryFiles();
     const { id } = await sent(await smallPhoto(7, 1600, 1200));
     const params = { testImageId: id };
     const box = { x: 0.2, y: 0.2, width: 0.6, height: 0.6 };
@@ -181,22 +186,22 @@ describe('trying the recipe on a picture of one’s own', () => {
     const kept = await preview(user, id, { stage: 'after', side: 640, recipe: clear, said: { output: png } });
     equal(kept.headers.get('content-type'), 'image/jpeg', 'no cut-out was taken: the background stays');
     await sent(await smallPhoto(8, 800, 600));
-    equal(temporaryFiles(), files, 'masks go with their picture');
+    equal(await temporaryFiles(), files, 'masks go with their picture');
   });
 
   it('is only its owner’s, and gone when another takes its place', async () => {
-    const before = temporaryFiles();
+    const before = await temporaryFiles();
     const { id } = await sent(await smallPhoto(3, 800, 600));
     const stranger = await server.newUser();
     equal((await preview(stranger, id, { stage: 'after' })).status, 404);
     const { id: next } = await sent(await smallPhoto(4, 800, 600));
     equal((await preview(user, id, { stage: 'after' })).status, 404);
     equal((await preview(user, next, { stage: 'after' })).status, 200);
-    equal(temporaryFiles(), before);
+    equal(await temporaryFiles(), before);
   });
 
   it('refuses what is no photo with its sentence, and keeps nothing of it', async () => {
-    const before = temporaryFiles();
+    const before = await temporaryFiles();
     for (const bytes of [
       new Uint8Array(),
       Buffer.from('Vând Dacia'),
@@ -207,7 +212,7 @@ describe('trying the recipe on a picture of one’s own', () => {
       const { code } = (await answer.json()) as { code: string };
       ok(code.startsWith('photos/'), code);
     }
-    equal(temporaryFiles(), before);
+    equal(await temporaryFiles(), before);
   });
 
   it('leaves no photo behind and costs nothing', async () => {

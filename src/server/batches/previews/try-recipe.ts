@@ -11,15 +11,13 @@ import { PROOF_TEXT } from '#domain/recipes/test-image.ts';
 import type { PhotoEdits } from '#imaging/messages.ts';
 import type { App, User } from '#server/app.ts';
 import { recipeFiles } from '#server/batches/previews/recipe-files.ts';
-import {
-  type CachedTestImage,
-  cachedTestImage,
-  cacheTestImage,
-} from '#server/batches/previews/test-image-cache.ts';
+import { type TestCutoutRow, testCutoutsOf } from '#server/batches/previews/test-image-store.ts';
+import { storeTestImage, testImageInUse } from '#server/batches/previews/test-images.ts';
 import { type IncomingPicture, receivePicture } from '#server/http/files/receive-picture.ts';
 import { newestOnly } from '#server/http/limits/newest-only.ts';
 import { consumeRateLimit } from '#server/http/limits/rate-limit.ts';
 import { BorrowedFiles } from '#server/photos/borrowed-files.ts';
+import { trialKeys, trialMaskKey } from '#server/photos/file-keys.ts';
 import { hasRoom } from '#server/photos/room.ts';
 import { presetsAt } from '#server/recipes/preset-store.ts';
 import { refuseStrayCrop } from '#server/recipes/refuse-stray-crop.ts';
@@ -39,18 +37,11 @@ export async function takeTestImage(app: App, user: User, picture: IncomingPictu
   try {
     await receivePicture(picture, source, MAX_PHOTO_BYTES);
     const prepared = await app.imaging.prepare({ source, proxyPath, thumbnailPath });
-    const id = app.newId('tst');
-    const usedAt = app.now().getTime();
-    const nothingCut = { firstCut: null, cuts: [], isForgotten: false };
-    await cacheTestImage(app, user, { id, source, proxyPath, prepared, usedAt, ...nothingCut });
-    const { width, height, analysis, plateSuggestions } = prepared;
+    const { width, height, format, analysis, plateSuggestions } = prepared;
+    const id = await storeTestImage(app, user, { source, proxyPath, prepared: { format, analysis } });
     return { id, width, height, tilt: analysis.tilt, plateSuggestions: [...plateSuggestions] };
-  } catch (error) {
-    await app.files.discard(source);
-    await app.files.discard(proxyPath);
-    throw error;
   } finally {
-    await app.files.discard(thumbnailPath);
+    for (const path of [source, proxyPath, thumbnailPath]) await app.files.discard(path);
   }
 }
 
@@ -79,7 +70,7 @@ async function render(
   { imageId, edits, signal }: { imageId: string; edits: TestImageEdits; signal: AbortSignal },
 ): Promise<Uint8Array> {
   const { recipe, output, side, stage, exception: own, plates, cutoutId } = edits;
-  const image = cachedTestImage(app, user, imageId);
+  const image = await testImageInUse(app, user, imageId);
   if (!plates.every(isPlate)) throw new AppError('http/bad-request', { fields: ['plates'] });
   const overrides = own ?? NO_OVERRIDES;
   refuseStrayCrop(overrides);
@@ -88,17 +79,19 @@ async function render(
   const rendition = spec?.renditions[0];
   if (!spec || !rendition) throw new AppError('recipes/invalid');
   const { format, analysis } = image.prepared;
+  const [sourceKey, proxyKey] = trialKeys(image.id);
+  const cut = cutoutId === null ? null : await findCut(app, { imageId, cutoutId });
   await using borrowed = new BorrowedFiles(app);
   return await app.imaging.preview(
     {
       photoKey: image.id,
-      source: image.source,
-      proxyPath: image.proxyPath,
+      source: await borrowed.pathOf(sourceKey),
+      proxyPath: await borrowed.pathOf(proxyKey),
       format,
       analysis,
       lotBalance: batchBalance([analysis]),
       recipe,
-      edits: { exception: overrides, plates, ...cutOf(image, cutoutId) },
+      edits: { exception: overrides, plates, ...(await editsBy(borrowed, cut)) },
       files: await recipeFiles(app, borrowed, { ownerId: user.id, recipe: recipeFor(recipe, overrides) }),
       overlays: spec.overlays,
       rendition,
@@ -110,8 +103,18 @@ async function render(
   );
 }
 
-function cutOf({ cuts }: CachedTestImage, cutoutId: string | null): Pick<PhotoEdits, 'maskPath' | 'subject'> {
-  const cut = cuts.find(({ cutout }) => cutout.id === cutoutId);
-  const subject = cut?.cutout.subject ?? null;
-  return { maskPath: cut?.maskPath ?? null, subject: subject === null ? null : cornersOf(subject) };
+async function findCut(
+  app: App,
+  { imageId, cutoutId }: { imageId: string; cutoutId: string },
+): Promise<TestCutoutRow | null> {
+  return (await testCutoutsOf(app.db, imageId)).find(({ id }) => id === cutoutId) ?? null;
+}
+
+async function editsBy(
+  borrowed: BorrowedFiles,
+  cut: TestCutoutRow | null,
+): Promise<Pick<PhotoEdits, 'maskPath' | 'subject'>> {
+  if (cut === null) return { maskPath: null, subject: null };
+  const subject = cut.subject === null ? null : cornersOf(cut.subject);
+  return { maskPath: await borrowed.pathOf(trialMaskKey(cut.id)), subject };
 }

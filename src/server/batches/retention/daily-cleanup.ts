@@ -1,5 +1,6 @@
 import { plusDays } from '#domain/days.ts';
 import { brandPictures } from '#domain/recipes/brand-kit.ts';
+import type { Uploads } from '#server/adapters/files/port.ts';
 import type { App } from '#server/app.ts';
 import { deleteOldZips } from '#server/batches/downloads/zip-store.ts';
 import {
@@ -37,15 +38,15 @@ const DAY_MS = 86_400_000;
 const HOUR_MS = 3_600_000;
 
 /** At boot: uploads whose last byte came but whose end was not recorded are completed now. */
-export async function finishInterruptedUploads(app: App, uploadFolder: string): Promise<void> {
-  for (const photo of await unfinishedUploads(app.db)) await completeIfWhole(app, photo, uploadFolder);
+export async function finishInterruptedUploads(app: App, uploads: Uploads): Promise<void> {
+  for (const photo of await unfinishedUploads(app.db)) await completeIfWhole(app, photo, uploads);
 }
 
 /**
  * Job, daily: uploads given up for a week, the trash after its 30 days, photos after their days, old events and keys. Returns what it let
  * lie because it was too much.
  */
-export async function dailyCleanup(app: App, uploadFolder: string): Promise<readonly Held[]> {
+export async function dailyCleanup(app: App, uploads: Uploads): Promise<readonly Held[]> {
   const now = app.now();
   await deleteAbandonedUploads(app, now);
   await purgeTrash(app, now);
@@ -55,8 +56,8 @@ export async function dailyCleanup(app: App, uploadFolder: string): Promise<read
     await scheduleFileDeletion(tx, await deleteExports(tx, { over: now }));
     await scheduleFileDeletion(tx, (await deleteReplacedCutouts(tx, dayAgo)).map(maskKey));
   });
-  await removeFiles(app, uploadFolder);
-  const { held } = await removeOrphanFiles(app, uploadFolder, { before: new Date(now.getTime() - HOUR_MS) });
+  await removeFiles(app, uploads);
+  const { held } = await removeOrphanFiles(app, uploads, { before: new Date(now.getTime() - HOUR_MS) });
   await deleteOldEvents(app.db, dayAgo);
   await deleteOldHits(app.db, now);
   await deleteOldStarts(app.db, new Date(now.getTime() - 2 * DAY_MS));

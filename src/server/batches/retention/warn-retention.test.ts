@@ -17,7 +17,7 @@ describe('mail 7 days (where 30 or more are in force) and 1 day before', () => {
 
   const cleanUpIn = async (days: number) => {
     const app = withClock(server.app, () => new Date(Date.now() + days * DAY_MS));
-    await dailyCleanup(app, `${server.dataDir}/uploads`);
+    await dailyCleanup(app, server.uploads);
     await mailsSent(server);
   };
   const warningsTo = async (address: string) =>

@@ -46,7 +46,7 @@ describe('the trash', () => {
   /** The daily job as it will run so many days from now. */
   async function cleanUpIn(days: number): Promise<void> {
     const app = withClock(server.app, () => new Date(Date.now() + days * DAY));
-    await dailyCleanup(app, `${server.dataDir}/uploads`);
+    await dailyCleanup(app, server.uploads);
   }
 
   async function filesOf(photoId: string): Promise<number> {

@@ -1,18 +1,17 @@
-import { stat } from 'node:fs/promises';
-import { join as joinPath } from 'node:path';
 import * as z from 'zod';
 import { MOST_IN_BATCH } from '#domain/batches/states.ts';
 import { AppError } from '#domain/errors.ts';
 import { LEAST_AVAILABLE_FOR_UPLOADS, MAX_PHOTO_BYTES, photoName } from '#domain/photos/limits.ts';
+import type { Uploads } from '#server/adapters/files/port.ts';
 import type { App, Tx, Unit } from '#server/app.ts';
 import { lockBatchesOf, photoChanged } from '#server/batches/photos/photo-changed.ts';
 import { type BatchRow, lockBatch } from '#server/batches/store/batch-store.ts';
 import { addMembers, countMembers } from '#server/batches/store/member-store.ts';
 import { originalKey } from '#server/photos/file-keys.ts';
 import type { PhotoRow } from '#server/photos/photo-store.ts';
-import { removeUpload } from '#server/photos/remove-files.ts';
 import { hasRoom } from '#server/photos/room.ts';
 import {
+  announcedBytes,
   countUnfinished,
   findBegun,
   insertUpload,
@@ -87,12 +86,18 @@ async function join(unit: Unit, batch: BatchRow, photo: PhotoRow): Promise<void>
   await photoChanged(unit, [batch], photo);
 }
 
-/** All bytes are here: durable under the original's key, then queued for preparation. May run twice. */
-export async function completeUpload(app: App, photoId: string, path: string): Promise<void> {
+/**
+ * All bytes are here: `store` files them, durable, under the original's key; then the photo is queued for preparation. May run twice.
+ */
+export async function completeUpload(
+  app: App,
+  photoId: string,
+  store: (key: string) => Promise<void>,
+): Promise<void> {
   // Told again after the end, the file would be filed anew under a photo that was refused and removed.
   if (!(await isUploading(app.db, photoId))) return;
   try {
-    await app.files.adopt(path, originalKey(photoId));
+    await store(originalKey(photoId));
   } catch (error) {
     // Another request completed it at the same time and has taken the file away.
     if (await isUploading(app.db, photoId)) throw error;
@@ -109,21 +114,25 @@ export async function completeUpload(app: App, photoId: string, path: string): P
 }
 
 /**
- * The same for a file in the folder of uploads, which then loses it: its photo alone says how long the bytes stay, and nothing is left
+ * The same for what came by the upload server, where it then goes: its photo alone says how long the bytes stay, and nothing is left
  * behind once their storage is given back. The daily cleanup removes what is not removed now.
  */
-export async function completeReceived(app: App, photoId: string, folder: string): Promise<void> {
-  await completeUpload(app, photoId, joinPath(folder, photoId));
+export async function completeReceived(app: App, photoId: string, uploads: Uploads): Promise<void> {
+  await completeUpload(app, photoId, async (key) => {
+    const [bytes, announced] = [await uploads.sizeOf(photoId), await announcedBytes(app.db, photoId)];
+    if (bytes !== announced)
+      throw new Error(`the upload ${photoId} has ${bytes} bytes instead of ${announced}`);
+    await uploads.adopt(photoId, key);
+  });
   try {
-    await removeUpload(folder, photoId);
+    await uploads.remove(photoId);
   } catch (error) {
-    app.log.error({ error, photoId }, 'a finished upload stays in its folder');
+    app.log.error({ error, photoId }, 'a finished upload stays where it was received');
   }
 }
 
 /** An upload whose last byte came but whose end was not recorded. */
-export async function completeIfWhole(app: App, photo: PhotoRow, folder: string): Promise<void> {
+export async function completeIfWhole(app: App, photo: PhotoRow, uploads: Uploads): Promise<void> {
   if (photo.state !== 'uploading') return;
-  const found = await stat(joinPath(folder, photo.id)).catch(() => null);
-  if (found?.size === photo.bytes) await completeReceived(app, photo.id, folder);
+  if ((await uploads.sizeOf(photo.id)) === photo.bytes) await completeReceived(app, photo.id, uploads);
 }

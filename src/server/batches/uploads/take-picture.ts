@@ -23,7 +23,7 @@ export async function takePicture(
     await receivePicture(picture, path, MAX_PHOTO_BYTES);
     const { size: bytes } = await stat(path);
     await beginUpload(app, { photoId, ownerId: user.id, bytes, name, batchId: null, takenAt: null });
-    await completeUpload(app, photoId, path);
+    await completeUpload(app, photoId, (key) => app.files.adopt(path, key));
   } finally {
     await app.files.discard(path);
   }

@@ -4,7 +4,7 @@ import { AppError } from '#domain/errors.ts';
 /** More than a browser has under way for one upload; one that is sent away comes again by itself. */
 export const MOST_WAITING = 4;
 /** A request that holds an upload lets go within a moment of being asked; one that does not is stuck at the disk or the database. */
-const LONGEST_WAIT_MS = 10_000;
+export const LONGEST_WAIT_MS = 10_000;
 
 /** One request's turn in the queue for an upload. */
 interface Turn {

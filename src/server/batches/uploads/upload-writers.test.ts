@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { after, before, describe, it } from 'node:test';
 import { AppError } from '#domain/errors.ts';
-import { UploadFolder } from '#server/batches/uploads/upload-folder.ts';
+import { UploadFolder } from '#server/adapters/files/uploads/folder.ts';
 import { UploadLocks } from '#server/batches/uploads/upload-locks.ts';
 import {
   announcing,

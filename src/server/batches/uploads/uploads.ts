@@ -2,10 +2,11 @@ import { ERRORS, type Locker, Server } from '@tus/server';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { UPLOADS_PATH, uploadMetadata } from '#contract/photos.ts';
 import { AppError, type ErrorCode } from '#domain/errors.ts';
+import type { Uploads } from '#server/adapters/files/port.ts';
 import type { App, User } from '#server/app.ts';
 import { beginUpload, completeIfWhole, completeReceived } from '#server/batches/uploads/receive-upload.ts';
-import { UploadFolder } from '#server/batches/uploads/upload-folder.ts';
-import { MOST_WAITING, UploadLocks } from '#server/batches/uploads/upload-locks.ts';
+import { UploadLeases } from '#server/batches/uploads/upload-leases.ts';
+import { MOST_WAITING } from '#server/batches/uploads/upload-locks.ts';
 import { asAppError, errorReply, type NoteFailure } from '#server/http/errors.ts';
 import { failureLog } from '#server/http/failures.ts';
 import { endWithSession } from '#server/http/files/end-with-session.ts';
@@ -32,7 +33,7 @@ interface TusRequest {
 
 /** Resumable uploads (tus 1.0). The owner is asked for at every request; the upload's id is the photo's id. */
 export interface UploadOptions {
-  readonly folder: string;
+  readonly uploads: Uploads;
   readonly authenticate: (request: FastifyRequest) => Promise<User | null>;
   readonly locker?: Locker;
   readonly noteFailure?: NoteFailure;
@@ -80,11 +81,15 @@ class UploadServer extends Server {
   }
 }
 
-function tusServer(app: App, { folder, locker = new UploadLocks(), ...options }: UploadOptions): Server {
+function tusServer(app: App, { uploads, ...options }: UploadOptions): Server {
+  const leases = new UploadLeases(app);
+  const { locker = leases } = options;
+  // A lock of a test's own is held as long as it says.
+  const mayWrite = (id: string) => locker !== leases || leases.mayWrite(id);
   const note = options.noteFailure ?? failureLog(app.log);
   return new UploadServer({
     path: UPLOADS_PATH,
-    datastore: new UploadFolder({ directory: folder, sizeOnceOver: (id) => sizeOnceOver(app.db, id) }),
+    datastore: uploads.store({ sizeOnceOver: (id) => sizeOnceOver(app.db, id), mayWrite }),
     locker,
     lockDrainTimeout: DRAIN_MS,
     relativeLocation: true,
@@ -95,13 +100,13 @@ function tusServer(app: App, { folder, locker = new UploadLocks(), ...options }:
       if (request.method === 'POST') return;
       const photo = await findPhoto(app.db, uploaderOf(request as TusRequest).id, id);
       // A client that asks how far it came may take a whole file for a finished upload: it becomes one now.
-      if (request.method === 'HEAD') await completeIfWhole(app, photo, folder);
+      if (request.method === 'HEAD') await completeIfWhole(app, photo, uploads);
     },
     onUploadFinish: async (request, upload) => {
       // Signed out while the last bytes came: the next one who is signed in here may finish it.
       const isOpen = await isSessionOpen(app, uploaderOf(request as TusRequest));
       if (!isOpen) throw new AppError('auth/session-required');
-      await completeReceived(app, upload.id, folder);
+      await completeReceived(app, upload.id, uploads);
       return {};
     },
     onResponseError: (request, error) => asTusError(note, request as TusRequest, error),

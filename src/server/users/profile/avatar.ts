@@ -2,7 +2,7 @@ import { writeFile } from 'node:fs/promises';
 import * as z from 'zod';
 import { AppError } from '#domain/errors.ts';
 import { AVATAR_MAX_BYTES, avatarKey, avatarUrl, avatarVersion, isAvatarOf } from '#domain/users/avatar.ts';
-import type { App, User } from '#server/app.ts';
+import type { App, Unit, User } from '#server/app.ts';
 import { type IncomingPicture, receivePicture } from '#server/http/files/receive-picture.ts';
 import { consumeRateLimit } from '#server/http/limits/rate-limit.ts';
 import { findPhotoUrl, lockProfile, setPhotoUrl } from '#server/users/profile/profile-store.ts';
@@ -37,14 +37,19 @@ async function storeAvatar(
   const path = app.files.temporaryPath();
   try {
     const { sha256 } = await app.imaging.avatar({ source, path });
-    await app.change(async (unit) => {
+    const version = app.newId('avt').slice('avt_'.length);
+    const key = avatarKey(userId, version);
+    // Durable before the row names it, and under a key of its own: no row is locked while a store takes it.
+    await app.files.keep(path, key);
+    const isWanted = await app.change(async (unit) => {
       const profile = await lockProfile(unit.tx, userId);
-      if (!profile || (replaces !== undefined && profile.photoUrl !== replaces)) return;
-      // Durable before the row names it; the lock keeps two uploads at once from leaving one's file under the other's name.
-      await app.files.keep(path, avatarKey(userId));
+      if (!profile || (replaces !== undefined && profile.photoUrl !== replaces)) return false;
       const url = avatarUrl(userId, avatarVersion(sha256));
-      await setPhotoUrl(unit, userId, { url, now: app.now() });
+      await setPhotoUrl(unit, userId, { url, avatarVersion: version, now: app.now() });
+      removeAfterwards(unit, app, profile.avatarKey);
+      return true;
     });
+    if (!isWanted) await app.files.remove([key]);
   } finally {
     await app.files.discard(path);
   }
@@ -81,12 +86,11 @@ export async function keepAvatar(app: App, { userId }: { userId: string }): Prom
   }
 }
 
-/** Removes a stored avatar that the user document does not name. Called after the change that let go of it, and by the daily cleanup. */
-export async function deleteAvatarFile(app: Pick<App, 'change' | 'files'>, userId: string): Promise<boolean> {
-  return app.change(async ({ tx }) => {
-    const profile = await lockProfile(tx, userId);
-    if (isAvatarOf(userId, profile?.photoUrl ?? null)) return false;
-    await app.files.remove([avatarKey(userId)]);
-    return true;
-  });
+/** The file goes once the transaction is committed in which the user document let go of it; the daily cleanup finds what a crash left. */
+export function removeAfterwards(
+  { changes }: Unit,
+  { files }: Pick<App, 'files'>,
+  avatarKey: string | null,
+): void {
+  if (avatarKey !== null) changes.afterCommit(() => files.remove([avatarKey]));
 }

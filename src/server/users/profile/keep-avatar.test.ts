@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { writeFile } from 'node:fs/promises';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { after, before, beforeEach, describe, it } from 'node:test';
@@ -9,7 +10,8 @@ import { verify } from '#server/admin/verify/verify.ts';
 import type { App } from '#server/app.ts';
 import { removeOrphanFiles } from '#server/photos/orphan-files.ts';
 import { keepAvatar } from '#server/users/profile/avatar.ts';
-import { smallPhoto } from '#testing/files/photos.ts';
+import { NO_UPLOADS } from '#testing/files/no-uploads.ts';
+import { sendPicture, smallPhoto } from '#testing/files/photos.ts';
 import { EventStream } from '#testing/requests/event-stream.ts';
 import { type Client, type TestServer, testServer } from '#testing/server.ts';
 
@@ -83,9 +85,16 @@ describe('the picture of who signs in with Google', () => {
   const setPhotoUrl = (url: string | null) =>
     server.database.pool.query('update users set photo_url = $1 where id = $2', [url, user.uid]);
   const me = () => user.call(readMe, {});
-  const isStored = async () => (await app.files.sizeOf(avatarKey(user.uid))) !== null;
+  /** Keys of all stored avatars of the user. */
+  const stored = async () => {
+    const keys: string[] = [];
+    for await (const { key } of app.files.list('users'))
+      if (key.startsWith(`users/${user.uid}/`)) keys.push(key);
+    return keys;
+  };
+  const isStored = async () => (await stored()).length > 0;
 
-  it('is resized to 256 px and re-uploaded as users/{uid}/avatar.jpg, and every tab hears of it', async () => {
+  it('is resized to 256 px and re-uploaded as the user’s own file, and every tab hears of it', async () => {
     await setPhotoUrl(provider.url);
     const before = await me();
     const stream = new EventStream(user);
@@ -97,7 +106,8 @@ describe('the picture of who signs in with Google', () => {
       new RegExp(`^/avatars/users/${user.uid}/avatar\\.jpg\\?v=[0-9a-f]{16}$`),
     );
     assert.ok(before.photoUpdatedAt === null && Date.parse(after.photoUpdatedAt ?? '') > 0);
-    const avatar = await app.files.readWhole(avatarKey(user.uid));
+    const [key = ''] = await stored();
+    const avatar = await app.files.readWhole(key);
     const { format, width, height } = await sharp(avatar ?? '').metadata();
     assert.deepEqual([format, width, height], ['jpeg', 256, 256]);
     await stream.has((event) => event.type === 'snapshot' && event.rev === after.rev);
@@ -142,6 +152,34 @@ describe('the picture of who signs in with Google', () => {
     assert.equal(provider.asked, 3);
   });
 
+  it('is stored while the user’s row is free: a slow store holds up nothing else', async () => {
+    await setPhotoUrl(provider.url);
+    let kept = 0;
+    const keep = async (path: string, key: string) => {
+      await server.database.pool.query('select id from users where id = $1 for update nowait', [user.uid]);
+      kept += 1;
+      await app.files.keep(path, key);
+    };
+    await keepAvatar({ ...app, files: { ...app.files, keep } }, { userId: user.uid });
+    assert.equal(kept, 1);
+    assert.equal((await stored()).length, 1);
+  });
+
+  it('takes the place of one of earlier versions, which lies at users/{uid}/avatar.jpg and is shown until then', async () => {
+    const path = app.files.temporaryPath();
+    await writeFile(path, picture);
+    await app.files.keep(path, avatarKey(user.uid, null));
+    const url = `/avatars/users/${user.uid}/avatar.jpg`;
+    await setPhotoUrl(`${url}?v=1`);
+    assert.deepEqual(Buffer.from(await (await user.fetch(url)).arrayBuffer()), picture);
+    assert.deepEqual(await verify(app, { deep: true, orphanGraceMs: 0 }), []);
+    assert.equal((await sendPicture(user, await smallPhoto(6))).status, 200);
+    const [key, ...others] = await stored();
+    assert.deepEqual(others, []);
+    assert.notEqual(key, avatarKey(user.uid, null));
+    assert.equal((await user.fetch((await me()).photoURL ?? '')).status, 200);
+  });
+
   it('takes no place of what the person chose while it was on its way', async () => {
     await setPhotoUrl(provider.url);
     provider.meanwhile = () => setPhotoUrl(null);
@@ -154,14 +192,15 @@ describe('the picture of who signs in with Google', () => {
     await keepAvatar(app, { userId: user.uid });
     const proof = { deep: true, orphanGraceMs: 0 };
     assert.deepEqual(await verify(app, proof), []);
+    const [key] = await stored();
     // As a crash between the file and its row leaves it.
     await setPhotoUrl(null);
     const [orphan] = await verify(app, proof);
-    assert.deepEqual(orphan, { rule: 'every file has its row', rows: [avatarKey(user.uid)] });
-    await removeOrphanFiles(app, '/nowhere', { before: new Date(0) });
+    assert.deepEqual(orphan, { rule: 'every file has its row', rows: [key] });
+    await removeOrphanFiles(app, NO_UPLOADS, { before: new Date(0) });
     assert.equal(await isStored(), true, 'a young file may be waiting for its row');
     assert.ok(
-      (await removeOrphanFiles(app, '/nowhere', { before: new Date(Date.now() + 60_000) })).removed > 0,
+      (await removeOrphanFiles(app, NO_UPLOADS, { before: new Date(Date.now() + 60_000) })).removed > 0,
     );
     assert.equal(await isStored(), false);
     assert.deepEqual(await verify(app, proof), []);

@@ -1,4 +1,4 @@
-import { isAvatarOf } from '#domain/users/avatar.ts';
+import { avatarKey, isAvatarOf } from '#domain/users/avatar.ts';
 import type { Theme } from '#domain/users/theme.ts';
 import type { Db, Tx, Unit } from '#server/app.ts';
 import { raiseUserRev } from '#server/users/user-store.ts';
@@ -13,16 +13,20 @@ export async function findPhotoUrl(db: Db, userId: string): Promise<string | nul
   return row?.photo_url ?? null;
 }
 
-/** Every change of the picture or its file holds this lock: the row and the file change together. Null: no such user. */
-export async function lockProfile(tx: Tx, userId: string): Promise<ProfileRow | null> {
+/** Every change of the picture holds this lock. Null: no such user. */
+export async function lockProfile(
+  tx: Tx,
+  userId: string,
+): Promise<(ProfileRow & { readonly avatarKey: string | null }) | null> {
   const row = await tx
     .selectFrom('users')
-    .select(['display_name', 'photo_url'])
+    .select(['id', 'display_name', 'photo_url', 'avatar_version'])
     .where('id', '=', userId)
     .where('deleted_at', 'is', null)
     .forUpdate()
     .executeTakeFirst();
-  return row ? { displayName: row.display_name, photoUrl: row.photo_url } : null;
+  if (!row) return null;
+  return { displayName: row.display_name, photoUrl: row.photo_url, avatarKey: avatarKeyOf(row) };
 }
 
 export async function setDisplayName(unit: Unit, userId: string, displayName: string | null): Promise<void> {
@@ -52,11 +56,11 @@ export async function setChoices(
 export async function setPhotoUrl(
   unit: Unit,
   userId: string,
-  photo: { readonly url: string | null; readonly now: Date },
+  photo: { readonly url: string | null; readonly avatarVersion: string | null; readonly now: Date },
 ): Promise<void> {
   await unit.tx
     .updateTable('users')
-    .set({ photo_url: photo.url, photo_updated_at: photo.now })
+    .set({ photo_url: photo.url, avatar_version: photo.avatarVersion, photo_updated_at: photo.now })
     .where('id', '=', userId)
     .execute();
   await raiseUserRev(unit, userId);
@@ -74,6 +78,12 @@ export async function fillProfile(
     .set((eb) => ({
       display_name: displayName,
       photo_url: photoUrl,
+      avatar_version: eb
+        .case()
+        .when('photo_url', 'is distinct from', photoUrl)
+        .then(null)
+        .else(eb.ref('avatar_version'))
+        .end(),
       photo_updated_at: eb
         .case()
         .when('photo_url', 'is distinct from', photoUrl)
@@ -85,12 +95,33 @@ export async function fillProfile(
     .execute();
 }
 
-/** Users whose document names a stored avatar. */
-export async function avatarOwners(db: Db): Promise<string[]> {
+/** The file of the avatar that the user's document names; null: it names none of ours. */
+export function avatarKeyOf({ id, photo_url, avatar_version }: AvatarRow): string | null {
+  return isAvatarOf(id, photo_url) ? avatarKey(id, avatar_version) : null;
+}
+
+interface AvatarRow {
+  readonly id: string;
+  readonly photo_url: string | null;
+  readonly avatar_version: string | null;
+}
+
+export async function findAvatarKey(db: Db | Tx, userId: string): Promise<string | null> {
+  const row = await db
+    .selectFrom('users')
+    .select(['id', 'photo_url', 'avatar_version'])
+    .where('id', '=', userId)
+    .executeTakeFirst();
+  return row ? avatarKeyOf(row) : null;
+}
+
+/** Files of some avatars. */
+export async function someAvatars(db: Db, most: number): Promise<string[]> {
   const rows = await db
     .selectFrom('users')
-    .select(['id', 'photo_url'])
+    .select(['id', 'photo_url', 'avatar_version'])
     .where('photo_url', 'like', '/avatars/%')
+    .limit(most)
     .execute();
-  return rows.filter(({ id, photo_url }) => isAvatarOf(id, photo_url)).map(({ id }) => id);
+  return rows.flatMap((row) => avatarKeyOf(row) ?? []);
 }

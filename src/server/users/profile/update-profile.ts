@@ -3,7 +3,7 @@ import { isAvatarOf } from '#domain/users/avatar.ts';
 import { cleanDisplayName } from '#domain/users/display-name.ts';
 import type { App, Unit, User } from '#server/app.ts';
 import { consumeRateLimit } from '#server/http/limits/rate-limit.ts';
-import { deleteAvatarFile, KEEP_AVATAR, PICTURES } from '#server/users/profile/avatar.ts';
+import { KEEP_AVATAR, PICTURES, removeAfterwards } from '#server/users/profile/avatar.ts';
 import {
   type Choices,
   lockProfile,
@@ -27,27 +27,26 @@ export async function updateProfile(app: App, user: User, change: ProfileChange)
     if (!profile) throw new AppError('users/not-found');
     if (displayName !== undefined) await setDisplayName(unit, user.id, cleanDisplayName(displayName ?? ''));
     await setChoices(unit, user.id, change);
-    if (photoURL !== undefined) await choosePhoto(unit, { app, user, from: profile.photoUrl, to: photoURL });
+    if (photoURL !== undefined) await choosePhoto(unit, { app, user, profile, to: photoURL });
   });
 }
 
 interface Choice {
   readonly app: App;
   readonly user: User;
-  readonly from: string | null;
+  readonly profile: { readonly photoUrl: string | null; readonly avatarKey: string | null };
   readonly to: string | null;
 }
 
 /** Only no picture, the own avatar as it is, or one at the provider, which is then kept here. */
-async function choosePhoto(unit: Unit, { app, user, from, to }: Choice): Promise<void> {
-  const { tx, changes } = unit;
+async function choosePhoto(unit: Unit, { app, user, profile, to }: Choice): Promise<void> {
+  const { tx } = unit;
+  const { photoUrl: from, avatarKey: avatar } = profile;
   const isProviders = to !== null && (app.signIn?.isOwnPicture(to) ?? false);
   const isOwn = to === from && isAvatarOf(user.id, to);
   if (to !== null && !isProviders && !isOwn) throw new AppError('users/photo-not-allowed');
   if (to === from) return;
-  await setPhotoUrl(unit, user.id, { url: to, now: app.now() });
+  await setPhotoUrl(unit, user.id, { url: to, avatarVersion: null, now: app.now() });
   if (isProviders) await app.queue.send(tx, KEEP_AVATAR, { userId: user.id });
-  changes.afterCommit(async () => {
-    await deleteAvatarFile(app, user.id);
-  });
+  removeAfterwards(unit, app, avatar);
 }

@@ -1,14 +1,33 @@
 import { createWriteStream } from 'node:fs';
+import { mkdir, readdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { FileStore } from '@tus/file-store';
 import { Upload } from '@tus/server';
+import type { Files, UploadQuestions, Uploads } from '#server/adapters/files/port.ts';
 
-export interface UploadFolderOptions {
-  readonly directory: string;
-  /** The size of an upload that is over, whatever became of it; null while bytes are expected. */
-  readonly sizeOnceOver: (photoId: string) => Promise<number | null>;
+/** Uploads as files of a folder on the volume of the stored files: `files` links to them. */
+export async function uploadsInFolder(directory: string, files: Pick<Files, 'adopt'>): Promise<Uploads> {
+  await mkdir(directory, { recursive: true, mode: 0o700 });
+  const pathOf = (photoId: string) => join(directory, photoId);
+  return {
+    store: (questions) => new UploadFolder({ directory, ...questions }),
+    sizeOf: async (photoId) => (await stat(pathOf(photoId)).catch(() => null))?.size ?? null,
+    adopt: (photoId, key) => files.adopt(pathOf(photoId), key),
+    // The file, then tus's note of it.
+    remove: async (photoId) => {
+      for (const path of [pathOf(photoId), `${pathOf(photoId)}.json`]) await rm(path, { force: true });
+    },
+    list: () => filesIn(directory),
+  };
+}
+
+async function* filesIn(directory: string) {
+  for (const name of await readdir(directory).catch(() => [])) {
+    const found = await stat(join(directory, name)).catch(() => null);
+    if (found) yield { photoId: name.replace(/\.json$/, ''), modifiedAt: found.mtime };
+  }
 }
 
 /**
@@ -16,9 +35,9 @@ export interface UploadFolderOptions {
  * Every call comes under the upload's lock, so a file has one writer, and that one only adds what is missing at its end.
  */
 export class UploadFolder extends FileStore {
-  readonly #sizeOnceOver: UploadFolderOptions['sizeOnceOver'];
+  readonly #sizeOnceOver: UploadQuestions['sizeOnceOver'];
 
-  constructor({ directory, sizeOnceOver }: UploadFolderOptions) {
+  constructor({ directory, sizeOnceOver }: { directory: string } & Pick<UploadQuestions, 'sizeOnceOver'>) {
     super({ directory });
     this.extensions = ['creation'];
     this.#sizeOnceOver = sizeOnceOver;

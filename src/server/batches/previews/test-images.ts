@@ -1,0 +1,71 @@
+import { AppError } from '#domain/errors.ts';
+import { TEST_IMAGE_MINUTES } from '#domain/recipes/test-image.ts';
+import type { App, Unit, User } from '#server/app.ts';
+import {
+  deleteTestImages,
+  findTestImage,
+  insertTestImage,
+  markTestImageUsed,
+  type TestPicture,
+} from '#server/batches/previews/test-image-store.ts';
+import { trialKeys, trialMaskKey } from '#server/photos/file-keys.ts';
+import { letGoOfFiles } from '#server/photos/remove-files.ts';
+import { lockUser } from '#server/users/user-store.ts';
+
+/** A picture to try recipes on: no photo of a gallery, and gone after some minutes without use. Any process may be asked about it. */
+interface TestImageInUse {
+  readonly id: string;
+  readonly prepared: TestPicture;
+}
+
+const LIFE_MS = TEST_IMAGE_MINUTES * 60_000;
+/** Its row says with this exactness when it was used: a slider asks many times a second. */
+const NOTED_EACH_MS = 60_000;
+/** Limit for all users together; beyond it the one that was used longest ago goes. */
+const MOST = 200;
+
+/** Stores a picture in the place of the user's last one. */
+export async function storeTestImage(
+  app: App,
+  user: User,
+  picture: { readonly source: string; readonly proxyPath: string; readonly prepared: TestPicture },
+): Promise<string> {
+  const id = app.newId('tst');
+  const [sourceKey, proxyKey] = trialKeys(id);
+  await app.files.keep(picture.source, sourceKey);
+  await app.files.keep(picture.proxyPath, proxyKey);
+  await app.change(async (unit) => {
+    const { tx, now } = unit;
+    // Two pictures of one user come one after the other, and none after the account is deleted.
+    if (!(await lockUser(tx, user.id))) throw new AppError('users/not-found');
+    await forgetTestImages(unit, app, { of: user.id });
+    await insertTestImage(tx, { id, userId: user.id, prepared: picture.prepared, now });
+    await forgetTestImages(unit, app, { allBut: MOST });
+  });
+  return id;
+}
+
+/** The user's own picture, in use again. */
+export async function testImageInUse(app: App, user: User, id: string): Promise<TestImageInUse> {
+  const row = await findTestImage(app.db, user.id, id);
+  const unusedMs = row ? app.now().getTime() - row.used_at.getTime() : 0;
+  if (!row || unusedMs > LIFE_MS) throw new AppError('photos/not-found');
+  if (unusedMs > NOTED_EACH_MS) await markTestImageUsed(app.db, id, app.now());
+  return { id, prepared: row.prepared };
+}
+
+/** Rows go with the transaction, files once it is committed. */
+export async function forgetTestImages(
+  unit: Unit,
+  app: App,
+  which: Parameters<typeof deleteTestImages>[1],
+): Promise<void> {
+  const { imageIds, cutoutIds } = await deleteTestImages(unit.tx, which);
+  await letGoOfFiles(unit, app, [...imageIds.flatMap(trialKeys), ...cutoutIds.map(trialMaskKey)]);
+}
+
+/** Job, each minute. */
+export async function forgetUnusedTestImages(app: App): Promise<void> {
+  const unusedSince = new Date(app.now().getTime() - LIFE_MS);
+  await app.change((unit) => forgetTestImages(unit, app, { unusedSince }));
+}

@@ -1,0 +1,154 @@
+import { type RawBuilder, sql } from 'kysely';
+import type { Db } from '#server/app.ts';
+import {
+  type FileFolder,
+  maskKey,
+  originalKey,
+  proxyKey,
+  thumbnailKey,
+  trialKeys,
+  trialMaskKey,
+} from '#server/photos/file-keys.ts';
+import { exportKey } from '#server/users/export-store.ts';
+import { avatarKeyOf } from '#server/users/profile/profile-store.ts';
+
+/** A file that a row names. */
+export interface NamedFile {
+  readonly key: string;
+  /** What the row says of it; null: nothing. */
+  readonly bytes: number | null;
+  readonly sha256: string | null;
+  /** False: nothing is wrong without it. */
+  readonly isRequired: boolean;
+}
+
+const PAGE_ROWS = 5000;
+const UNKNOWN = { bytes: null, sha256: null } as const;
+
+/** The files of a folder that rows name, in the order of their keys' bytes; some thousand rows are in memory at a time. */
+export async function* namedFiles(db: Db, folder: FileFolder): AsyncIterable<NamedFile> {
+  switch (folder) {
+    case 'originals':
+      for await (const { id, state, bytes, sha256 } of photosWithFiles(db)) {
+        const isWhole = state !== 'uploading';
+        yield { key: originalKey(id), ...(isWhole ? { bytes, sha256 } : UNKNOWN), isRequired: isWhole };
+      }
+      return;
+    case 'thumbnails':
+      for await (const { id, state } of photosWithFiles(db))
+        yield { key: thumbnailKey(id), ...UNKNOWN, isRequired: state === 'ready' };
+      // Results of earlier versions have none.
+      for await (const { id } of idsOf(db, 'results'))
+        yield { key: thumbnailKey(id), ...UNKNOWN, isRequired: false };
+      return;
+    case 'proxies':
+      for await (const { id, state } of photosWithFiles(db))
+        yield { key: proxyKey(id), ...UNKNOWN, isRequired: state === 'ready' };
+      return;
+    case 'results':
+      for await (const { file_key: key, bytes, sha256 } of results(db))
+        yield { key, bytes, sha256, isRequired: true };
+      return;
+    case 'masks':
+      for await (const { id } of idsOf(db, 'cutouts'))
+        yield { key: maskKey(id), ...UNKNOWN, isRequired: true };
+      return;
+    case 'exports':
+      for await (const { id, state, bytes } of exportsOf(db))
+        yield { key: exportKey(id), bytes, sha256: null, isRequired: state === 'ready' };
+      return;
+    case 'trials':
+      for await (const { id } of idsOf(db, 'trial_cutouts'))
+        yield { key: trialMaskKey(id), ...UNKNOWN, isRequired: true };
+      for await (const { id } of idsOf(db, 'trial_images'))
+        for (const key of trialKeys(id)) yield { key, ...UNKNOWN, isRequired: true };
+      return;
+    case 'users':
+      for await (const row of avatars(db)) {
+        const key = avatarKeyOf(row);
+        if (key !== null) yield { key, ...UNKNOWN, isRequired: true };
+      }
+  }
+}
+
+/** Photos from their upload until they are purged. */
+function photosWithFiles(db: Db) {
+  const rows = (after: string) =>
+    db
+      .selectFrom('photos')
+      .select(['id', 'state', 'bytes', 'sha256'])
+      .where('purged_at', 'is', null)
+      .where('state', 'not in', ['refused', 'duplicate'])
+      .where(bytesOf('id'), '>', after)
+      .orderBy(bytesOf('id'))
+      .limit(PAGE_ROWS)
+      .execute();
+  return paged(rows, ({ id }) => id);
+}
+
+function results(db: Db) {
+  const rows = (after: string) =>
+    db
+      .selectFrom('results')
+      .select(['file_key', 'bytes', 'sha256'])
+      .where(bytesOf('file_key'), '>', after)
+      .orderBy(bytesOf('file_key'))
+      .limit(PAGE_ROWS)
+      .execute();
+  return paged(rows, ({ file_key }) => file_key);
+}
+
+function exportsOf(db: Db) {
+  const rows = (after: string) =>
+    db
+      .selectFrom('data_exports')
+      .select(['id', 'state', 'bytes'])
+      .where(bytesOf('id'), '>', after)
+      .orderBy(bytesOf('id'))
+      .limit(PAGE_ROWS)
+      .execute();
+  return paged(rows, ({ id }) => id);
+}
+
+function avatars(db: Db) {
+  const rows = (after: string) =>
+    db
+      .selectFrom('users')
+      .select(['id', 'photo_url', 'avatar_version'])
+      .where('photo_url', 'like', '/avatars/%')
+      .where(bytesOf('id'), '>', after)
+      .orderBy(bytesOf('id'))
+      .limit(PAGE_ROWS)
+      .execute();
+  return paged(rows, ({ id }) => id);
+}
+
+function idsOf(db: Db, table: 'results' | 'cutouts' | 'trial_images' | 'trial_cutouts') {
+  const rows = (after: string) =>
+    db
+      .selectFrom(table)
+      .select('id')
+      .where(bytesOf('id'), '>', after)
+      .orderBy(bytesOf('id'))
+      .limit(PAGE_ROWS)
+      .execute();
+  return paged(rows, ({ id }) => id);
+}
+
+/** A column in the order in which files are listed, whatever the language of the database. */
+function bytesOf(column: 'id' | 'file_key'): RawBuilder<string> {
+  return sql<string>`${sql.ref(column)} collate "C"`;
+}
+
+async function* paged<Row>(
+  rowsAfter: (after: string) => Promise<Row[]>,
+  orderedBy: (row: Row) => string,
+): AsyncGenerator<Row> {
+  for (let after = ''; ; ) {
+    const rows = await rowsAfter(after);
+    yield* rows;
+    const last = rows.at(-1);
+    if (last === undefined || rows.length < PAGE_ROWS) return;
+    after = orderedBy(last);
+  }
+}
