@@ -43,6 +43,8 @@ const IDLE_MS = 15_000;
 /** Until the reply begins; a body that was sent counts. */
 const REPLY_MS = 60_000;
 const TRIES = 3;
+/** One more where a body is sent or read: a connection that broke under one may take the next request along. */
+const TRIES_OF_BODIES = 4;
 const PAUSE_MS = 200;
 const CONNECTIONS = 64;
 /** Parts of one size each, as some stores demand; two of them are in memory. 10,000 are the most: 312 GiB. */
@@ -188,7 +190,7 @@ export async function severalTimes<T>(work: () => Promise<T>): Promise<T> {
       return await work();
     } catch (error) {
       if (isOurs(error)) throw error;
-      if (tries === TRIES) return unavailable(Promise.reject(error));
+      if (tries === TRIES_OF_BODIES) return unavailable(Promise.reject(error));
       await wait(PAUSE_MS * tries * (0.5 + Math.random()));
     }
   }

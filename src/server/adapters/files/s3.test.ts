@@ -86,7 +86,7 @@ describe('files in a bucket', () => {
   });
 
   it('go on through refusals, cuts and replies that never come, and nothing is stored or lent cut off', async () => {
-    await store.goesWrong({ failEvery: 5, cutEvery: 7 });
+    await store.goesWrong({ failEvery: 5, cutEvery: 19 });
     const bytes = randomBytes(400_000);
     const keys = Array.from({ length: 20 }, (_, i) => `results/res_da${i}`);
     const other = await open();
