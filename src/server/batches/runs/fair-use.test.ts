@@ -91,6 +91,7 @@ describe('fair use of the image processes', () => {
     });
     await held.promise;
     const waiting = claimPhoto(t.app);
+    await until(waitingForBatches, (n) => n === 1);
     const claim = (await claimPhoto(t.app)) as Claim;
     equal(claim.ownerId, other.id);
     letGo.resolve();
