@@ -2,14 +2,20 @@ import { deepEqual, equal, ok } from 'node:assert/strict';
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { after, before, describe, it } from 'node:test';
-import { editBatch, readBatch } from '#contract/batches.ts';
+import { deleteBatch, editBatch, readBatch } from '#contract/batches.ts';
 import { verify } from '#server/admin/verify/verify.ts';
+import { dailyCleanup } from '#server/batches/retention/daily-cleanup.ts';
 import { originalKey } from '#server/photos/file-keys.ts';
+import { withClock } from '#testing/app.ts';
 import { photosReady, smallPhoto } from '#testing/files/photos.ts';
 import { type S3Store, s3Store } from '#testing/files/s3-store.ts';
 import { readZip } from '#testing/files/zip.ts';
 import { newBatch, runEnded, startRun } from '#testing/runs.ts';
 import { type Client, type TestServer, testServer, until } from '#testing/server.ts';
+
+const HOUR_MS = 3_600_000;
+const UNFINISHED =
+  "select name from jobs.job where state in ('created', 'retry', 'active') and name in ('cut-out', 'prepare-photo')";
 
 /** One server whose photos and results lie in an S3-compatible store. */
 describe('a server whose files are in a bucket', () => {
@@ -29,7 +35,15 @@ describe('a server whose files are in a bucket', () => {
     await store.close();
   });
 
-  const holds = async () => deepEqual(await verify(server.app, { deep: true, orphanGraceMs: 0 }), []);
+  const unfinished = async () =>
+    (await server.database.pool.query(UNFINISHED)).rows.map(({ name }: { name: string }) => name);
+  /** Hours later, when all jobs have ended: what failed tries stored is gone, and every other file has its row. */
+  const holds = async () => {
+    await until(unfinished, (jobs) => jobs.length === 0);
+    const later = withClock(server.app, () => new Date(Date.now() + 2 * HOUR_MS));
+    deepEqual(await dailyCleanup(later, server.uploads), []);
+    deepEqual(await verify(server.app, { deep: true, orphanGraceMs: 0 }), []);
+  };
 
   it('takes photos, shows them and makes their files, and keeps none of them on its own disk', async () => {
     photoIds = await Promise.all(
@@ -80,6 +94,18 @@ describe('a server whose files are in a bucket', () => {
     await store.goesWrong();
     equal(run?.state, 'done');
     await holds();
+  });
+
+  it('notes what it could not remove, and removes it with the next cleanup', async () => {
+    const noted = async () =>
+      (await server.database.pool.query('select key from files_to_remove')).rows.map(({ key }) => key);
+    await store.goesWrong({ isDown: true });
+    await owner.call(deleteBatch, { params: { batchId } });
+    equal((await noted()).length, 6);
+    await store.goesWrong();
+    deepEqual(await verify(server.app, { deep: true, orphanGraceMs: HOUR_MS }), []);
+    await holds();
+    deepEqual(await noted(), []);
   });
 
   it('is refused with another bucket beside its database', async () => {

@@ -25,6 +25,7 @@ import {
 } from '#server/batches/store/member-store.ts';
 import { deleteResults } from '#server/batches/store/result-store.ts';
 import { findPhotos } from '#server/photos/photo-store.ts';
+import { letGoOfFiles } from '#server/photos/remove-files.ts';
 import { refuseUnknownPresets } from '#server/recipes/batch-outputs.ts';
 import { firstSettings } from '#server/recipes/first-settings.ts';
 import { refuseStrayCrop } from '#server/recipes/refuse-stray-crop.ts';
@@ -183,12 +184,12 @@ export async function removePhotos(
 
 /** The batch and its results go; its photos stay, its runs stay in the books. */
 export async function deleteBatch(app: App, user: User, batchId: string): Promise<void> {
-  await app.change(async ({ tx, changes }) => {
+  await app.change(async (unit) => {
+    const { tx, changes } = unit;
     const batch = await lockBatch(tx, user.id, batchId);
     if (isRunning(batch.state)) throw new AppError('batches/already-running');
-    const keys = await deleteResults(tx, batchId);
+    await letGoOfFiles(unit, app, await deleteResults(tx, batchId));
     await updateBatch(tx, batchId, { deletedAt: app.now() });
     changes.list(user.id, 'batches');
-    changes.afterCommit(() => app.files.remove(keys));
   });
 }

@@ -17,6 +17,7 @@ import { lockCreditAccount } from '#server/credits/account-store.ts';
 import { resultKeys } from '#server/photos/file-keys.ts';
 import { addStored } from '#server/photos/photo-store.ts';
 import { asRefusal } from '#server/photos/photo-view.ts';
+import { letGoOfFiles } from '#server/photos/remove-files.ts';
 
 export type PhotoOutcome =
   | { readonly state: 'done'; readonly results: readonly StoredResult[] }
@@ -57,12 +58,12 @@ async function lockClaimedBatch(tx: Tx, { ownerId, batchId }: Claim): Promise<Ba
 }
 
 async function storeResults(
-  { tx, changes }: Unit,
+  unit: Unit,
   app: App,
   { claim, results }: { claim: Claim; results: readonly StoredResult[] },
 ): Promise<{ gone: string[]; grownBy: number }> {
-  const { replaced, grownBy } = await replaceResults(tx, claim, results);
-  changes.afterCommit(() => app.files.remove(replaced.flatMap(resultKeys)));
+  const { replaced, grownBy } = await replaceResults(unit.tx, claim, results);
+  await letGoOfFiles(unit, app, replaced.flatMap(resultKeys));
   return { gone: replaced.map(({ id }) => id), grownBy };
 }
 

@@ -7,6 +7,7 @@ import { deleteCutouts } from '#server/photos/cutout-store.ts';
 import { maskKey, photoKeys } from '#server/photos/file-keys.ts';
 import { findPhotos, type PhotoRow } from '#server/photos/photo-store.ts';
 import { photosUsedBefore, purgeTrashed, purgeUnused } from '#server/photos/purge-store.ts';
+import { letGoOfFiles } from '#server/photos/remove-files.ts';
 import { photoRetentionOf } from '#server/photos/retention-view.ts';
 import { noteRetention } from '#server/plans/note-retention.ts';
 
@@ -17,7 +18,7 @@ export async function purgeTrash(app: App, now: Date): Promise<void> {
   for (;;) {
     const purged = await app.change(async (unit) => {
       const photos = await purgeTrashed(unit.tx, { daysOver: true }, { now, most: CHUNK_SIZE });
-      await removeFiles(unit, app, photos);
+      await letGoOfPhotos(unit, app, photos);
       return photos;
     });
     if (purged.length < CHUNK_SIZE) return;
@@ -33,7 +34,7 @@ export async function purgeThrown(app: App, user: User, photoIds: readonly strin
     const batches = await batchesWith(tx, named);
     const purged = await purgeTrashed(tx, { photoIds: named }, { now: app.now(), most: photoIds.length });
     if (purged.length === 0) return [];
-    await removeFiles(unit, app, purged);
+    await letGoOfPhotos(unit, app, purged);
     await notifyBatches(unit, user.id, batches);
     changes.list(user.id, 'photos');
     return purged.map(({ id }) => id);
@@ -65,7 +66,7 @@ async function purgePage(
   const due = looked.filter((photo) => (kept(photo)?.until ?? now) <= now).map(({ id }) => id);
   const batches = await batchesWith(tx, due);
   const purged = await purgeUnused(tx, due, { usedBefore, now });
-  await removeFiles(unit, app, purged);
+  await letGoOfPhotos(unit, app, purged);
   if (purged.length === 0) return looked;
   await notifyBatches(unit, userId, batches);
   changes.list(userId, 'photos');
@@ -83,10 +84,10 @@ async function notifyBatches(
   }
 }
 
-/** Rows first: a file that a crash leaves behind has no row, and the daily cleanup finds it. */
-async function removeFiles({ tx, changes }: Unit, app: App, photos: readonly PhotoRow[]): Promise<void> {
+async function letGoOfPhotos(unit: Unit, app: App, photos: readonly PhotoRow[]): Promise<void> {
+  const { tx } = unit;
   const ids = photos.map(({ id }) => id);
   const masks = (await deleteCutouts(tx, ids)).map(maskKey);
   const keys = [...ids.flatMap(photoKeys), ...masks, ...(await deleteResultsOfPhotos(tx, ids))];
-  changes.afterCommit(() => app.files.remove(keys));
+  await letGoOfFiles(unit, app, keys);
 }

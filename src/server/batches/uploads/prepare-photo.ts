@@ -20,6 +20,7 @@ import {
   type PhotoRow,
   stateOf,
 } from '#server/photos/photo-store.ts';
+import { letGoOfFiles } from '#server/photos/remove-files.ts';
 
 /** Longer than a job and its tries take. */
 const PATIENCE_MS = 10 * 60_000;
@@ -114,15 +115,14 @@ async function settle(
   become: (tx: Tx) => Promise<PhotoRow | undefined>,
 ): Promise<void> {
   await app.change(async (unit) => {
-    const { tx, changes } = unit;
+    const { tx } = unit;
     const batches = await lockBatchesOf(tx, photoId);
     const photo = await become(tx);
     // What was made of it goes as well.
-    if (!photo && (await isGone(tx, photoId)))
-      changes.afterCommit(() => app.files.remove(photoKeys(photoId)));
+    if (!photo && (await isGone(tx, photoId))) await letGoOfFiles(unit, app, photoKeys(photoId));
     if (!photo) return;
     await photoChanged(unit, batches, photo);
     if (photo.state === 'ready') return enqueueCutoutFor(tx, app, { photo, batches });
-    changes.afterCommit(() => app.files.remove(photoKeys(photoId)));
+    await letGoOfFiles(unit, app, photoKeys(photoId));
   });
 }
