@@ -26,7 +26,7 @@ if (process.argv.includes('--sweep')) {
   console.log(`${removed} files without a row were removed`);
 }
 const violations = await verify({ db, files }, { orphanGraceMs, deep });
-files.close();
+await files.close();
 await close();
 await stop();
 for (const { rule, rows } of violations) console.log(`broken: ${rule}\n  ${rows.join('\n  ')}`);

@@ -129,7 +129,7 @@ async function plug(
   started.defer(() => database.close());
   const files = await openFiles(config);
   const uploads = await openUploads(config, files);
-  started.defer(async () => files.close());
+  started.defer(() => files.close());
   const hadSecret = await hasSecret(config);
   const keyedHash = await keyedHasher(config);
   await ensurePaired({ db: database.db, files, newId, keyedHash }, { hadSecret });

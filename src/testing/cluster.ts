@@ -82,7 +82,7 @@ export async function cluster(): Promise<Cluster> {
       try {
         return await verify({ db: database.db, files }, { orphanGraceMs: 24 * 3_600_000, deep: true });
       } finally {
-        files.close();
+        await files.close();
       }
     },
     close: async () => {

@@ -1,16 +1,17 @@
 import { mkdir, readdir, rename, rm } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { dumpDatabase } from '#server/adapters/database/dump.ts';
-import { readConfig } from '#server/config.ts';
+import { openFiles } from '#server/adapters/files/open.ts';
+import { type Config, readConfig } from '#server/config.ts';
 import { JOB_NAMES } from '#server/jobs.ts';
 import { syncPath } from '#server/sync-path.ts';
 import { databaseOf } from '../data-folder.ts';
 import { asTool } from '../tool.ts';
 import { damages } from './check.ts';
 import { copyFiles, nothingTaken } from './copy-files.ts';
-import { copyDurably, makeFolder } from './durable.ts';
-import { type Backup, NOT_OF_A_BUCKET, openBackup, Refusal, ROWS, SECRET, sealBackup } from './folder.ts';
-import { sumOfFile } from './sums.ts';
+import { copyDurably, makeFolder, writeDurably } from './durable.ts';
+import { type Backup, openBackup, Refusal, ROWS, SECRET, sealBackup } from './folder.ts';
+import { sumOf, sumOfFile } from './sums.ts';
 
 /**
  * `npm run backup -- FOLDER`: a new folder in FOLDER with the database of one moment, every stored file and the secret, beside a
@@ -26,26 +27,27 @@ await asTool(() => {
 });
 
 async function backUp(folder: string): Promise<void> {
-  const { DATA_DIR, DATABASE_URL, FILES_URL } = readConfig();
-  if (FILES_URL) throw new Refusal(NOT_OF_A_BUCKET);
+  const config = readConfig();
+  const { DATA_DIR, DATABASE_URL } = config;
   await mkdir(folder, { recursive: true, mode: 0o700 });
   const last = await lastBackup(folder);
   const at = new Date().toISOString();
   const name = `fotolot-${at.replaceAll(/[:.]/g, '-')}`;
   const unfinished = join(folder, `.${name}`);
   const { url, stop } = await databaseOf(DATA_DIR, DATABASE_URL);
+  const stored = await openFiles(config, { isTool: true });
   try {
     await makeFolder(unfinished);
     const taken = nothingTaken();
     // Most of the time goes here. What a row of the moment to come names is on disk before its row: the second look finds it.
-    await copyFiles(DATA_DIR, unfinished, { last, taken });
+    await copyFiles(stored, unfinished, { last, taken });
     const dump = await dumpDatabase(url, join(unfinished, ROWS), JOB_NAMES);
-    await copyFiles(DATA_DIR, unfinished, { last, taken });
+    await copyFiles(stored, unfinished, { last, taken });
     const { sums, bytes, rotten, changed } = taken;
     const files = sums.size;
     for (const table of await readdir(join(unfinished, ROWS)))
       sums.set(`${ROWS}/${table}`, await sumOfFile(join(unfinished, ROWS, table)));
-    sums.set(SECRET, await copySecret(DATA_DIR, unfinished));
+    sums.set(SECRET, await copySecret(config, unfinished));
     const round = (last?.manifest.round ?? 0) + 1;
     await sealBackup(unfinished, { version: 2, at, dump, files, bytes, round }, sums);
     await rename(unfinished, join(folder, name));
@@ -64,13 +66,19 @@ async function backUp(folder: string): Promise<void> {
     );
   } finally {
     await rm(unfinished, { recursive: true, force: true });
+    await stored.close();
     await stop();
   }
 }
 
-async function copySecret(dataDir: string, to: string): Promise<string> {
-  return copyDurably(join(dataDir, 'secret'), join(to, SECRET)).catch((cause) => {
-    throw new Error(`The secret of the data folder cannot be read: ${join(dataDir, 'secret')}.`, { cause });
+/** Returns its SHA-256. */
+async function copySecret({ DATA_DIR, SECRET_KEY }: Config, to: string): Promise<string> {
+  if (SECRET_KEY) {
+    await writeDurably(join(to, SECRET), SECRET_KEY);
+    return sumOf(SECRET_KEY);
+  }
+  return copyDurably(join(DATA_DIR, 'secret'), join(to, SECRET)).catch((cause) => {
+    throw new Error(`The secret of the data folder cannot be read: ${join(DATA_DIR, 'secret')}.`, { cause });
   });
 }
 

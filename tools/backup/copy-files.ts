@@ -1,6 +1,9 @@
 import type { Stats } from 'node:fs';
-import { link, lstat, readdir } from 'node:fs/promises';
+import { link, lstat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
+import { severalAtOnce } from '#domain/several-at-once.ts';
+import { isKey, pathOfKey } from '#server/adapters/files/keys.ts';
+import type { Files, ListedFile } from '#server/adapters/files/port.ts';
 import { FILE_FOLDERS } from '#server/photos/file-keys.ts';
 import { copyDurably, makeFolder } from './durable.ts';
 import { type Backup, FILES, isWhole } from './folder.ts';
@@ -10,14 +13,14 @@ const ROUNDS = 7;
 /** Files at once, so that waiting for the disk's confirmation is shared. */
 const TOGETHER = 8;
 
-/** Files of the data folder that a backup has taken so far. */
+/** Stored files that a backup has taken so far. */
 export interface Taken {
   /** SHA-256 by path below the backup's folder. */
   readonly sums: Map<string, string>;
   bytes: number;
-  /** Copies in the last backup that are no longer what was written, and were taken anew from the data folder. */
+  /** Copies in the last backup that are no longer what was written, and were taken anew. */
   readonly rotten: Set<string>;
-  /** Files of the data folder with the size and time of the last backup's, but other bytes. */
+  /** Stored files with the size and time of the last backup's, but other bytes. */
   readonly changed: Set<string>;
 }
 
@@ -26,12 +29,12 @@ export function nothingTaken(): Taken {
 }
 
 /**
- * Copies the stored files of `dataDir` that the unfinished backup `to` lacks. One that the backup `last` has unchanged (by size and
+ * Copies the stored files that the unfinished backup `to` lacks. One that the backup `last` has unchanged (by size and
  * time, and every seventh time by its bytes) becomes a second name of the same bytes and takes no room. Files that vanish
  * meanwhile are let go. May be called again to take what is new.
  */
 export async function copyFiles(
-  dataDir: string,
+  files: Files,
   to: string,
   { last, taken }: { last: Backup | null; taken: Taken },
 ): Promise<void> {
@@ -39,33 +42,24 @@ export async function copyFiles(
   for (const folder of FILE_FOLDERS) {
     // Gone within minutes, as the privacy page says.
     if (folder === 'trials') continue;
-    for (const shard of await namesIn(join(dataDir, folder))) {
-      const names = await namesIn(join(dataDir, folder, shard));
-      for (let first = 0; first < names.length; first += TOGETHER) {
-        const paths = names.slice(first, first + TOGETHER).map((name) => `${folder}/${shard}/${name}`);
-        await Promise.all(
-          paths.map((path) => takeFile(join(dataDir, path), `${FILES}/${path}`, { to, last, taken })),
-        );
-      }
-    }
+    await severalAtOnce(files.list(folder), TOGETHER, (file) => takeFile(files, file, { to, last, taken }));
   }
 }
 
 async function takeFile(
-  source: string,
-  path: string,
+  files: Files,
+  file: ListedFile,
   { to, last, taken }: { to: string; last: Backup | null; taken: Taken },
 ): Promise<void> {
-  const stats = await found(source);
-  // Anything but a plain file (a link, say) was not made by the product.
-  if (!stats?.isFile()) return;
-  taken.bytes += stats.size;
+  if (!isKey(file.key)) return;
+  const path = `${FILES}/${pathOfKey(file.key)}`;
+  taken.bytes += file.bytes;
   const target = join(to, path);
-  if (taken.sums.has(path) && isSame(await found(target), stats)) return;
+  if (taken.sums.has(path) && isSame(await found(target), file)) return;
   await makeFolder(dirname(target));
   const lastSum = last?.sums.get(path);
   const isUnchanged =
-    last !== null && lastSum !== undefined && isSame(await found(join(last.folder, path)), stats);
+    last !== null && lastSum !== undefined && isSame(await found(join(last.folder, path)), file);
   if (isUnchanged && !taken.sums.has(path)) {
     if (!isDue(lastSum, last) || (await isWhole(last, path))) {
       if (await isLinked(join(last.folder, path), target)) {
@@ -74,13 +68,18 @@ async function takeFile(
       }
     } else taken.rotten.add(path);
   }
-  const sum = await copyDurably(source, target).catch((error: NodeJS.ErrnoException) => {
-    if (error.code === 'ENOENT') return null;
+  const sum = await copyOf(files, file, target).catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'ENOENT' || error.code === 'photos/file-missing') return null;
     throw error;
   });
   if (sum === null) return;
   if (isUnchanged && sum !== lastSum) taken.changed.add(path);
   taken.sums.set(path, sum);
+}
+
+async function copyOf(files: Files, { key, modifiedAt }: ListedFile, target: string): Promise<string> {
+  await using source = await files.borrow(key);
+  return copyDurably(source.path, target, { modifiedAt });
 }
 
 /** True for the seventh of the files whose turn it is; another each time. */
@@ -96,8 +95,7 @@ function isLinked(from: string, to: string): Promise<boolean> {
 }
 
 const found = (path: string): Promise<Stats | null> => lstat(path).catch(() => null);
-const namesIn = (folder: string): Promise<string[]> => readdir(folder).catch(() => []);
 
-function isSame(a: Stats | null, b: Stats): boolean {
-  return a?.isFile() === true && a.size === b.size && Math.abs(a.mtimeMs - b.mtimeMs) < 2;
+function isSame(copy: Stats | null, { bytes, modifiedAt }: ListedFile): boolean {
+  return copy?.isFile() === true && copy.size === bytes && Math.abs(copy.mtimeMs - modifiedAt.getTime()) < 2;
 }

@@ -17,6 +17,7 @@ import {
 import { type AddressInfo, createServer, type Socket } from 'node:net';
 import { dirname, join } from 'node:path';
 import { after, before, describe, it } from 'node:test';
+import { diskFiles } from '#server/adapters/files/disk.ts';
 import { openDataFolder } from '#server/start-errors.ts';
 import { makeTemporaryFolder, type TemporaryFolder } from '#testing/temporary-folder.ts';
 import { copyFiles, nothingTaken } from './copy-files.ts';
@@ -61,7 +62,7 @@ describe('a backup keeps the SHA-256 of every file, so that', () => {
     const folder = join(home.path, `backup-${backups++}`);
     await mkdir(folder);
     const taken = nothingTaken();
-    await copyFiles(dataDir, folder, { last, taken });
+    await copyFiles(await diskFiles(dataDir, { keepTemporary: true }), folder, { last, taken });
     await write(join(folder, ROW_FILE), 'rows');
     taken.sums.set(ROW_FILE, await sumOfFile(join(folder, ROW_FILE)));
     taken.sums.set(SECRET, await copyDurably(join(dataDir, SECRET), join(folder, SECRET)));

@@ -8,9 +8,14 @@ import { READ_NO_LINK } from './sums.ts';
 
 /**
  * Copies a file, which is on disk when this returns; its name is only once its folder is synced. Follows no link in the source's place.
+ * `modifiedAt`: the copy's time, in the place of the source's.
  * @returns the SHA-256 of the bytes read.
  */
-export async function copyDurably(from: string, to: string): Promise<string> {
+export async function copyDurably(
+  from: string,
+  to: string,
+  { modifiedAt }: { modifiedAt?: Date } = {},
+): Promise<string> {
   const source = await open(from, READ_NO_LINK);
   try {
     // Never written in place: the name may be that of a file which an older backup shares.
@@ -23,7 +28,7 @@ export async function copyDurably(from: string, to: string): Promise<string> {
         hash.update(part);
         await target.writeFile(part);
       }
-      await target.utimes(atime, mtime);
+      await target.utimes(atime, modifiedAt ?? mtime);
       await target.sync();
     } finally {
       await target.close();
@@ -35,8 +40,8 @@ export async function copyDurably(from: string, to: string): Promise<string> {
   }
 }
 
-export async function writeDurably(path: string, text: string): Promise<void> {
-  await writeFile(path, text, { mode: 0o600, flush: true });
+export async function writeDurably(path: string, content: string | Uint8Array): Promise<void> {
+  await writeFile(path, content, { mode: 0o600, flush: true });
 }
 
 /** Makes durable which names a folder and the folders below it hold. */

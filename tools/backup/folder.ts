@@ -30,9 +30,6 @@ export interface Backup {
   readonly sums: Sums;
 }
 
-export const NOT_OF_A_BUCKET =
-  'The files are in a bucket (FILES_URL), of which this makes no copy: keep versions of its objects there, and dump the database with pg_dump.';
-
 /** A sentence for the operator; the program ends with `status`. */
 export class Refusal extends Error {
   readonly status: number;

@@ -1,10 +1,22 @@
 import { randomBytes } from 'node:crypto';
 import { createWriteStream, readFile } from 'node:fs';
-import { access, copyFile, link, mkdir, open, readdir, rename, rm, stat, statfs } from 'node:fs/promises';
-import { basename, dirname, join } from 'node:path';
+import {
+  access,
+  copyFile,
+  link,
+  lstat,
+  mkdir,
+  open,
+  readdir,
+  rename,
+  rm,
+  stat,
+  statfs,
+} from 'node:fs/promises';
+import { dirname, join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { AppError } from '#domain/errors.ts';
-import { shardOf } from '#server/adapters/files/keys.ts';
+import { pathOfKey } from '#server/adapters/files/keys.ts';
 import type { Files, ListedFile, Room } from '#server/adapters/files/port.ts';
 import { syncPath } from '#server/sync-path.ts';
 
@@ -21,11 +33,8 @@ export async function diskFiles(folder: string, options: DiskOptions = {}): Prom
   const temporary = join(folder, 'tmp');
   if (!options.keepTemporary) await rm(temporary, { recursive: true, force: true });
   await mkdir(temporary, { recursive: true, mode: 0o700 });
-  // „users/usr_ab…/avatar-x….jpg” lies just there; „originals/img_ab…” at originals/ab/img_ab…: no folder grows past what a file system likes.
-  const pathOf = (key: string): string => {
-    const shard = shardOf(key);
-    return shard === null ? join(folder, key) : join(folder, dirname(key), shard, basename(key));
-  };
+  const pathOf = (key: string) => join(folder, pathOfKey(key));
+  const temporaryPath = () => join(temporary, randomBytes(16).toString('hex'));
   const keep = async (from: string, key: string) => {
     const to = pathOf(key);
     await makeFolder(dirname(to));
@@ -38,17 +47,17 @@ export async function diskFiles(folder: string, options: DiskOptions = {}): Prom
       await access(path).catch(failure);
       return { path, [Symbol.asyncDispose]: NOTHING_TO_RETURN };
     },
-    temporaryPath: () => join(temporary, randomBytes(16).toString('hex')),
+    temporaryPath,
     keep,
     adopt: async (from, key) => {
       const to = pathOf(key);
       await makeFolder(dirname(to));
       await syncPath(from);
-      await linkOrCopy(from, to, join(temporary, randomBytes(16).toString('hex')));
+      await linkOrCopy(from, to, temporaryPath());
       await syncPath(dirname(to));
     },
     write: async (key, body) => {
-      const path = join(temporary, randomBytes(16).toString('hex'));
+      const path = temporaryPath();
       try {
         await pipeline(body, createWriteStream(path, { flush: true }));
         const { size: bytes } = await stat(path);
@@ -144,9 +153,10 @@ async function* list(folder: string, prefix: string): AsyncIterable<ListedFile> 
     for (const shard of shards) {
       for (const name of await namesIn(join(folder, shard))) {
         if (!name.startsWith(kind)) continue;
-        const found = await stat(join(folder, shard, name)).catch(() => null);
+        const found = await lstat(join(folder, shard, name)).catch(() => null);
         const below = prefix === 'users' ? `${shard}/${name}` : name;
-        if (found) yield { key: `${prefix}/${below}`, bytes: found.size, modifiedAt: found.mtime };
+        // Anything but a plain file (a link, say) was not made by the product.
+        if (found?.isFile()) yield { key: `${prefix}/${below}`, bytes: found.size, modifiedAt: found.mtime };
       }
     }
   }

@@ -7,6 +7,22 @@ const UPLOAD = /^uploads\/img_[a-z0-9]+(?:\.info|\.part)?$/;
 /** Few for each owner: a folder of their own. */
 const OWNED = /^users\/usr_[a-z0-9]+\/avatar-[a-z0-9]+\.jpg$/;
 
+/** Where a file lies below a folder: „originals/img_ab…” at „originals/ab/img_ab…”, so that no folder grows past what a file system likes. */
+export function pathOfKey(key: string): string {
+  const shard = shardOf(key);
+  return shard === null ? key : key.replace(/[^/]+$/, `${shard}/$&`);
+}
+
+/** The key of what lies there. */
+export function keyOfPath(path: string): string {
+  return OWNED.test(path) || REPLACED.test(path) ? path : path.replace(/\/[a-z0-9]{2}\//, '/');
+}
+
+/** False for what lies beside the product's files. */
+export function isKey(text: string): boolean {
+  return REPLACED.test(text) || OWNED.test(text) || STORED.test(text);
+}
+
 /** Returns the two letters of the id by which a folder of many files is split; null for files that are not in one. Throws for what is no key. */
 export function shardOf(key: string): string | null {
   if (REPLACED.test(key) || OWNED.test(key)) return null;

@@ -1,6 +1,7 @@
+import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { diskFiles } from '#server/adapters/files/disk.ts';
-import type { Files } from '#server/adapters/files/port.ts';
+import type { OpenedFiles } from '#server/adapters/files/port.ts';
 import { s3Files } from '#server/adapters/files/s3.ts';
 import type { BucketAddress } from '#server/adapters/files/s3-bucket.ts';
 
@@ -14,8 +15,6 @@ export interface FilesSettings {
   readonly DISK_GUARD: 'on' | 'off';
 }
 
-export type OpenedFiles = Files & { close(): void };
-
 /** Opens the files of an installation. `isTool`: a program beside a server, whose temporary files and copies it leaves alone. */
 export async function openFiles(settings: FilesSettings, { isTool = false } = {}): Promise<OpenedFiles> {
   const { DATA_DIR, FILES_URL, SCRATCH_DIR, SCRATCH_BYTES, DISK_GUARD } = settings;
@@ -24,9 +23,15 @@ export async function openFiles(settings: FilesSettings, { isTool = false } = {}
       keepTemporary: isTool,
       ...(DISK_GUARD === 'off' && { room: async () => null }),
     });
-    return { ...files, close: () => {} };
+    return { ...files, close: async () => {} };
   }
   const folder = SCRATCH_DIR || join(DATA_DIR, 'scratch');
   const scratchFolder = isTool ? join(folder, `tool-${process.pid}`) : folder;
-  return s3Files({ address: FILES_URL, scratchFolder, scratchBytes: SCRATCH_BYTES });
+  const files = await s3Files({ address: FILES_URL, scratchFolder, scratchBytes: SCRATCH_BYTES });
+  if (!isTool) return files;
+  const close = async () => {
+    await files.close();
+    await rm(scratchFolder, { recursive: true, force: true });
+  };
+  return { ...files, close };
 }

@@ -33,6 +33,11 @@ export interface Files {
   list(prefix: string): AsyncIterable<ListedFile>;
 }
 
+/** Files that a program opened for itself. */
+export interface OpenedFiles extends Files {
+  close(): Promise<void>;
+}
+
 /** The path stays what it is until the loan is disposed of. */
 export interface BorrowedFile extends AsyncDisposable {
   readonly path: string;

@@ -30,7 +30,7 @@ describe('files in a bucket', () => {
     files = await open();
   });
   after(async () => {
-    files.close();
+    await files.close();
     await store.close();
     await folder.remove();
   });

@@ -3,8 +3,9 @@ import { rm, stat } from 'node:fs/promises';
 import { buffer } from 'node:stream/consumers';
 import { pipeline } from 'node:stream/promises';
 import { AppError } from '#domain/errors.ts';
+import { severalAtOnce } from '#domain/several-at-once.ts';
 import { isImmutable } from '#server/adapters/files/keys.ts';
-import type { Files } from '#server/adapters/files/port.ts';
+import type { OpenedFiles } from '#server/adapters/files/port.ts';
 import { type BucketAddress, S3Bucket, severalTimes } from '#server/adapters/files/s3-bucket.ts';
 import { Scratch } from '#server/adapters/files/scratch.ts';
 
@@ -19,11 +20,7 @@ const COPIED_WITHIN_MS = 60_000;
 const REMOVED_AT_ONCE = 8;
 
 /** Files in a bucket of an S3-compatible store, with copies of those on this machine that image processes read. */
-export async function s3Files({
-  address,
-  scratchFolder,
-  scratchBytes,
-}: S3Options): Promise<Files & { close(): void }> {
+export async function s3Files({ address, scratchFolder, scratchBytes }: S3Options): Promise<OpenedFiles> {
   const bucket = new S3Bucket(address);
   const scratch = await Scratch.open(scratchFolder, scratchBytes);
   const remove = async (key: string) => {
@@ -56,16 +53,10 @@ export async function s3Files({
         const file = await bucket.open(key);
         return file && (await buffer(file.body));
       }),
-    remove: async (keys) => {
-      const waiting = [...keys];
-      const hand = async () => {
-        for (let key = waiting.shift(); key !== undefined; key = waiting.shift()) await remove(key);
-      };
-      await Promise.all(Array.from({ length: Math.min(REMOVED_AT_ONCE, keys.length) }, hand));
-    },
+    remove: (keys) => severalAtOnce(keys, REMOVED_AT_ONCE, remove),
     room: async () => null,
     list: (folder) => bucket.list(folder),
-    close: () => bucket.close(),
+    close: async () => bucket.close(),
   };
 }
 

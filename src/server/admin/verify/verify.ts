@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { pipeline } from 'node:stream/promises';
+import { severalAtOnce } from '#domain/several-at-once.ts';
 import type { ListedFile } from '#server/adapters/files/port.ts';
 import { brokenRows, CHECKS } from '#server/admin/verify/verify-checks-view.ts';
 import type { App } from '#server/app.ts';
@@ -111,16 +112,4 @@ async function stillBroken(files: App['files'], broken: readonly Broken[]): Prom
     if (now) still.push(`${named.key} ${now}`);
   }
   return still;
-}
-
-/** Does the work for each item, for so many at a time. */
-async function severalAtOnce<T>(
-  items: AsyncGenerator<T>,
-  most: number,
-  work: (item: T) => Promise<void>,
-): Promise<void> {
-  const hand = async () => {
-    for await (const item of items) await work(item);
-  };
-  await Promise.all(Array.from({ length: most }, hand));
 }

@@ -4,9 +4,9 @@ import type { FileFolder } from '#server/photos/file-keys.ts';
 import { type NamedFile, namedFiles } from '#server/photos/stored-files/stored-files-view.ts';
 
 /** A file that a row names, or that is stored, or both. */
-export interface Compared {
+export interface Compared<Named = NamedFile> {
   readonly key: string;
-  readonly named: NamedFile | null;
+  readonly named: Named | null;
   readonly stored: ListedFile | null;
 }
 
@@ -16,10 +16,10 @@ export function compareFiles({ db, files }: Pick<App, 'db' | 'files'>, folder: F
 }
 
 /** Fails when one of the two does not come in order: everything behind it would look lost. */
-export async function* sideBySide(
-  named: AsyncIterable<NamedFile>,
+export async function* sideBySide<Named extends { readonly key: string }>(
+  named: AsyncIterable<Named>,
   stored: AsyncIterable<ListedFile>,
-): AsyncGenerator<Compared> {
+): AsyncGenerator<Compared<Named>> {
   const [rows, objects] = [inOrder(named), inOrder(stored)];
   try {
     let [row, object] = [await next(rows), await next(objects)];
