@@ -3,6 +3,7 @@ import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { after, before, describe, it } from 'node:test';
 import { deleteBatch, editBatch, readBatch } from '#contract/batches.ts';
+import { askExport } from '#contract/exports.ts';
 import { verify } from '#server/admin/verify/verify.ts';
 import { dailyCleanup } from '#server/batches/retention/daily-cleanup.ts';
 import { originalKey } from '#server/photos/file-keys.ts';
@@ -93,6 +94,23 @@ describe('a server whose files are in a bucket', () => {
     const { run } = await runEnded(owner, batchId);
     await store.goesWrong();
     equal(run?.state, 'done');
+    await holds();
+  });
+
+  it('makes an archive of an account that was asked for while the store is away, once it is back', async () => {
+    const { pool } = server.database;
+    await store.goesWrong({ isDown: true });
+    await owner.call(askExport, {});
+    const tried = "select from jobs.job where name = 'make-export' and state = 'retry'";
+    await until(
+      () => pool.query(tried),
+      ({ rowCount }) => rowCount === 1,
+    );
+    await store.goesWrong();
+    await until(
+      async () => (await pool.query('select state from data_exports')).rows[0].state,
+      (state) => state === 'ready',
+    );
     await holds();
   });
 

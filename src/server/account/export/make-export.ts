@@ -21,7 +21,8 @@ export async function makeExport(app: App, { exportId }: { exportId: string }): 
     const { bytes } = await app.files.write(exportKey(exportId), archive(app, row.user_id));
     if (!(await finish(app, row, bytes))) await app.files.remove([exportKey(exportId)]);
   } catch (error) {
-    if (!(error instanceof AppError)) throw error;
+    // A store that is away is tried again.
+    if (!(error instanceof AppError) || error.code === 'http/unavailable') throw error;
     app.log.warn({ exportId, reason: error.code }, 'an archive was not made');
     await app.change(({ tx }) => markExport(tx, exportId, { state: 'failed' }));
   }
