@@ -66,7 +66,7 @@ export async function startServer(config: Config, log: Logger): Promise<RunningS
     const fastify = await requestsOf(plugged, config, readiness);
     const inFlight = config.ROLE === 'worker' ? null : new InFlight(fastify.server);
     started.adopt(followModelChoice(app), (end) => end());
-    const processing = await work(plugged, config, started);
+    const processing = await work(plugged, config, { started, readiness });
     started.defer(() => fastify.close());
     await fastify.listen({ port: config.PORT, host: config.HOST }).catch((error) => {
       throw listenProblem(error, config);
@@ -102,12 +102,16 @@ function requestsOf({ app, uploads }: Plugged, config: Config, health: Readiness
 }
 
 /** Jobs and the photos of batches; null for a process that leaves them to others. */
-async function work({ app, queue, uploads }: Plugged, config: Config, started: AsyncDisposableStack) {
+async function work(
+  { app, queue, uploads }: Plugged,
+  config: Config,
+  { started, readiness }: { started: AsyncDisposableStack; readiness: Readiness },
+) {
   const all = jobs(app, uploads);
   await queue.declare(all);
   if (config.ROLE === 'web') return null;
   await queue.work(all, app.live.onWake);
-  const processing = startProcessing(app);
+  const processing = startProcessing(app, { missing: () => readiness.missing() });
   started.defer(() => processing.stop());
   return processing;
 }
