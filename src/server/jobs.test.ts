@@ -4,6 +4,7 @@ import * as z from 'zod';
 import { MAKE_EXPORT } from '#server/account/export/ask-export.ts';
 import { VERIFY } from '#server/admin/verify/verify-now.ts';
 import { CUT_OUT, CUT_OUT_FAILED } from '#server/batches/photos/make-cutout.ts';
+import { FINISH_UPLOADS } from '#server/batches/retention/daily-cleanup.ts';
 import { PREPARE_PHOTO } from '#server/batches/uploads/receive-upload.ts';
 import { jobs } from '#server/jobs.ts';
 import { SEND_MAIL } from '#server/mail/mail-outbox.ts';
@@ -23,6 +24,7 @@ const STORED = [
   { kind: REMOVE_FILES, name: 'remove-files', payload: {} },
   { kind: MAKE_EXPORT, name: 'make-export', payload: { exportId: 'exp_a' } },
   { kind: CHECK_ORDER, name: 'check-order', payload: { orderId: 'ord_a' } },
+  { kind: FINISH_UPLOADS, name: 'finish-uploads', payload: {} },
   { kind: VERIFY, name: 'verify', payload: { verifyId: 'vfy_a' } },
 ];
 const NOT_FITTING =

@@ -13,7 +13,11 @@ import {
   noteFailedCutout,
 } from '#server/batches/photos/make-cutout.ts';
 import { forgetUnusedTestImages } from '#server/batches/previews/test-images.ts';
-import { dailyCleanup } from '#server/batches/retention/daily-cleanup.ts';
+import {
+  dailyCleanup,
+  FINISH_UPLOADS,
+  finishInterruptedUploads,
+} from '#server/batches/retention/daily-cleanup.ts';
 import { notifyOfRunEnds } from '#server/batches/runs/notify-of-run-ends.ts';
 import { prepareAgain, preparePhoto } from '#server/batches/uploads/prepare-photo.ts';
 import { PREPARE_PHOTO } from '#server/batches/uploads/receive-upload.ts';
@@ -34,6 +38,7 @@ import { KEEP_AVATAR, keepAvatar } from '#server/users/profile/avatar.ts';
 export const JOB_NAMES = [
   PREPARE_PHOTO.name,
   'prepare-again',
+  FINISH_UPLOADS.name,
   CUT_OUT.name,
   CUT_OUT_FAILED.name,
   SEND_MAIL.name,
@@ -81,6 +86,8 @@ function byClock(work: Pick<Job, 'retries' | 'cron'> & { readonly run: () => Pro
   return { ...work, concurrency: 1 };
 }
 
+/** Tried for about a quarter of an hour: a store is seldom away for longer. */
+const PATIENT = { concurrency: 1, retries: 20, longestPause: 60 };
 /** Some millions of files are listed twice. */
 const LONG_CHECK = { concurrency: 1, retries: 0, minutes: 120 };
 
@@ -95,6 +102,10 @@ export function jobs(app: App, uploads: Uploads): Readonly<Record<JobName, Job>>
       longestPause: 60,
     }),
     'prepare-again': byClock({ run: () => prepareAgain(app), retries: 0, cron: '* * * * *' }),
+    [FINISH_UPLOADS.name]: job(FINISH_UPLOADS, {
+      ...PATIENT,
+      run: () => finishInterruptedUploads(app, uploads),
+    }),
     [CUT_OUT.name]: job(CUT_OUT, {
       run: (payload) => cutOutPhoto(app, payload),
       concurrency: 1,

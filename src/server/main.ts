@@ -13,7 +13,7 @@ import { followModelChoice } from '#server/admin/models/follow-choice.ts';
 import { findModelChoice } from '#server/admin/models/model-choice-store.ts';
 import { ensurePaired } from '#server/admin/pair-installation.ts';
 import type { App } from '#server/app.ts';
-import { finishInterruptedUploads } from '#server/batches/retention/daily-cleanup.ts';
+import { askToFinishUploads } from '#server/batches/retention/daily-cleanup.ts';
 import { releaseAllLeases } from '#server/batches/runs/claim-store.ts';
 import { startProcessing } from '#server/batches/runs/process-photos.ts';
 import {
@@ -66,7 +66,7 @@ export async function startServer(config: Config, log: Logger): Promise<RunningS
     const fastify = await requestsOf(plugged, config, readiness);
     const inFlight = config.ROLE === 'worker' ? null : new InFlight(fastify.server);
     started.adopt(followModelChoice(app), (end) => end());
-    const processing = await work(plugged, config, started);
+    const processing = await work(plugged, config, { started, readiness });
     started.defer(() => fastify.close());
     await fastify.listen({ port: config.PORT, host: config.HOST }).catch((error) => {
       throw listenProblem(error, config);
@@ -89,12 +89,11 @@ export async function startServer(config: Config, log: Logger): Promise<RunningS
 
 type Plugged = Awaited<ReturnType<typeof plug>>;
 
-/** What the end of the process before left behind; where it was the only one, its leases too. */
+/** What the end of the process before left behind, where it was the only one. */
 async function tidyUp({ app, uploads }: Plugged, config: Config): Promise<void> {
-  const isAlone = config.DATABASE_URL === '';
-  if (isAlone) await Promise.all([releaseAllLeases(app), freeMailLeases(app.db)]);
-  await finishInterruptedUploads(app, uploads);
-  if (isAlone) await removeOrphanFiles(app, uploads, { before: new Date() });
+  if (config.DATABASE_URL !== '') return;
+  await Promise.all([releaseAllLeases(app), freeMailLeases(app.db)]);
+  await removeOrphanFiles(app, uploads, { before: new Date() });
 }
 
 function requestsOf({ app, uploads }: Plugged, config: Config, health: Readiness) {
@@ -102,12 +101,17 @@ function requestsOf({ app, uploads }: Plugged, config: Config, health: Readiness
 }
 
 /** Jobs and the photos of batches; null for a process that leaves them to others. */
-async function work({ app, queue, uploads }: Plugged, config: Config, started: AsyncDisposableStack) {
+async function work(
+  { app, queue, uploads }: Plugged,
+  config: Config,
+  { started, readiness }: { started: AsyncDisposableStack; readiness: Readiness },
+) {
   const all = jobs(app, uploads);
   await queue.declare(all);
+  await askToFinishUploads(app);
   if (config.ROLE === 'web') return null;
   await queue.work(all, app.live.onWake);
-  const processing = startProcessing(app);
+  const processing = startProcessing(app, { missing: () => readiness.missing() });
   started.defer(() => processing.stop());
   return processing;
 }

@@ -4,6 +4,8 @@ import type { App } from '#server/app.ts';
 export class BorrowedFiles implements AsyncDisposable {
   readonly #files: App['files'];
   readonly #loans = new AsyncDisposableStack();
+  /** What was asked for, whether it could be lent or not. */
+  readonly keys: string[] = [];
 
   constructor({ files }: Pick<App, 'files'>) {
     this.#files = files;
@@ -11,6 +13,7 @@ export class BorrowedFiles implements AsyncDisposable {
 
   /** Returns the path at which an image process finds the file. Fails with `photos/file-missing`. */
   async pathOf(key: string): Promise<string> {
+    this.keys.push(key);
     return this.#loans.use(await this.#files.borrow(key)).path;
   }
 

@@ -1,3 +1,4 @@
+import * as z from 'zod';
 import { plusDays } from '#domain/days.ts';
 import { brandPictures } from '#domain/recipes/brand-kit.ts';
 import type { Uploads } from '#server/adapters/files/port.ts';
@@ -37,7 +38,18 @@ const OWNERS_PER_CHUNK = 500;
 const DAY_MS = 86_400_000;
 const HOUR_MS = 3_600_000;
 
-/** At boot: uploads whose last byte came but whose end was not recorded are completed now. */
+/** Uploads whose last byte came but whose end was not recorded. */
+export const FINISH_UPLOADS = { name: 'finish-uploads', payload: z.object({}) } as const;
+/** Processes that start together ask for one job, or for one now and one more. */
+const ASKED_TOGETHER_SECONDS = 10;
+
+/** At the start of each process: the end of the one before may have interrupted some. */
+export async function askToFinishUploads(app: App): Promise<void> {
+  const merged = { key: 'all', seconds: ASKED_TOGETHER_SECONDS };
+  await app.change(({ tx }) => app.queue.send(tx, { ...FINISH_UPLOADS, merged }, {}));
+}
+
+/** Job: asks the store once about each upload that is not finished. */
 export async function finishInterruptedUploads(app: App, uploads: Uploads): Promise<void> {
   for (const photo of await unfinishedUploads(app.db)) await completeIfWhole(app, photo, uploads);
 }

@@ -90,13 +90,26 @@ export async function renewLeases(app: App, tokens: readonly string[]): Promise<
 
 /** Stopped in the middle: another worker may take the photo at once. */
 export async function giveBack(app: App, token: string): Promise<void> {
-  await sql`update run_photos set lease_until = now(), attempts = attempts - 1
-    where state = 'working' and lease_token = ${token}`.execute(app.db);
+  await letGo(app, token, { seconds: 0, isCounted: false });
 }
 
-/** The failure was not the photo's: it is tried again in a moment, MAX_ATTEMPTS times in all. */
-export async function retryLater(app: App, token: string): Promise<void> {
-  await sql`update run_photos set lease_until = now() + interval '3 seconds'
+/** The failure was not the photo's: it is tried again in a moment. Those that count are MAX_ATTEMPTS in all. */
+export async function retryLater(
+  app: App,
+  token: string,
+  { isCounted }: { isCounted: boolean },
+): Promise<void> {
+  await letGo(app, token, { seconds: 3, isCounted });
+}
+
+/** The token ends as well: a renewal that is under way would hold the photo for the whole time of a lease. */
+async function letGo(
+  app: App,
+  token: string,
+  { seconds, isCounted }: { seconds: number; isCounted: boolean },
+): Promise<void> {
+  await sql`update run_photos set lease_until = now() + make_interval(secs => ${seconds}),
+      lease_token = lease_token || ' let go', attempts = attempts - ${isCounted ? 0 : 1}
     where state = 'working' and lease_token = ${token}`.execute(app.db);
 }
 

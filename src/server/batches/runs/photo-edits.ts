@@ -8,6 +8,8 @@ import type { Claim } from '#server/batches/runs/claim-store.ts';
 import { editsInRun } from '#server/batches/store/run-store.ts';
 import type { BorrowedFiles } from '#server/photos/borrowed-files.ts';
 import { isUsable } from '#server/photos/cutout-store.ts';
+import { originalKey, proxyKey } from '#server/photos/file-keys.ts';
+import { isOutage } from '#server/photos/outage.ts';
 import type { PhotoRow } from '#server/photos/photo-store.ts';
 import { cutOf } from '#server/photos/usable-cut.ts';
 
@@ -43,7 +45,8 @@ async function madeNow(app: App, photo: PhotoRow, signal: AbortSignal): Promise<
     const cutout = await cutOut(app, photo, signal);
     return cutout !== null && isUsable(cutout) ? cutout.id : null;
   } catch (error) {
-    if (signal.aborted || !(error instanceof AppError) || error.code === 'http/unavailable') throw error;
+    const keys = [originalKey(photo.id), proxyKey(photo.id)];
+    if (signal.aborted || !(error instanceof AppError) || (await isOutage(app, error, keys))) throw error;
     app.log.warn({ code: error.code }, 'no cut-out');
     await noteFailedCutout(app, { photoId: photo.id });
     return null;

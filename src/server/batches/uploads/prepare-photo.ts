@@ -9,6 +9,7 @@ import { findBatch } from '#server/batches/store/batch-store.ts';
 import { readOverrides, replaceMember } from '#server/batches/store/member-store.ts';
 import { PREPARE_PHOTO } from '#server/batches/uploads/receive-upload.ts';
 import { originalKey, photoKeys, proxyKey, thumbnailKey } from '#server/photos/file-keys.ts';
+import { isOutage } from '#server/photos/outage.ts';
 import {
   findCopy,
   isGone,
@@ -51,19 +52,13 @@ async function readUpload(app: App, photoId: string): Promise<void> {
     await app.files.keep(proxyPath, proxyKey(photoId));
     await settle(app, photoId, (tx) => becomePhoto(tx, photoId, { prepared, now: app.now() }));
   } catch (error) {
-    if (!(error instanceof AppError) || !(await isAboutThePhoto(app, photoId, error))) throw error;
+    if (!(error instanceof AppError) || (await isOutage(app, error, [originalKey(photoId)]))) throw error;
     const refusal = { code: error.code, details: { ...error.details } };
     await settle(app, photoId, (tx) => markNotPrepared(tx, photoId, { state: 'refused', refusal }));
   } finally {
     await app.files.discard(thumbnailPath);
     await app.files.discard(proxyPath);
   }
-}
-
-/** A store, a disk or a server that goes away says nothing about the photo: it is tried again. */
-async function isAboutThePhoto(app: App, photoId: string, error: AppError): Promise<boolean> {
-  if (error.code === 'photos/file-missing') return app.files.isLost(originalKey(photoId));
-  return error.code !== 'http/unavailable' && error.code !== 'photos/storage-full';
 }
 
 /**

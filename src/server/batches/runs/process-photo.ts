@@ -1,0 +1,93 @@
+import { AppError } from '#domain/errors.ts';
+import type { OutputSpec } from '#domain/recipes/outputs.ts';
+import { recipeFor } from '#domain/recipes/photo-overrides.ts';
+import type { WrittenFile } from '#imaging/messages.ts';
+import type { App } from '#server/app.ts';
+import { recipeFiles } from '#server/batches/previews/recipe-files.ts';
+import type { Claim } from '#server/batches/runs/claim-store.ts';
+import { editsOf } from '#server/batches/runs/photo-edits.ts';
+import type { StoredResult } from '#server/batches/store/result-store.ts';
+import { settingsOfRun } from '#server/batches/store/run-store.ts';
+import { BorrowedFiles } from '#server/photos/borrowed-files.ts';
+import { originalKey, thumbnailKey } from '#server/photos/file-keys.ts';
+import { isOutage } from '#server/photos/outage.ts';
+import { findPhotos } from '#server/photos/photo-store.ts';
+
+interface Made {
+  readonly signal: AbortSignal;
+  /** Gets what was kept, also when it then fails. */
+  readonly written: StoredResult[];
+}
+
+/**
+ * Files first, durable under their final keys; then the rows that name them. Fails with `http/unavailable` for whatever is about storage or
+ * database and not about the photo.
+ */
+export async function processPhoto(app: App, claim: Claim, made: Made): Promise<void> {
+  await using borrowed = new BorrowedFiles(app);
+  try {
+    await makeFiles(app, claim, { ...made, borrowed });
+  } catch (error) {
+    if (!(await isOutage(app, error, borrowed.keys))) throw error;
+    throw new AppError('http/unavailable', {}, { cause: error });
+  }
+}
+
+async function makeFiles(
+  app: App,
+  claim: Claim,
+  { signal, written, borrowed }: Made & { borrowed: BorrowedFiles },
+): Promise<void> {
+  const run = await settingsOfRun(app.db, claim.runId);
+  const [photo] = await findPhotos(app.db, claim.ownerId, [claim.photoId]);
+  if (!photo) throw new AppError('photos/original-gone');
+  if (!photo.format || !photo.analysis) throw new AppError('batches/processing-failed');
+  const specs = run.outputs;
+  const edits = await editsOf(app, claim, { borrowed, recipe: run.recipe, photo, signal });
+  const outputs = specs.map((spec) => ({
+    spec,
+    paths: spec.renditions.map(() => app.files.temporaryPath()),
+    thumbnailPaths: spec.renditions.map(() => app.files.temporaryPath()),
+  }));
+  const job = {
+    source: await borrowed.pathOf(originalKey(photo.id)),
+    format: photo.format,
+    analysis: photo.analysis,
+    lotBalance: run.lotBalance,
+    recipe: run.recipe,
+    edits,
+    files: await recipeFiles(app, borrowed, {
+      ownerId: claim.ownerId,
+      recipe: recipeFor(run.recipe, edits.exception),
+    }),
+    outputs,
+  };
+  try {
+    await keepFiles(app, { specs, files: await app.imaging.process(job, signal), written });
+  } finally {
+    for (const path of outputs.flatMap(({ paths, thumbnailPaths }) => [...paths, ...thumbnailPaths]))
+      await app.files.discard(path);
+  }
+}
+
+interface KeptFiles {
+  readonly specs: readonly OutputSpec[];
+  readonly files: readonly WrittenFile[];
+  /** Gets what was kept. */
+  readonly written: StoredResult[];
+}
+
+async function keepFiles(app: App, { specs, files, written }: KeptFiles): Promise<void> {
+  for (const file of files) {
+    const position = specs.findIndex(({ key }) => key === file.outputKey);
+    const spec = specs[position];
+    const rendition = spec?.renditions.find(({ suffix }) => suffix === file.suffix);
+    if (!spec || !rendition) throw new Error(`unknown output ${file.outputKey}`);
+    const id = app.newId('res');
+    const fileKey = `results/${id}`;
+    // First: one of which half is kept, or whose reply was lost, is removed as well.
+    written.push({ id, fileKey, spec, position, format: rendition.format, file });
+    await app.files.keep(file.path, fileKey);
+    if (file.thumbnailPath !== null) await app.files.keep(file.thumbnailPath, thumbnailKey(id));
+  }
+}
