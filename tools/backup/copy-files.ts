@@ -37,8 +37,8 @@ export async function copyFiles(
 ): Promise<void> {
   taken.bytes = 0;
   for (const folder of FILE_FOLDERS) {
-    // Gone within minutes, as the privacy page says.
-    if (folder === 'trials') continue;
+    // Gone within minutes, as the privacy page says; and what each start brings itself.
+    if (folder === 'trials' || folder === 'web') continue;
     for (const shard of await namesIn(join(dataDir, folder))) {
       const names = await namesIn(join(dataDir, folder, shard));
       for (let first = 0; first < names.length; first += TOGETHER) {
