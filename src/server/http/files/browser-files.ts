@@ -23,7 +23,7 @@ const ASSET = /^\/assets\/([A-Za-z0-9_-][\w.-]*\.[a-z0-9]+)$/;
 /** Those that builds consist of. */
 const TYPES: Readonly<Record<string, string>> = {
   '.html': 'text/html; charset=utf-8',
-  '.js': 'text/javascript; charset=utf-8',
+  '.js': 'application/javascript; charset=utf-8',
   '.css': 'text/css; charset=utf-8',
   '.json': 'application/json; charset=utf-8',
   '.webmanifest': 'application/manifest+json',
