@@ -34,10 +34,13 @@ import { removeOrphanFiles } from '#server/photos/orphan-files.ts';
 import { hasSecret, keyedHasher } from '#server/secret.ts';
 import { listenProblem, openDataFolder } from '#server/start-errors.ts';
 import { drain } from '#server/wiring/drain.ts';
-import { ownFolderAndDatabase, reachDatabase } from '#server/wiring/open-database.ts';
+import { newestMigration, ownFolderAndDatabase, reachDatabase } from '#server/wiring/open-database.ts';
 import { outsideServices } from '#server/wiring/outside-services.ts';
+import { type Presence, stayPresent } from '#server/wiring/presence.ts';
 import { Readiness } from '#server/wiring/readiness.ts';
-import { urlOf, webServer } from '#server/wiring/web-server.ts';
+import { type OwnBuild, readBuild } from '#server/wiring/web-build.ts';
+import { urlOf, WEB_FOLDER, webServer } from '#server/wiring/web-server.ts';
+import { WebVersions } from '#server/wiring/web-versions.ts';
 
 /** The only place that wires things, with the parts in wiring/: settings → adapters → app → HTTP and workers. */
 export interface RunningServer {
@@ -45,6 +48,8 @@ export interface RunningServer {
   readonly url: string;
   /** The outcome for the account of ADMIN_EMAIL; null where none is named. */
   readonly firstAdmin: Awaited<ReturnType<typeof ensureFirstAdmin>> | null;
+  /** Aborted once this code does not work on the database any more: the process has to end. */
+  readonly outdated: AbortSignal;
   stop(): Promise<void>;
 }
 
@@ -59,11 +64,17 @@ export async function startServer(config: Config, log: Logger): Promise<RunningS
   const started = new AsyncDisposableStack();
   try {
     const url = await ownFolderAndDatabase(config, log, started);
-    const plugged = await plug(config, { url, log, started });
+    const build = await readBuild(WEB_FOLDER);
+    const presence = await presenceOf(config, build);
+    const outdated = new AbortController();
+    const onOutdated = () => outdated.abort();
+    const plugged = await plug(config, { url, log, started, presence, onOutdated });
     const { app, ownUrl, queue, hub } = plugged;
     await tidyUp(plugged, config);
     const readiness = new Readiness(app, { isBucket: config.FILES_URL !== null });
-    const fastify = await requestsOf(plugged, config, readiness);
+    const versions = config.ROLE !== 'worker' && build ? new WebVersions(app, build, presence) : null;
+    if (versions) started.adopt(await versions.start(), (running) => running.end());
+    const fastify = await requestsOf(plugged, config, { readiness, versions });
     const inFlight = config.ROLE === 'worker' ? null : new InFlight(fastify.server);
     started.adopt(followModelChoice(app), (end) => end());
     const processing = await work(plugged, config, { started, readiness });
@@ -80,7 +91,7 @@ export async function startServer(config: Config, log: Logger): Promise<RunningS
       if (seconds > 0) await drain(seconds, { readiness, queue, hub, log, processing, inFlight });
       await stopAll(started, log);
     };
-    return { app, url: ownUrl.url, firstAdmin, stop };
+    return { app, url: ownUrl.url, firstAdmin, outdated: outdated.signal, stop };
   } catch (error) {
     await stopAll(started, log);
     throw error;
@@ -96,8 +107,26 @@ async function tidyUp({ app, uploads }: Plugged, config: Config): Promise<void> 
   await removeOrphanFiles(app, uploads, { before: new Date() });
 }
 
-function requestsOf({ app, uploads }: Plugged, config: Config, health: Readiness) {
-  return config.ROLE === 'worker' ? healthServer(health) : webServer(app, config, { uploads, health });
+function requestsOf(
+  { app, uploads }: Plugged,
+  config: Config,
+  { readiness: health, versions: otherVersions }: { readiness: Readiness; versions: WebVersions | null },
+) {
+  return config.ROLE === 'worker'
+    ? healthServer(health)
+    : webServer(app, config, { uploads, health, otherVersions });
+}
+
+/** An embedded database has no other process than this one. */
+async function presenceOf({ ROLE, DATABASE_URL }: Config, build: OwnBuild | null): Promise<Presence> {
+  const isAlone = DATABASE_URL === '';
+  return {
+    id: newId('prc'),
+    role: ROLE,
+    build: build?.id ?? null,
+    isAlone,
+    migration: await newestMigration(),
+  };
 }
 
 /** Jobs and the photos of batches; null for a process that leaves them to others. */
@@ -125,12 +154,18 @@ async function stopAll(started: AsyncDisposableStack, log: Logger): Promise<void
   }
 }
 
-async function plug(
-  config: Config,
-  { url, log, started }: { url: string; log: Logger; started: AsyncDisposableStack },
-) {
-  const database = await reachDatabase(config, url, log);
+interface Plugs {
+  readonly url: string;
+  readonly log: Logger;
+  readonly started: AsyncDisposableStack;
+  readonly presence: Presence;
+  readonly onOutdated: () => void;
+}
+
+async function plug(config: Config, { url, log, started, presence, onOutdated }: Plugs) {
+  const database = await reachDatabase(config, { url, log, presence });
   started.defer(() => database.close());
+  started.adopt(stayPresent(database, presence, { log, onOutdated }), (staying) => staying.end());
   const files = await openFiles(config);
   const uploads = await openUploads(config, files);
   started.defer(() => files.close());
@@ -194,6 +229,7 @@ async function main(): Promise<void> {
       void running.stop().then(() => process.exit(0));
     });
   }
+  running.outdated.addEventListener('abort', () => process.kill(process.pid, 'SIGTERM'));
   await greet({
     ...running,
     isGoogleStandIn: googleIssuer(config) === 'stand-in',

@@ -23,7 +23,8 @@ export interface Cluster {
   readonly database: TestDatabase;
   readonly store: S3Store;
   readonly smtp: TestSmtp;
-  start(role: 'web' | 'worker'): Promise<Member>;
+  /** `main`: of another version of the product. Fails with all it said when it does not become ready. */
+  start(role: 'web' | 'worker', main?: string): Promise<Member>;
   /** The rules that are broken in database and bucket. */
   broken(): ReturnType<typeof verify>;
   /** Ends all that still runs. */
@@ -69,10 +70,10 @@ export async function cluster(): Promise<Cluster> {
   let last = 0;
   return {
     ...{ database, store, smtp },
-    start: async (role) => {
+    start: async (role, main = MAIN) => {
       last += 1;
       const dataDir = join(folder.path, `${role}-${last}`);
-      const member = launch({ ...common, ROLE: role, DATA_DIR: dataDir }, await unusedPort());
+      const member = launch(main, { ...common, ROLE: role, DATA_DIR: dataDir }, await unusedPort());
       members.push(member);
       await member.untilReady();
       return member;
@@ -100,11 +101,11 @@ interface Launched extends Member {
   untilReady(): Promise<void>;
 }
 
-function launch(env: Record<string, string>, port: number): Launched {
+function launch(main: string, env: Record<string, string>, port: number): Launched {
   const url = `http://127.0.0.1:${port}`;
   const { PATH, HOME, TMPDIR } = process.env;
   const inherited = { ...(PATH && { PATH }), ...(HOME && { HOME }), ...(TMPDIR && { TMPDIR }) };
-  const child: ChildProcess = spawn(process.execPath, [MAIN], {
+  const child: ChildProcess = spawn(process.execPath, [main], {
     env: { ...inherited, ...env, PORT: String(port) },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
@@ -153,6 +154,12 @@ export class RoamingClient extends Client {
     this.#next += 1;
     const url = this.#urls[this.#next % this.#urls.length];
     return super.fetch(new URL(path, url).href, init);
+  }
+
+  /** With the session of another client. */
+  as({ cookie }: Client): this {
+    this.cookie = cookie;
+    return this;
   }
 
   /** The same session at one process alone. */

@@ -146,6 +146,8 @@ async function lacksOriginals({ db, files }: Deps): Promise<boolean> {
 }
 
 async function hasFiles({ files }: Deps): Promise<boolean> {
-  for (const folder of FILE_FOLDERS) for await (const _ of files.list(folder)) return true;
+  // The page's own files come with every start and are nobody's.
+  for (const folder of FILE_FOLDERS)
+    if (folder !== 'web') for await (const _ of files.list(folder)) return true;
   return false;
 }

@@ -1,24 +1,15 @@
-import { existsSync } from 'node:fs';
 import { constants } from 'node:zlib';
 import fastifyCompress from '@fastify/compress';
 import fastifyCookie from '@fastify/cookie';
-import fastifyStatic from '@fastify/static';
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
-import { MEASURE_PAGE } from '#contract/analytics.ts';
-import { GOOGLE_POPUP_PAGE } from '#contract/auth.ts';
 import { SHARE_PATH, UPLOADS_PATH } from '#contract/photos.ts';
 import { uploadAvatar } from '#contract/users.ts';
 import { AppError } from '#domain/errors.ts';
 import { isLoopback } from '#domain/loopback.ts';
 import type { App, Log } from '#server/app.ts';
-import {
-  answerBrokenRequests,
-  answerError,
-  asAppError,
-  errorReply,
-  type NoteFailure,
-} from '#server/http/errors.ts';
+import { answerBrokenRequests, answerError, asAppError, type NoteFailure } from '#server/http/errors.ts';
 import { failureLog } from '#server/http/failures.ts';
+import { browserFiles, type OtherVersions } from '#server/http/files/browser-files.ts';
 import { mountLostShare } from '#server/http/files/lost-share.ts';
 import { type Health, mountHealth } from '#server/http/health.ts';
 import { CONNECTION_CAPS, type ConnectionCaps, shareConnections } from '#server/http/limits/connections.ts';
@@ -31,13 +22,7 @@ import {
   refuseForeignTarget,
   refuseTwoHosts,
 } from '#server/http/security/host-header.ts';
-import {
-  headersOf,
-  keepOpener,
-  letTagIn,
-  type OtherOrigins,
-  securityHeaders,
-} from '#server/http/security/security-headers.ts';
+import { headersOf, type OtherOrigins, securityHeaders } from '#server/http/security/security-headers.ts';
 import { securityLog } from '#server/http/security/security-log.ts';
 import {
   attemptCookie,
@@ -81,6 +66,8 @@ export interface HttpOptions {
   readonly listensOn: string;
   readonly trustedProxies: readonly string[];
   readonly webFolder: string;
+  /** By default there are none. */
+  readonly otherVersions?: OtherVersions;
   readonly otherOrigins: () => OtherOrigins;
   readonly health: Health;
   readonly noteFailure?: NoteFailure;
@@ -181,36 +168,4 @@ function isPhoto(url: string): boolean {
 /** The connection is gone, and with it the rest of the request. */
 export function hasLeft({ raw }: Pick<FastifyRequest, 'raw'>): boolean {
   return raw.socket.destroyed && !raw.complete;
-}
-
-/** Hashed assets for a year, the page itself never cached; every path that is not a file is the page. */
-async function browserFiles(
-  fastify: FastifyInstance,
-  { webFolder: folder, otherOrigins }: HttpOptions,
-): Promise<void> {
-  const hasFiles = existsSync(folder);
-  if (hasFiles) {
-    await fastify.register(fastifyStatic, {
-      root: folder,
-      wildcard: false,
-      index: false,
-      setHeaders: (reply, path) => {
-        const forever = /[\\/]assets[\\/]/.test(path);
-        reply.header('cache-control', forever ? 'public, max-age=31536000, immutable' : 'no-cache');
-        if (path.endsWith(GOOGLE_POPUP_PAGE)) keepOpener(reply);
-        if (path.endsWith(MEASURE_PAGE)) letTagIn(reply, otherOrigins());
-      },
-    });
-  }
-  fastify.setNotFoundHandler((request: FastifyRequest, reply: FastifyReply) => {
-    const isPage =
-      /^(GET|HEAD)$/.test(request.method) &&
-      !/^\/(api|assets|avatars|healthz|livez|readyz)\b/.test(request.url);
-    if (isPage && hasFiles)
-      return reply.header('cache-control', 'no-cache').sendFile('index.html', { cacheControl: false });
-    return reply
-      .status(404)
-      .header('cache-control', 'no-store')
-      .send(errorReply(new AppError('http/not-found')));
-  });
 }

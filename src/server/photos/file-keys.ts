@@ -17,6 +17,10 @@ export function maskKey(cutoutId: string): string {
 export function trialKeys(imageId: string): [source: string, proxy: string] {
   return [`trials/${imageId}`, `trials/${imageId}.jpg`];
 }
+/** A file of the page itself, by its name in a build. */
+export function webKey(file: string): string {
+  return `web/${file}`;
+}
 export function trialMaskKey(cutoutId: string): string {
   return `trials/${cutoutId}.png`;
 }
@@ -38,5 +42,6 @@ export const FILE_FOLDERS = [
   'exports',
   'users',
   'trials',
+  'web',
 ] as const;
 export type FileFolder = (typeof FILE_FOLDERS)[number];

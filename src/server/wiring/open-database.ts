@@ -3,7 +3,9 @@ import { join } from 'node:path';
 import { lockDataFolder } from '#server/adapters/database/data-folder-lock.ts';
 import { startEmbeddedPostgres } from '#server/adapters/database/embedded/embedded.ts';
 import { migrate } from '#server/adapters/database/migrate.ts';
+import { numberOf, readMigrations } from '#server/adapters/database/migration-files.ts';
 import { type Database, openDatabase } from '#server/adapters/database/pool.ts';
+import type { ThisProcess } from '#server/adapters/database/processes.ts';
 import type { Log } from '#server/app.ts';
 import type { Config } from '#server/config.ts';
 import { databaseProblem } from '#server/start-errors.ts';
@@ -36,12 +38,20 @@ async function ownDatabase(config: Config, started: AsyncDisposableStack): Promi
   return config.DATABASE_URL;
 }
 
-/** The database, reached and brought up to date. */
-export async function reachDatabase(config: Config, url: string, log: Log): Promise<Database> {
+/** Returns the number of the newest migration that this code has. */
+export async function newestMigration(): Promise<string> {
+  return numberOf((await readMigrations(MIGRATIONS)).at(-1)?.name ?? '');
+}
+
+/** The database, reached and brought up to date; from here on the process counts as living. */
+export async function reachDatabase(
+  config: Config,
+  { url, log, presence }: { url: string; log: Log; presence: ThisProcess },
+): Promise<Database> {
   let database: Database | null = null;
   try {
     database = openDatabase(url, log);
-    await migrate(database.pool, MIGRATIONS);
+    await migrate(database.pool, MIGRATIONS, presence);
     return database;
   } catch (error) {
     await database?.close();

@@ -7,6 +7,7 @@ import type { App } from '#server/app.ts';
 import { mountUploads } from '#server/batches/uploads/uploads.ts';
 import type { Config } from '#server/config.ts';
 import { failureLog } from '#server/http/failures.ts';
+import type { OtherVersions } from '#server/http/files/browser-files.ts';
 import type { Health } from '#server/http/health.ts';
 import { authenticate, mount } from '#server/http/mount.ts';
 import { httpServer } from '#server/http/server.ts';
@@ -14,12 +15,17 @@ import { mountWebhookRoutes } from '#server/payments/provider/webhook-routes.ts'
 import { routes } from '#server/routes.ts';
 import { userFinder } from '#server/users/sign-in/session-store.ts';
 
-const WEB_FOLDER = join(import.meta.dirname, '..', '..', '..', 'dist', 'web');
+/** Where the page is built. */
+export const WEB_FOLDER = join(import.meta.dirname, '..', '..', '..', 'dist', 'web');
 
 export async function webServer(
   app: App,
   config: Config,
-  { uploads, health }: { uploads: Uploads; health: Health },
+  {
+    uploads,
+    health,
+    otherVersions,
+  }: { uploads: Uploads; health: Health; otherVersions: OtherVersions | null },
 ): Promise<FastifyInstance> {
   const { log } = app;
   const findUser = userFinder(app);
@@ -30,6 +36,7 @@ export async function webServer(
     listensOn: config.HOST,
     trustedProxies: config.TRUSTED_PROXIES,
     webFolder: WEB_FOLDER,
+    ...(otherVersions && { otherVersions }),
     otherOrigins: () => ({
       pictures: app.signIn?.pictureSources() ?? [],
       forms: app.payments?.formTargets ?? [],

@@ -1,5 +1,6 @@
-import { readdir, rm } from 'node:fs/promises';
+import { readdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { severalAtOnce } from '#domain/several-at-once.ts';
 import type { BucketAddress } from '#server/adapters/files/s3-bucket.ts';
 import { startStandIn } from '#server/adapters/stand-in.ts';
 import { makeTemporaryFolder } from '#testing/temporary-folder.ts';
@@ -22,6 +23,8 @@ export interface S3Store {
   }): Promise<void>;
   /** Gives up every upload in parts, as a rule of the store does after some days. */
   dropMultipart(): Promise<void>;
+  /** Puts one small object under each key, past the protocol: a bucket of years is there in seconds. */
+  fill(keys: readonly string[], content: string): Promise<void>;
   /** Requests so far, by method and kind of operation. */
   calls(): Promise<Record<string, number>>;
   close(): Promise<void>;
@@ -44,6 +47,11 @@ export async function s3Store(): Promise<S3Store> {
     dropMultipart: async () => {
       const parts = join(folder.path, 'store', 'photos', 'uploads');
       for (const id of await readdir(parts)) await rm(join(parts, id), { recursive: true });
+    },
+    fill: async (keys, content) => {
+      const objects = join(folder.path, 'store', 'photos', 'objects');
+      const write = (key: string) => writeFile(join(objects, encodeURIComponent(`of/us/${key}`)), content);
+      await severalAtOnce(keys, 64, write);
     },
     calls: async () => (await (await fetch(`${endpoint}/-/calls`)).json()) as Record<string, number>,
     close: async () => {

@@ -106,4 +106,19 @@ export interface AdminTables {
   cutout_model_choice: { choice: string; is_only: Defaulted<boolean> };
   report_days: { report: string; day: string; series: string; value: number };
   report_sums: { report: string; until: string };
+  processes: {
+    id: string;
+    role: 'all' | 'web' | 'worker';
+    build: string | null;
+    migration: string;
+    started_at: Defaulted<Date>;
+    seen_at: Defaulted<Date>;
+  };
+  web_builds: {
+    id: string;
+    migration: string;
+    files: string[];
+    first_seen_at: Defaulted<Date>;
+    seen_at: Defaulted<Date>;
+  };
 }

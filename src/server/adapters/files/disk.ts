@@ -147,6 +147,9 @@ const KINDS: Readonly<Record<string, readonly string[]>> = {
   trials: ['cut_', 'tst_'],
 };
 
+/** Their keys name the folder that a file lies in. */
+const NOT_SPLIT = new Set(['users', 'web']);
+
 async function* list(folder: string, prefix: string): AsyncIterable<ListedFile> {
   const shards = await namesIn(folder);
   for (const kind of KINDS[prefix] ?? ['']) {
@@ -154,7 +157,7 @@ async function* list(folder: string, prefix: string): AsyncIterable<ListedFile> 
       for (const name of await namesIn(join(folder, shard))) {
         if (!name.startsWith(kind)) continue;
         const found = await lstat(join(folder, shard, name)).catch(() => null);
-        const below = prefix === 'users' ? `${shard}/${name}` : name;
+        const below = NOT_SPLIT.has(prefix) ? `${shard}/${name}` : name;
         // Anything but a plain file (a link, say) was not made by the product.
         if (found?.isFile()) yield { key: `${prefix}/${below}`, bytes: found.size, modifiedAt: found.mtime };
       }

@@ -4,8 +4,9 @@ const STORED =
 /** Files that a newer one may take the place of. */
 const REPLACED = /^(?:users\/usr_[a-z0-9]+\/avatar\.jpg|installation\.json)$/;
 const UPLOAD = /^uploads\/img_[a-z0-9]+(?:\.info|\.part)?$/;
-/** Few for each owner: a folder of their own. */
-const OWNED = /^users\/usr_[a-z0-9]+\/avatar-[a-z0-9]+\.jpg$/;
+/** Few for each owner, or of each build of the page: a folder of their own. */
+const OWNED =
+  /^(?:users\/usr_[a-z0-9]+\/avatar-[a-z0-9]+\.jpg|web\/(?:assets|[0-9a-f]{16})\/[A-Za-z0-9_-][\w.-]*\.[a-z0-9]+)$/;
 
 /** Where a file lies below a folder: „originals/img_ab…” at „originals/ab/img_ab…”, so that no folder grows past what a file system likes. */
 export function pathOfKey(key: string): string {

@@ -23,6 +23,7 @@ import { markNotPrepared, markUsed } from '#server/photos/photo-store.ts';
 import { scheduleFileDeletion } from '#server/photos/removal-store.ts';
 import { removeFiles, uploadKey } from '#server/photos/remove-files.ts';
 import { photoOwners } from '#server/photos/retention-view.ts';
+import { deleteOldBuilds } from '#server/photos/stored-files/web-build-store.ts';
 import { unfinishedUploads } from '#server/photos/upload-store.ts';
 import { findBrand } from '#server/recipes/brand-store.ts';
 import { deleteOldLinks } from '#server/users/email/mail-link-store.ts';
@@ -36,6 +37,8 @@ const MAIL_DAYS = 7;
 const SIGNUP_BONUS_CLAIM_DAYS = 731;
 const OWNERS_PER_CHUNK = 500;
 const DAY_MS = 86_400_000;
+/** A tab that is open for longer loads the page anew when it opens another part of it. */
+const WEB_BUILD_DAYS = 60;
 const HOUR_MS = 3_600_000;
 
 /** Uploads whose last byte came but whose end was not recorded. */
@@ -67,6 +70,8 @@ export async function dailyCleanup(app: App, uploads: Uploads): Promise<readonly
   await app.change(async ({ tx }) => {
     await scheduleFileDeletion(tx, await deleteExports(tx, { over: now }));
     await scheduleFileDeletion(tx, (await deleteReplacedCutouts(tx, dayAgo)).map(maskKey));
+    const webFiles = await deleteOldBuilds(tx, new Date(now.getTime() - WEB_BUILD_DAYS * DAY_MS));
+    await scheduleFileDeletion(tx, webFiles);
   });
   await removeFiles(app, uploads);
   const { held } = await removeOrphanFiles(app, uploads, { before: new Date(now.getTime() - HOUR_MS) });

@@ -9,6 +9,7 @@ import {
   trialKeys,
   trialMaskKey,
 } from '#server/photos/file-keys.ts';
+import { webKeys } from '#server/photos/stored-files/web-build-store.ts';
 import { exportKey } from '#server/users/export-store.ts';
 import { avatarKeyOf } from '#server/users/profile/profile-store.ts';
 
@@ -62,6 +63,10 @@ export async function* namedFiles(db: Db, folder: FileFolder): AsyncIterable<Nam
         yield { key: trialMaskKey(id), ...UNKNOWN, isRequired: true };
       for await (const { id } of idsOf(db, 'trial_images'))
         for (const key of trialKeys(id)) yield { key, ...UNKNOWN, isRequired: true };
+      return;
+    case 'web':
+      // Each start stores what is missing.
+      for (const key of await webKeys(db)) yield { key, ...UNKNOWN, isRequired: false };
       return;
     case 'users':
       for await (const row of avatars(db)) {

@@ -1,0 +1,90 @@
+import { existsSync } from 'node:fs';
+import { extname } from 'node:path';
+import fastifyStatic from '@fastify/static';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { MEASURE_PAGE } from '#contract/analytics.ts';
+import { GOOGLE_POPUP_PAGE } from '#contract/auth.ts';
+import { AppError } from '#domain/errors.ts';
+import { errorReply } from '#server/http/errors.ts';
+import { keepOpener, letTagIn, type OtherOrigins } from '#server/http/security/security-headers.ts';
+
+/** What the versions of the product that run beside this one bring along. */
+export interface OtherVersions {
+  /** A file of the page that is handed out in the place of the own one; null: the own one is. */
+  page(name: string): Buffer | null;
+  /** A hashed file of any version, by its name below /assets/; null when none has it. */
+  asset(name: string): Promise<Buffer | null>;
+}
+
+const NONE: OtherVersions = { page: () => null, asset: async () => null };
+const PAGE = 'index.html';
+const FOREVER = 'public, max-age=31536000, immutable';
+const ASSET = /^\/assets\/([A-Za-z0-9_-][\w.-]*\.[a-z0-9]+)$/;
+/** Those that builds consist of. */
+const TYPES: Readonly<Record<string, string>> = {
+  '.html': 'text/html; charset=utf-8',
+  '.js': 'application/javascript; charset=utf-8',
+  '.css': 'text/css; charset=utf-8',
+  '.json': 'application/json; charset=utf-8',
+  '.webmanifest': 'application/manifest+json',
+  '.svg': 'image/svg+xml',
+  '.png': 'image/png',
+  '.jpg': 'image/jpeg',
+  '.webp': 'image/webp',
+  '.woff2': 'font/woff2',
+  '.wasm': 'application/wasm',
+};
+const typeOf = (name: string) => TYPES[extname(name)] ?? 'application/octet-stream';
+
+/** Hashed assets for a year, the page itself never cached; every path that is not a file is the page. */
+export async function browserFiles(
+  fastify: FastifyInstance,
+  {
+    webFolder: folder,
+    otherOrigins,
+    otherVersions = NONE,
+  }: { webFolder: string; otherOrigins: () => OtherOrigins; otherVersions?: OtherVersions },
+): Promise<void> {
+  const hasFiles = existsSync(folder);
+  const rightsOf = (reply: Parameters<typeof keepOpener>[0], path: string) => {
+    if (path.endsWith(GOOGLE_POPUP_PAGE)) keepOpener(reply);
+    if (path.endsWith(MEASURE_PAGE)) letTagIn(reply, otherOrigins());
+  };
+  if (hasFiles) {
+    fastify.addHook('onRequest', async ({ method, url }, reply) => {
+      if (method !== 'GET' && method !== 'HEAD') return;
+      const [path = ''] = url.split('?');
+      const other = otherVersions.page(path.slice(1));
+      if (other === null) return;
+      reply.header('cache-control', 'no-cache');
+      rightsOf(reply, path);
+      return reply.type(typeOf(path)).send(other);
+    });
+    await fastify.register(fastifyStatic, {
+      root: folder,
+      wildcard: false,
+      index: false,
+      setHeaders: (reply, path) => {
+        const forever = /[\\/]assets[\\/]/.test(path);
+        reply.header('cache-control', forever ? FOREVER : 'no-cache');
+        rightsOf(reply, path);
+      },
+    });
+  }
+  fastify.setNotFoundHandler(async (request: FastifyRequest, reply: FastifyReply) => {
+    const isRead = /^(GET|HEAD)$/.test(request.method);
+    const [, asset] = (isRead && ASSET.exec(request.url.split('?')[0] ?? '')) || [];
+    const found = asset ? await otherVersions.asset(asset) : null;
+    if (asset && found) return reply.header('cache-control', FOREVER).type(typeOf(asset)).send(found);
+    const isPage = isRead && !/^\/(api|assets|avatars|healthz|livez|readyz)\b/.test(request.url);
+    if (isPage && hasFiles) {
+      reply.header('cache-control', 'no-cache');
+      const other = otherVersions.page(PAGE);
+      return other ? reply.type(typeOf(PAGE)).send(other) : reply.sendFile(PAGE, { cacheControl: false });
+    }
+    return reply
+      .status(404)
+      .header('cache-control', 'no-store')
+      .send(errorReply(new AppError('http/not-found')));
+  });
+}

@@ -1,0 +1,94 @@
+import { sql } from 'kysely';
+import type { Db, Tx } from '#server/app.ts';
+import { webKey } from '#server/photos/file-keys.ts';
+
+/** A build of the page, whose files are stored for tabs that were opened with it. */
+export interface WebBuild {
+  readonly id: string;
+  /** Number of the newest migration of its code. */
+  readonly migration: string;
+  /** Their names below web/. */
+  readonly files: readonly string[];
+}
+
+/** So long after it was last seen at a web process a build counts as being served. */
+const SERVED_SECONDS = 60;
+/** A process that ended in order may be one that starts anew: it is forgotten this long after it. */
+const RESTART_SECONDS = 15;
+
+/** Names the files before they are stored, and says that the build is being served. */
+export async function noteBuild(db: Db, { id, migration, files }: WebBuild): Promise<void> {
+  await db
+    .insertInto('web_builds')
+    .values({ id, migration, files: [...files] })
+    .onConflict((conflict) =>
+      conflict.column('id').doUpdateSet({ files: [...files], seen_at: sql<Date>`clock_timestamp()` }),
+    )
+    .execute();
+}
+
+/** A web process with this build ends; nothing changes while another one has it. */
+export async function leaveBuild(db: Db, id: string, processId: string): Promise<void> {
+  await db
+    .updateTable('web_builds')
+    .set({
+      seen_at: sql<Date>`clock_timestamp() - ${SERVED_SECONDS - RESTART_SECONDS} * interval '1 second'`,
+    })
+    .where('id', '=', id)
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('processes')
+            .select('id')
+            .where('build', '=', id)
+            .where('id', '!=', processId)
+            .where('role', '!=', 'worker')
+            .where('seen_at', '>', sql<Date>`clock_timestamp() - ${SERVED_SECONDS} * interval '1 second'`),
+        ),
+      ),
+    )
+    .execute();
+}
+
+/** Returns the oldest build that a web process serves: by its code, and of the same code by when it was first seen. */
+export async function oldestBuild(db: Db): Promise<WebBuild | null> {
+  const found = await db
+    .selectFrom('web_builds')
+    .select(['id', 'migration', 'files'])
+    .where('seen_at', '>', sql<Date>`clock_timestamp() - ${SERVED_SECONDS} * interval '1 second'`)
+    .orderBy('migration')
+    .orderBy('first_seen_at')
+    .orderBy('id')
+    .limit(1)
+    .executeTakeFirst();
+  return found ?? null;
+}
+
+/** True for a file of any build that is still known. */
+export async function isOfBuild(db: Db, file: string): Promise<boolean> {
+  const found = await db
+    .selectFrom('web_builds')
+    .select('id')
+    .where(sql<boolean>`${file} = any(files)`)
+    .limit(1)
+    .executeTakeFirst();
+  return found !== undefined;
+}
+
+/** The keys of all files of builds, in the order of their bytes. */
+export async function webKeys(db: Db): Promise<string[]> {
+  const { rows } = await sql<{ file: string }>`
+    select file from (select distinct unnest(files) as file from web_builds) named order by file collate "C"`.execute(
+    db,
+  );
+  return rows.map(({ file }) => webKey(file));
+}
+
+/** Forgets builds that were not served since an instant; returns the keys of files that no other build has. */
+export async function deleteOldBuilds(tx: Tx, before: Date): Promise<string[]> {
+  const { rows } = await sql<{ file: string }>`
+    with gone as (delete from web_builds where seen_at < ${before} returning files)
+    select distinct unnest(files) as file from gone
+    except select unnest(files) from web_builds where seen_at >= ${before}`.execute(tx);
+  return rows.map(({ file }) => webKey(file));
+}

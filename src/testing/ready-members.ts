@@ -1,0 +1,52 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import type { Member } from '#testing/cluster.ts';
+
+const LOOK_MS = 100;
+
+/** What a load balancer knows of its members: asks each often whether it is ready, and takes them in turn. */
+export class ReadyMembers {
+  readonly #members = new Set<Member>();
+  readonly #ready = new Set<Member>();
+  readonly #looking: Promise<void>;
+  #isOver = false;
+  #turn = 0;
+
+  constructor() {
+    this.#looking = this.#look();
+  }
+
+  add(member: Member): void {
+    this.#members.add(member);
+  }
+
+  /** The next one that is ready. */
+  next(): Member {
+    const ready = [...this.#ready];
+    this.#turn += 1;
+    const member = ready[this.#turn % ready.length];
+    if (!member) throw new Error('none is ready');
+    return member;
+  }
+
+  async end(): Promise<void> {
+    this.#isOver = true;
+    await this.#looking;
+  }
+
+  async #look(): Promise<void> {
+    while (!this.#isOver) {
+      await Promise.all(
+        [...this.#members].map(async (member) => {
+          const isReady = await member.readiness().then(
+            ({ status }) => status === 200,
+            () => false,
+          );
+          if (isReady) this.#ready.add(member);
+          else this.#ready.delete(member);
+          if (member.ended() !== null) this.#members.delete(member);
+        }),
+      );
+      await delay(LOOK_MS);
+    }
+  }
+}
