@@ -24,7 +24,7 @@ interface Import {
 const files = globSync('{src,stand-ins,e2e,tools,bench}/**/*.{ts,tsx}', { cwd: ROOT })
   .map((path) => path.replaceAll('\\', '/'))
   .map((path) => ({ path, text: readFileSync(join(ROOT, path), 'utf8') }));
-const code = files.filter(({ path }) => !/\.(test|soak)\.tsx?$/.test(path));
+const code = files.filter(({ path }) => !/\.(test|soak|storage)\.tsx?$/.test(path));
 const imports = code.flatMap(({ path, text }) => importsOf(path, text));
 
 function importsOf(from: string, text: string): Import[] {

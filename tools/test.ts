@@ -7,6 +7,9 @@ import { migrate } from '#server/adapters/database/migrate.ts';
 import { openDatabase } from '#server/adapters/database/pool.ts';
 import { makeTemporaryFolder } from '#testing/temporary-folder.ts';
 import { findBrowser } from '../e2e/support/find-browser.ts';
+import { obstacle } from './real-storage/debian-tree.ts';
+import { startRealStore } from './real-storage/real-store.ts';
+import { REAL_STORES } from './real-storage/stores.ts';
 import { runJourneys, TRACES } from './runner/run-journeys.ts';
 import { killPrograms } from './runner/run-program.ts';
 import { slowness } from './runner/slowness.ts';
@@ -14,8 +17,9 @@ import { type Count, NOTHING, runCheck, runTests, unsteady } from './runner/stag
 import type { Patience } from './runner/watch.ts';
 
 /**
- * npm test: lint, types, unused code, unit tests, build, browser journeys, crash journeys.
+ * npm test: lint, types, unused code, unit tests, build, browser journeys, crash journeys; with CI set also real object stores.
  *   npm test -- src/a.test.ts e2e/b.e2e.ts   only these files
+ *   npm test -- --storage                    only tests of stored files, against RadosGW and Swift, or the bucket S3_TEST_URL
  *   npm run soak                             only the long tests (*.soak.ts)
  *   npm run soak -- faults                   of those the ones in faults.soak.ts
  * The last line is always "N passed, N failed". In a whole run up to five files of the unit and of the browser stage that
@@ -33,6 +37,13 @@ const UNIT = '{src,stand-ins}/**/*.test.ts';
 const TOOLS = 'tools/**/*.test.ts';
 const BROWSER = 'e2e/**/*.e2e.ts';
 const CRASH = 'e2e/**/*.crash.ts';
+/** What is run against object stores that others wrote: tests that the stand-in passes too, and those of a store that dies. */
+const STORED = [
+  'src/server/adapters/files/s3.test.ts',
+  'src/server/batches/uploads/uploads-in-a-bucket.test.ts',
+  'src/server/files-in-a-bucket.test.ts',
+];
+const DYING = 'tools/**/*.storage.ts';
 const SOAK = '{src,tools,stand-ins,e2e}/**/*.soak.ts';
 const quiet = {
   info: () => {},
@@ -41,7 +52,8 @@ const quiet = {
 };
 
 const soak = process.argv.includes('--soak');
-const known = globSync(soak ? SOAK : [UNIT, TOOLS, BROWSER, CRASH]);
+const storage = process.argv.includes('--storage');
+const known = globSync(soak ? SOAK : [UNIT, TOOLS, BROWSER, CRASH, DYING]);
 /** Paths, or what stands before `.soak.ts`. */
 const chosen = process.argv
   .slice(2)
@@ -68,6 +80,7 @@ async function main(): Promise<Count> {
       options: { patience: SOAK_PATIENCE },
     });
   }
+  if (storage) return total(await storageStages(scratch.path));
   const counts = [
     ...(chosen.length ? [] : await checks()),
     await databaseStage('unit', files(UNIT), {
@@ -80,11 +93,54 @@ async function main(): Promise<Count> {
     }),
     await databaseStage('tools', files(TOOLS), { scratch: scratch.path, options: { patience: PATIENCE } }),
     ...(await journeys(scratch.path)),
+    ...(chosen.length ? [] : await realStorage(scratch.path)),
   ];
+  return total(counts);
+}
+
+function total(counts: readonly Count[]): Count {
   return counts.reduce(
     (sum, { passed, failed }) => ({ passed: sum.passed + passed, failed: sum.failed + failed }),
     NOTHING,
   );
+}
+
+/** Part of every run of continuous integration; elsewhere it is asked for, for it fetches a good part of a Debian. */
+async function realStorage(scratch: string): Promise<Count[]> {
+  if (isSet(process.env.CI)) return storageStages(scratch);
+  console.log(
+    '\n── storage: not run (real object stores: npm test -- --storage, as root; always with CI=true)',
+  );
+  return [];
+}
+
+function isSet(value: string | undefined): boolean {
+  return !['', '0', 'false'].includes(value ?? '');
+}
+
+/** Stored files in object stores that others wrote, one after the other. One that cannot be had fails the run. */
+async function storageStages(scratch: string): Promise<Count[]> {
+  const options = { patience: PATIENCE };
+  const tests = (title: string, S3_TEST_URL: string) =>
+    databaseStage(`storage: ${title}`, chosen.length ? files('src/**/*.test.ts') : STORED, {
+      ...{ scratch, options },
+      env: { S3_TEST_URL },
+    });
+  if (process.env.S3_TEST_URL) return [await tests('S3_TEST_URL', process.env.S3_TEST_URL)];
+  const problem = obstacle();
+  if (problem !== null) throw new Error(`The object stores for the tests cannot be had here: ${problem}`);
+  // Theirs too lies in the run's own folder.
+  Object.assign(process.env, temporary(scratch));
+  const counts: Count[] = [];
+  for (const kind of REAL_STORES) {
+    const store = await startRealStore(kind);
+    cleanUps.push(store.close);
+    counts.push(await tests(kind.name, store.url));
+    await store.close();
+  }
+  const dying = files(DYING);
+  if (!skips(dying)) counts.push(await databaseStage('storage: kill', dying, { scratch, options }));
+  return counts;
 }
 
 async function checks(): Promise<Count[]> {
@@ -140,7 +196,12 @@ async function databaseStage(
   {
     scratch,
     options,
-  }: { scratch: string; options: { patience: Patience; again?: number; together?: number } },
+    env = {},
+  }: {
+    scratch: string;
+    options: { patience: Patience; again?: number; together?: number };
+    env?: Record<string, string>;
+  },
 ): Promise<Count> {
   if (skips(paths)) return NOTHING;
   if (!paths.every(isPure)) database ??= startDatabase();
@@ -148,7 +209,10 @@ async function databaseStage(
   return runTests(title, paths, {
     ...options,
     scratch,
-    env: async () => ({ ...(await surroundings(scratch)), ...(url && { TEST_DATABASE_URL: url }) }),
+    env: async () => ({
+      ...{ ...(await surroundings(scratch)), ...env },
+      ...(url && { TEST_DATABASE_URL: url }),
+    }),
   });
 }
 
@@ -243,12 +307,12 @@ for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
 }
 
 const start = performance.now();
-const total = await main().catch((error: unknown): Count => {
+const result = await main().catch((error: unknown): Count => {
   console.log(error);
   return { passed: 0, failed: 1 };
 });
 await cleanUp();
 console.log(`\n${((performance.now() - start) / 1000).toFixed(0)} s`);
 for (const line of unsteady) console.log(`unsteady: ${line}`);
-console.log(`${total.passed} passed, ${total.failed} failed`);
-process.exitCode = total.failed ? 1 : 0;
+console.log(`${result.passed} passed, ${result.failed} failed`);
+process.exitCode = result.failed ? 1 : 0;

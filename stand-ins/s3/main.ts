@@ -2,6 +2,7 @@ import { once } from 'node:events';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { Faults, type Knobs } from './faults.ts';
+import { forward } from './forward.ts';
 import { answerMultipart, isMultipart } from './multipart.ts';
 import { answerObjects } from './objects.ts';
 import { isSigned } from './signature.ts';
@@ -12,11 +13,14 @@ import { S3Error, sendError } from './xml.ts';
  * A stand-in for S3-compatible object storage on this machine alone: path-style addresses, Signature Version 4, what the product uses of
  * the protocol and nothing more. It is as strict as the strictest of its kind: no trailing checksums, no conditional writes, no tags, parts
  * of equal size. Settings: PORT (0 takes a free one), FOLDER, ACCESS_KEY, SECRET_KEY; buckets are made as they are named. The first line it
- * prints is its address. `PUT /-/faults` sets what goes wrong, `GET /-/calls` counts requests by operation. It ends when its standard input
+ * prints is its address. With UPSTREAM, the address of another
+ * store, it has no objects of its own: it hands every request on, so that what goes wrong here goes wrong with a store of others. `PUT /-/faults` sets what goes wrong, `GET /-/calls` counts requests by operation. It ends when its standard input
  * does, so that it never outlives the program that started it.
  */
-const { PORT = '0', FOLDER = '', ACCESS_KEY = 'stand-in', SECRET_KEY = 'stand-in-secret' } = process.env;
-if (FOLDER === '') throw new Error('FOLDER is not set');
+const { PORT = '0', FOLDER = '', UPSTREAM = '' } = process.env;
+const { ACCESS_KEY: accessKey = 'stand-in', SECRET_KEY: secretKey = 'stand-in-secret' } = process.env;
+const keys = { accessKey, secretKey };
+if (FOLDER === '' && UPSTREAM === '') throw new Error('FOLDER is not set');
 
 const buckets = new Buckets(FOLDER);
 const faults = new Faults();
@@ -30,8 +34,8 @@ async function answer(request: IncomingMessage, response: ServerResponse): Promi
     `${request.method} ${[...url.searchParams.keys()].filter((key) => /^(uploads|uploadId|partNumber|list-type)$/.test(key)).join('&')}`.trim();
   calls.set(operation, (calls.get(operation) ?? 0) + 1);
   if (await faults.strike(request, response)) return;
-  if (!isSigned(request, url, { accessKey: ACCESS_KEY, secretKey: SECRET_KEY }))
-    throw new S3Error(403, 'SignatureDoesNotMatch');
+  if (UPSTREAM !== '') return forward(request, response, { upstream: new URL(UPSTREAM), keys });
+  if (!isSigned(request, url, keys)) throw new S3Error(403, 'SignatureDoesNotMatch');
   refuseWhatSomeLack(request, url);
   const [, bucketName = '', path = ''] = /^\/([^/]+)\/?(.*)$/.exec(url.pathname) ?? [];
   const asked = {

@@ -48,13 +48,14 @@ async function create({ response, bucket, key }: Asked): Promise<void> {
   sendXml(response, 'InitiateMultipartUploadResult', `<Key>${escaped(key)}</Key><UploadId>${id}</UploadId>`);
 }
 
-async function folderOf({ url, bucket, key }: Asked): Promise<string> {
+async function folderOf({ request, url, bucket, key }: Asked): Promise<string> {
   const id = url.searchParams.get('uploadId') ?? '';
   const folder = join(bucket.uploads, id);
   const of = /^[0-9a-f-]{36}$/.test(id)
     ? await readFile(join(folder, 'key'), 'utf8').catch(() => null)
     : null;
-  if (of !== key) throw new S3Error(404, 'NoSuchUpload');
+  // As RadosGW has it, another name where parts are listed.
+  if (of !== key) throw new S3Error(404, request.method === 'GET' ? 'NoSuchKey' : 'NoSuchUpload');
   return folder;
 }
 

@@ -1,15 +1,23 @@
 import { deepEqual, equal, ok, rejects } from 'node:assert/strict';
+import { spawn } from 'node:child_process';
 import { createHash, randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import { readFile, stat, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import { it } from 'node:test';
 import { AppError } from '#domain/errors.ts';
+import type { FilesSettings } from '#server/adapters/files/open.ts';
 import type { Files, ListedFile } from '#server/adapters/files/port.ts';
 
-/** What every adapter of files keeps to. Call it within a `describe`; `files` is asked for in each test. */
-export function keepsToFiles(files: () => Files): void {
+const WRITER = join(import.meta.dirname, 'dying-writer.ts');
+
+/**
+ * What every adapter of files keeps to. Call it within a `describe`; `files` is asked for in each test, and the settings by which another
+ * process opens the same files.
+ */
+export function keepsToFiles(files: () => Files, settings: () => FilesSettings): void {
   const store = async (key: string, bytes: Uint8Array) => {
     const path = files().temporaryPath();
     await writeFile(path, bytes, { flush: true });
@@ -132,21 +140,45 @@ export function keepsToFiles(files: () => Files): void {
     deepEqual(await listed('masks'), []);
   });
 
-  it('stores what a stream brings, of whatever length', async () => {
+  it('stores what a stream brings, of whatever length: 300 MB', async () => {
     const chunk = randomBytes(1_000_000);
     const sum = createHash('sha256');
     const chunks = async function* () {
-      for (let i = 0; i < 80; i++) {
+      for (let i = 0; i < 300; i++) {
         sum.update(chunk);
         yield chunk;
       }
     };
-    deepEqual(await files().write('exports/exp_ab1.zip', Readable.from(chunks())), { bytes: 80_000_000 });
+    deepEqual(await files().write('exports/exp_ab1.zip', Readable.from(chunks())), { bytes: 300_000_000 });
     const file = await files().open('exports/exp_ab1.zip');
     const hash = createHash('sha256');
     for await (const part of file?.body ?? []) hash.update(part);
     equal(hash.digest('hex'), sum.digest('hex'));
     await files().remove(['exports/exp_ab1.zip']);
+  });
+
+  it('stores a stream without bytes', async () => {
+    deepEqual(await files().write('exports/exp_ab0.zip', Readable.from([])), { bytes: 0 });
+    equal(await files().sizeOf('exports/exp_ab0.zip'), 0);
+    await files().remove(['exports/exp_ab0.zip']);
+  });
+
+  it('stores nothing of a writer that dies in the middle, nor keeps it in the way of the next', async () => {
+    const key = 'exports/exp_ab3.zip';
+    const writer = spawn(process.execPath, [WRITER, JSON.stringify(settings()), key], {
+      stdio: ['ignore', 'pipe', 'inherit'],
+    });
+    let megabytes = 0;
+    for await (const dots of writer.stdout) {
+      megabytes += dots.length;
+      if (megabytes > 150) writer.kill('SIGKILL');
+    }
+    ok(megabytes > 150, `${megabytes} MB before it ended`);
+    equal(await files().sizeOf(key), null);
+    deepEqual(await listed('exports'), []);
+    await files().write(key, Readable.from(['the next']));
+    equal((await files().readWhole(key))?.toString(), 'the next');
+    await files().remove([key]);
   });
 
   it('stores nothing of a stream that breaks off', async () => {

@@ -46,7 +46,8 @@ const TRIES = 3;
 /** One more where a body is sent or read: a connection that broke under one may take the next request along. */
 const TRIES_OF_BODIES = 4;
 const PAUSE_MS = 200;
-const CONNECTIONS = 64;
+/** Many: each download holds one, and who waits for one counts as not connected after CONNECT_MS. */
+const CONNECTIONS = 256;
 /** Parts of one size each, as some stores demand; two of them are in memory. 10,000 are the most: 312 GiB. */
 const PART_BYTES = 32 * 1024 * 1024;
 

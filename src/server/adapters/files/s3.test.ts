@@ -35,15 +35,22 @@ describe('files in a bucket', () => {
     await folder.remove();
   });
 
-  keepsToFiles(() => files);
+  keepsToFiles(
+    () => files,
+    () => ({
+      ...{ DATA_DIR: folder.path, FILES_URL: store.address, DISK_GUARD: 'off' },
+      ...{ SCRATCH_DIR: join(folder.path, 'another'), SCRATCH_BYTES: 100_000_000 },
+    }),
+  );
 
   it('leave the watch over the space to the store', async () => {
     equal(await files.room(), null);
   });
 
   it('are refused to another secret', async () => {
+    const { accessKeyId = '' } = store.address.credentials ?? {};
     const stranger = await open({
-      address: { ...store.address, credentials: { accessKeyId: 'stand-in', secretAccessKey: 'guessed' } },
+      address: { ...store.address, credentials: { accessKeyId, secretAccessKey: 'guessed' } },
     });
     await rejects(stranger.sizeOf('results/res_aa1'), { code: 'http/unavailable' });
     stranger.close();

@@ -1,4 +1,5 @@
 import { Readable } from 'node:stream';
+import { NoSuchUpload } from '@aws-sdk/client-s3';
 import { type MetadataValue, S3Store } from '@tus/s3-store';
 import { type DataStore, ERRORS, type KvStore, Upload } from '@tus/server';
 import { AppError } from '#domain/errors.ts';
@@ -96,6 +97,16 @@ class UploadBucket extends S3Store implements DataStore {
     const reached = await unavailable(super.write(Readable.from(came()), this.#named(id), offset));
     if (failure) throw failure;
     return reached;
+  }
+
+  /** Of an upload that is over or given up RadosGW says that there is no such key. */
+  override async retrieveParts(
+    ...upload: Parameters<S3Store['retrieveParts']>
+  ): ReturnType<S3Store['retrieveParts']> {
+    return super.retrieveParts(...upload).catch((error: Error) => {
+      if (error.name === 'NoSuchKey') throw new NoSuchUpload({ $metadata: {}, message: error.message });
+      throw error;
+    });
   }
 
   protected override uploadPart(...part: Parameters<S3Store['uploadPart']>): Promise<string> {
