@@ -7,6 +7,7 @@ import { openUploads } from '#server/adapters/files/uploads/open.ts';
 import { createImaging } from '#server/adapters/imaging/pool.ts';
 import { transactions } from '#server/adapters/live/changes.ts';
 import { startHub } from '#server/adapters/live/hub.ts';
+import { measured } from '#server/adapters/metrics/measured-files.ts';
 import { createCutoutModels, manifestsIn } from '#server/adapters/models/create.ts';
 import { startQueue } from '#server/adapters/queue/pg-boss.ts';
 import { followModelChoice } from '#server/admin/models/follow-choice.ts';
@@ -34,6 +35,7 @@ import { removeOrphanFiles } from '#server/photos/orphan-files.ts';
 import { hasSecret, keyedHasher } from '#server/secret.ts';
 import { listenProblem, openDataFolder } from '#server/start-errors.ts';
 import { drain } from '#server/wiring/drain.ts';
+import { metricsOf, orNone, serveMetrics } from '#server/wiring/metrics.ts';
 import { ownFolderAndDatabase, reachDatabase } from '#server/wiring/open-database.ts';
 import { outsideServices } from '#server/wiring/outside-services.ts';
 import { Readiness } from '#server/wiring/readiness.ts';
@@ -63,6 +65,8 @@ export async function startServer(config: Config, log: Logger): Promise<RunningS
     const { app, ownUrl, queue, hub } = plugged;
     await tidyUp(plugged, config);
     const readiness = new Readiness(app, { isBucket: config.FILES_URL !== null });
+    const { metrics } = plugged;
+    if (metrics) started.adopt(await serveMetrics(metrics, config, plugged), (end) => end());
     const fastify = await requestsOf(plugged, config, readiness);
     const inFlight = config.ROLE === 'worker' ? null : new InFlight(fastify.server);
     started.adopt(followModelChoice(app), (end) => end());
@@ -127,7 +131,9 @@ async function plug(
 ) {
   const database = await reachDatabase(config, url, log);
   started.defer(() => database.close());
-  const files = await openFiles(config);
+  const metrics = metricsOf(config);
+  const opened = await openFiles(config);
+  const files = metrics ? measured(opened, metrics) : opened;
   const uploads = await openUploads(config, files);
   started.defer(async () => files.close());
   const hadSecret = await hasSecret(config);
@@ -135,6 +141,7 @@ async function plug(
   await ensurePaired({ db: database.db, files, newId, keyedHash }, { hadSecret });
   const hub = await startHub(url, database.db, log);
   started.defer(() => hub.close());
+  hub.onDelay((seconds) => metrics?.notifyDelay(seconds));
   const now = () => new Date();
   const { cutoutManifest: operatorManifest, platesManifest } = manifestsIn(config.MODELS_FOLDER);
   const cutoutModels = createCutoutModels({
@@ -166,12 +173,14 @@ async function plug(
     bookYears: config.BOOK_YEARS,
     hosting: config.OPERATOR_HOSTING,
     log,
+    metrics: orNone(metrics),
     publicUrl: () => ownUrl.url,
     now,
     newId,
     keyedHash,
   };
-  return { app, ownUrl, queue, hub, uploads };
+  const pools = { requests: database.pool, jobs: queue.pool };
+  return { app, ownUrl, queue, hub, uploads, metrics, pools, scratchBytes: opened.scratchBytes ?? null };
 }
 
 /** The terminal tells the server of one Ctrl-C, and npm tells it again within this time. */

@@ -18,6 +18,13 @@ const open = new Map<string, number>();
 /** When a user's streams last looked, by performance.now(): they look together. */
 const lookedAt = new Map<string, number>();
 
+/** How many streams this process serves. */
+export function openStreams(): number {
+  let all = 0;
+  for (const streams of open.values()) all += streams;
+  return all;
+}
+
 type EventsOf = (userId: string, seq: number) => Promise<readonly NumberedEvent[] | null>;
 
 /** Shared by the streams of one process. */

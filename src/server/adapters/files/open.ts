@@ -14,7 +14,11 @@ export interface FilesSettings {
   readonly DISK_GUARD: 'on' | 'off';
 }
 
-export type OpenedFiles = Files & { close(): void };
+export type OpenedFiles = Files & {
+  close(): void;
+  /** Of copies on this machine; where files lie in folders there are none. */
+  scratchBytes?(): number;
+};
 
 /** Opens the files of an installation. `isTool`: a program beside a server, whose temporary files and copies it leaves alone. */
 export async function openFiles(settings: FilesSettings, { isTool = false } = {}): Promise<OpenedFiles> {

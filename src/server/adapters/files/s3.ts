@@ -23,7 +23,7 @@ export async function s3Files({
   address,
   scratchFolder,
   scratchBytes,
-}: S3Options): Promise<Files & { close(): void }> {
+}: S3Options): Promise<Files & { close(): void; scratchBytes(): number }> {
   const bucket = new S3Bucket(address);
   const scratch = await Scratch.open(scratchFolder, scratchBytes);
   const remove = async (key: string) => {
@@ -66,6 +66,7 @@ export async function s3Files({
     room: async () => null,
     list: (folder) => bucket.list(folder),
     close: () => bucket.close(),
+    scratchBytes: () => scratch.bytes,
   };
 }
 

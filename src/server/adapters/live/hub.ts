@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { Socket } from 'node:net';
 import { sql } from 'kysely';
 import pg from 'pg';
@@ -15,11 +16,15 @@ type Message =
   | { kind: 'change'; users: readonly string[] }
   | { kind: 'session'; user: string; session: string | null }
   | { kind: 'token'; user: string; session: string }
-  | { kind: 'wake'; work: string };
+  | { kind: 'wake'; work: string }
+  /** When the messages before it were sent, by the clock of the process that sent them. */
+  | { kind: 'sent'; by: string; atMs: number };
 
 export interface Hub extends Live {
   /** Tells of users whose events are stored, and of work that waits. */
   notify(userIds: readonly string[], wakes: readonly string[]): Promise<void>;
+  /** Is told, of each sending of this process, after how many seconds it arrived here. */
+  onDelay(listener: (seconds: number) => void): void;
   /** Sends listeners away, those that are still to come as well. */
   leave(): void;
 }
@@ -27,11 +32,15 @@ export interface Hub extends Live {
 export async function startHub(url: string, db: Db, log: Log): Promise<Hub> {
   const listeners = new Map<string, Set<LiveListener>>();
   const wakers = new Map<string, Set<() => void>>();
+  const by = randomUUID();
+  let noteDelay = (_: number) => {};
   const send = async (...messages: Message[]) => {
-    const texts = messages.map((message) => JSON.stringify(message));
+    const sent: Message = { kind: 'sent', by, atMs: performance.now() };
+    const texts = [...messages, sent].map((message) => JSON.stringify(message));
     await sql`select pg_notify('fotolot', text) from unnest(${texts}::text[]) as text`.execute(db);
   };
   const receive = (message: Message) => {
+    if (message.kind === 'sent' && message.by === by) noteDelay((performance.now() - message.atMs) / 1000);
     if (message.kind === 'wake') for (const wake of wakers.get(message.work) ?? []) wake();
     if (message.kind === 'change')
       for (const user of message.users) for (const l of listeners.get(user) ?? []) l.onChange();
@@ -54,6 +63,9 @@ export async function startHub(url: string, db: Db, log: Log): Promise<Hub> {
     leave: () => {
       isLeft = true;
       for (const set of listeners.values()) for (const listener of set) listener.onLeave?.();
+    },
+    onDelay: (listener) => {
+      noteDelay = listener;
     },
     onWake: (work, listener) => add(wakers, work, listener),
     eventsAfter: (readers) => eventsAfter(db, readers),

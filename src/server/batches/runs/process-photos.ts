@@ -131,16 +131,19 @@ async function work(app: App, claim: Claim, signal: AbortSignal): Promise<void> 
   } catch (error) {
     if (signal.aborted) {
       await discard(app, written);
+      app.metrics.photo('given back');
       return giveBack(app, claim.token);
     }
     if (!isAboutThePhoto(error)) {
       app.log.error({ error, runId: claim.runId }, 'a photo is tried again');
       await discard(app, written);
+      app.metrics.photo('tried again');
       return onceBack(app, signal, () => retryLater(app, claim.token));
     }
     outcome = { state: 'failed', error: { code: error.code, details: { ...error.details } } };
   }
   const isStored = await onceBack(app, signal, () => finishPhoto(app, claim, outcome));
+  app.metrics.photo(isStored ? outcome.state : 'late');
   if (!isStored || outcome.state === 'failed') await discard(app, written);
 }
 
