@@ -171,6 +171,11 @@ export function googleIssuer(config: Config): string {
   return config.GOOGLE_ISSUER || (config.GOOGLE_CLIENT_ID ? 'https://accounts.google.com' : 'stand-in');
 }
 
+/** The address of a database of one's own at which a session lasts; empty: there is none. */
+export function directUrl({ DATABASE_URL, DATABASE_DIRECT_URL }: Config): string {
+  return DATABASE_DIRECT_URL || DATABASE_URL;
+}
+
 /** For how long a server that was told to stop goes on serving; 0: not at all. */
 export function drainSeconds({ ROLE, DRAIN_SECONDS }: Config): number {
   return DRAIN_SECONDS ?? (ROLE === 'all' ? 0 : 20);

@@ -36,7 +36,12 @@ import { hasSecret, keyedHasher } from '#server/secret.ts';
 import { listenProblem, openDataFolder } from '#server/start-errors.ts';
 import { drain } from '#server/wiring/drain.ts';
 import { metricsOf, orNone, serveMetrics } from '#server/wiring/metrics.ts';
-import { ownFolderAndDatabase, reachDatabase } from '#server/wiring/open-database.ts';
+import {
+  connectionsOf,
+  type DatabaseAddress,
+  ownFolderAndDatabase,
+  reachDatabase,
+} from '#server/wiring/open-database.ts';
 import { outsideServices } from '#server/wiring/outside-services.ts';
 import { Readiness } from '#server/wiring/readiness.ts';
 import { urlOf, webServer } from '#server/wiring/web-server.ts';
@@ -60,8 +65,8 @@ export async function startServer(config: Config, log: Logger): Promise<RunningS
   await openDataFolder(config.DATA_DIR);
   const started = new AsyncDisposableStack();
   try {
-    const url = await ownFolderAndDatabase(config, log, started);
-    const plugged = await plug(config, { url, log, started });
+    const address = await ownFolderAndDatabase(config, log, started);
+    const plugged = await plug(config, { address, log, started });
     const { app, ownUrl, queue, hub } = plugged;
     await tidyUp(plugged, config);
     const readiness = new Readiness(app, { isBucket: config.FILES_URL !== null });
@@ -127,9 +132,9 @@ async function stopAll(started: AsyncDisposableStack, log: Logger): Promise<void
 
 async function plug(
   config: Config,
-  { url, log, started }: { url: string; log: Logger; started: AsyncDisposableStack },
+  { address, log, started }: { address: DatabaseAddress; log: Logger; started: AsyncDisposableStack },
 ) {
-  const database = await reachDatabase(config, url, log);
+  const database = await reachDatabase(config, address, log);
   started.defer(() => database.close());
   const metrics = metricsOf(config);
   const opened = await openFiles(config);
@@ -139,7 +144,7 @@ async function plug(
   const hadSecret = await hasSecret(config);
   const keyedHash = await keyedHasher(config);
   await ensurePaired({ db: database.db, files, newId, keyedHash }, { hadSecret });
-  const hub = await startHub(url, database.db, log);
+  const hub = await startHub(address.directUrl, database.db, log);
   started.defer(() => hub.close());
   hub.onDelay((seconds) => metrics?.notifyDelay(seconds));
   const now = () => new Date();
@@ -157,7 +162,11 @@ async function plug(
   started.defer(() => imaging.close());
   const services = await outsideServices(config, { log, now, started });
   // Last here, so that it stops first: its jobs use all of the others.
-  const queue = await startQueue(url, JOB_NAMES, { log, isWorker: config.ROLE !== 'web' });
+  const queue = await startQueue(address.url, JOB_NAMES, {
+    log,
+    isWorker: config.ROLE !== 'web',
+    connections: connectionsOf(config).jobs,
+  });
   started.defer(() => queue.stop());
   const ownUrl = { url: '' };
   const app: App = {

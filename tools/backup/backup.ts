@@ -1,7 +1,7 @@
 import { mkdir, readdir, rename, rm } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { dumpDatabase } from '#server/adapters/database/dump.ts';
-import { readConfig } from '#server/config.ts';
+import { directUrl, readConfig } from '#server/config.ts';
 import { JOB_NAMES } from '#server/jobs.ts';
 import { syncPath } from '#server/sync-path.ts';
 import { databaseOf } from '../data-folder.ts';
@@ -26,14 +26,15 @@ await asTool(() => {
 });
 
 async function backUp(folder: string): Promise<void> {
-  const { DATA_DIR, DATABASE_URL, FILES_URL } = readConfig();
+  const config = readConfig();
+  const { DATA_DIR, FILES_URL } = config;
   if (FILES_URL) throw new Refusal(NOT_OF_A_BUCKET);
   await mkdir(folder, { recursive: true, mode: 0o700 });
   const last = await lastBackup(folder);
   const at = new Date().toISOString();
   const name = `fotolot-${at.replaceAll(/[:.]/g, '-')}`;
   const unfinished = join(folder, `.${name}`);
-  const { url, stop } = await databaseOf(DATA_DIR, DATABASE_URL);
+  const { url, stop } = await databaseOf(DATA_DIR, directUrl(config));
   try {
     await makeFolder(unfinished);
     const taken = nothingTaken();

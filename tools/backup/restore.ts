@@ -10,7 +10,7 @@ import { diskFiles } from '#server/adapters/files/disk.ts';
 import { startQueue } from '#server/adapters/queue/pg-boss.ts';
 import { lookAtPair, makePair } from '#server/admin/pair-installation.ts';
 import { verify } from '#server/admin/verify/verify.ts';
-import { readConfig } from '#server/config.ts';
+import { directUrl, readConfig } from '#server/config.ts';
 import { JOB_NAMES } from '#server/jobs.ts';
 import { keyedHasher } from '#server/secret.ts';
 import { RESTORE_UNDER_WAY } from '#server/start-errors.ts';
@@ -43,7 +43,8 @@ const AS_STORED = z.looseObject({});
 await asTool(async () => {
   const [folder] = process.argv.slice(2);
   if (!folder) throw new Refusal('DATA_DIR=… npm run restore -- BACKUP');
-  const { DATA_DIR, DATABASE_URL, FILES_URL } = readConfig();
+  const config = readConfig();
+  const { DATA_DIR, DATABASE_URL, FILES_URL } = config;
   if (FILES_URL) throw new Refusal(NOT_OF_A_BUCKET);
   const backup = await openBackup(folder);
   await refuseDamaged(backup);
@@ -62,7 +63,7 @@ await asTool(async () => {
   try {
     await writeDurably(mark, '');
     await restoreFiles(backup, DATA_DIR);
-    await restoreRows(backup, DATA_DIR, DATABASE_URL);
+    await restoreRows(backup, DATA_DIR, directUrl(config));
     await rm(mark);
   } catch (error) {
     for (const name of await readdir(DATA_DIR))

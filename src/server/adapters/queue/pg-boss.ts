@@ -37,6 +37,8 @@ interface QueueOptions {
   readonly log: Log;
   /** False: it only sends jobs; the clock and what became of lost jobs are looked after by others. */
   readonly isWorker?: boolean;
+  /** To the database, at most. */
+  readonly connections?: number;
 }
 
 /** For its pool of connections, as for the database's own: none waits for ever for a database that vanished. */
@@ -62,13 +64,13 @@ const wakeOf = (name: string) => `job ${name}`;
 export async function startQueue(
   url: string,
   names: readonly string[],
-  { log, isWorker = true }: QueueOptions,
+  { log, isWorker = true, connections = 4 }: QueueOptions,
 ): Promise<RunningQueue> {
   const boss = new PgBoss({
     ...CONNECTION_LIMITS,
     connectionString: url,
     schema: 'jobs',
-    max: 4,
+    max: connections,
     supervise: isWorker,
     schedule: isWorker,
     monitorIntervalSeconds: 2,
