@@ -25,7 +25,7 @@ const SIZE = { users: 10_000, runs: 400_000 };
 async function analyticsTimes(rounds: number): Promise<{ name: string; p95: number }[]> {
   const folder = await mkdtemp(join(tmpdir(), 'fotolot-bench-'));
   const postgres = await startEmbeddedPostgres({ dataDir: folder, log: silent });
-  const database = openDatabase(postgres.url, silent, 0);
+  const database = openDatabase(postgres.url, silent, { answerLimitMs: 0 });
   try {
     await migrate(database.pool, MIGRATIONS);
     await seedAnalytics(database, SIZE);

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { openDatabase } from '#server/adapters/database/pool.ts';
 import { transactions } from '#server/adapters/live/changes.ts';
 import type { App } from '#server/app.ts';
-import { readConfig } from '#server/config.ts';
+import { directUrl, readConfig } from '#server/config.ts';
 import { keyedHasher } from '#server/secret.ts';
 import { databaseOf, silent } from './data-folder.ts';
 
@@ -16,8 +16,8 @@ export function newId(prefix: string): string {
 /** Does something by the operator's hand in the configured data folder, beside a running server or without one. */
 export async function asOperator<T>(work: (app: Deps) => Promise<T>): Promise<T> {
   const config = readConfig();
-  const { DATA_DIR, DATABASE_URL } = config;
-  const { url, stop } = await databaseOf(DATA_DIR, DATABASE_URL);
+  const { DATA_DIR } = config;
+  const { url, stop } = await databaseOf(DATA_DIR, directUrl(config));
   const { db, pool, close } = openDatabase(url, silent);
   const notify = async (users: readonly string[]) => {
     await pool.query("select pg_notify('fotolot', $1)", [JSON.stringify({ kind: 'change', users })]);

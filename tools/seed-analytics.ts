@@ -116,7 +116,7 @@ if (import.meta.main) {
     },
   });
   if (!values.url) throw new Error('--url: the address of a migrated scratch database.');
-  const database = openDatabase(values.url, silent, 0);
+  const database = openDatabase(values.url, silent, { answerLimitMs: 0 });
   await seedAnalytics(database, { users: Number(values.users), runs: Number(values.runs) });
   await database.close();
 }

@@ -10,6 +10,7 @@ import { findBrowser } from '../e2e/support/find-browser.ts';
 import { obstacle } from './real-storage/debian-tree.ts';
 import { startRealStore } from './real-storage/real-store.ts';
 import { REAL_STORES } from './real-storage/stores.ts';
+import { hasPgbouncer, startPgbouncer } from './runner/pgbouncer.ts';
 import { runJourneys, TRACES } from './runner/run-journeys.ts';
 import { killPrograms } from './runner/run-program.ts';
 import { slowness } from './runner/slowness.ts';
@@ -20,6 +21,7 @@ import type { Patience } from './runner/watch.ts';
  * npm test: lint, types, unused code, unit tests, build, browser journeys, crash journeys; with CI set also real object stores.
  *   npm test -- src/a.test.ts e2e/b.e2e.ts   only these files
  *   npm test -- --storage                    only tests of stored files, against RadosGW and Swift, or the bucket S3_TEST_URL
+ *   npm test -- --pgbouncer                  only the unit tests that need a database, through a pgbouncer in transaction mode
  *   npm run soak                             only the long tests (*.soak.ts)
  *   npm run soak -- faults                   of those the ones in faults.soak.ts
  * The last line is always "N passed, N failed". In a whole run up to five files of the unit and of the browser stage that
@@ -81,6 +83,7 @@ async function main(): Promise<Count> {
     });
   }
   if (storage) return total(await storageStages(scratch.path));
+  if (process.argv.includes('--pgbouncer')) return pgbouncerStage(scratch.path);
   const counts = [
     ...(chosen.length ? [] : await checks()),
     await databaseStage('unit', files(UNIT), {
@@ -188,6 +191,33 @@ async function emptyDatabase(): Promise<Record<string, string>> {
   const made = join(folder.path, 'postgres');
   // Elsewhere where root's temporary folder is private, and on Windows there is no cp.
   return existsSync(join(made, 'cluster')) && process.platform !== 'win32' ? { EMPTY_DATABASE: made } : {};
+}
+
+/** Where there is no pgbouncer it says so; CI has to have one. */
+async function pgbouncerStage(scratch: string): Promise<Count> {
+  if (!hasPgbouncer()) {
+    console.log('── pgbouncer: not run, for there is none on this machine (apt-get install pgbouncer)');
+    return process.env.CI ? { passed: 0, failed: 1 } : NOTHING;
+  }
+  database ??= startDatabase();
+  const { url } = await database;
+  const { pool, close } = openDatabase(url, quiet);
+  // As an operator sets them: a pooler hands on no limits.
+  await pool
+    .query("alter role current_user set statement_timeout = '30s'")
+    .then(() => pool.query("alter role current_user set idle_in_transaction_session_timeout = '30s'"))
+    .finally(close);
+  const pooler = await startPgbouncer(url);
+  cleanUps.push(pooler.stop);
+  process.env.TEST_POOLER_URL = pooler.url;
+  return databaseStage(
+    'pgbouncer',
+    files(UNIT).filter((path) => !isPure(path)),
+    {
+      scratch,
+      options: { patience: PATIENCE, again: AGAIN, together: TOGETHER },
+    },
+  );
 }
 
 async function databaseStage(

@@ -2,7 +2,7 @@ import { openDatabase } from '#server/adapters/database/pool.ts';
 import { openFiles } from '#server/adapters/files/open.ts';
 import { openUploads } from '#server/adapters/files/uploads/open.ts';
 import { verify } from '#server/admin/verify/verify.ts';
-import { readConfig } from '#server/config.ts';
+import { directUrl, readConfig } from '#server/config.ts';
 import { removeOrphanFiles } from '#server/photos/orphan-files.ts';
 import { databaseOf, silent } from './data-folder.ts';
 
@@ -13,8 +13,8 @@ import { databaseOf, silent } from './data-folder.ts';
  */
 const HOUR_MS = 3_600_000;
 const config = readConfig();
-const { DATA_DIR, DATABASE_URL } = config;
-const { url, stop } = await databaseOf(DATA_DIR, DATABASE_URL);
+const { DATA_DIR } = config;
+const { url, stop } = await databaseOf(DATA_DIR, directUrl(config));
 const { db, close } = openDatabase(url, silent);
 const deep = process.argv.includes('--deep');
 const orphanGraceMs = process.argv.includes('--strict') ? 0 : 24 * HOUR_MS;

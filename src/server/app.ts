@@ -6,6 +6,7 @@ import type { Files } from '#server/adapters/files/port.ts';
 import type { Imaging } from '#server/adapters/imaging/port.ts';
 import type { Live } from '#server/adapters/live/port.ts';
 import type { Mail } from '#server/adapters/mail/port.ts';
+import type { Metrics } from '#server/adapters/metrics/port.ts';
 import type { CutoutModels } from '#server/adapters/models/port.ts';
 import type { Payments } from '#server/adapters/payments/port.ts';
 import type { Queue } from '#server/adapters/queue/port.ts';
@@ -60,6 +61,7 @@ export interface App {
   /** Location of the servers, in Romanian, after „servere din”. */
   readonly hosting: string;
   readonly log: Log;
+  readonly metrics: Metrics;
   /** The address people open („https://fotolot.example”), for links in mails. */
   publicUrl(): string;
   now(): Date;

@@ -4,6 +4,7 @@ import { isLoopback } from '#domain/loopback.ts';
 import { isCui } from '#domain/payments/billing.ts';
 import { BOOK_YEARS } from '#domain/payments/books.ts';
 import type { Operator } from '#domain/payments/operator.ts';
+import { databaseProblems } from './database-problems.ts';
 import { roleProblems } from './role-problems.ts';
 import {
   address,
@@ -41,8 +42,19 @@ export const SETTINGS = {
     '20 for web and worker, else 0',
     { low: 0, high: 3600 },
   ),
+  METRICS_PORT: wholeOrNull('Port for metrics in Prometheus’ format, GET /metrics; off while empty.', '', {
+    low: 1,
+    high: 65_535,
+  }),
+  METRICS_HOST: text(
+    'Address that port listens on, never one that people reach: what it says is for the operator.',
+    '127.0.0.1',
+  ),
   DATA_DIR: text('Folder for the embedded database, photos and the secret. Created when missing.', './data'),
   DATABASE_URL: text('A PostgreSQL of your own (15 or newer); without it the server starts one in DATA_DIR.'),
+  DATABASE_DIRECT_URL: text(
+    'The same database past a pooler: only where DATABASE_URL is one in transaction mode (pgbouncer), for LISTEN, migrations and backups.',
+  ),
   FILES_URL: bucketAddress(
     'S3-compatible bucket for photos and results, s3://key:secret@host/bucket/prefix?region=…; without key and secret those of the machine. Without it they lie in DATA_DIR.',
   ),
@@ -159,6 +171,11 @@ export function googleIssuer(config: Config): string {
   return config.GOOGLE_ISSUER || (config.GOOGLE_CLIENT_ID ? 'https://accounts.google.com' : 'stand-in');
 }
 
+/** The address of a database of one's own at which a session lasts; empty: there is none. */
+export function directUrl({ DATABASE_URL, DATABASE_DIRECT_URL }: Config): string {
+  return DATABASE_DIRECT_URL || DATABASE_URL;
+}
+
 /** For how long a server that was told to stop goes on serving; 0: not at all. */
 export function drainSeconds({ ROLE, DRAIN_SECONDS }: Config): number {
   return DRAIN_SECONDS ?? (ROLE === 'all' ? 0 : 20);
@@ -199,26 +216,15 @@ function pairProblems(config: Config): string[] {
       ? ['SMTP_URL must begin with smtp:// or smtps://']
       : []),
     ...databaseProblems(config),
+    ...(config.METRICS_PORT !== null && config.METRICS_PORT === config.PORT
+      ? ['METRICS_PORT must be another port than PORT: people must not reach it']
+      : []),
     ...(config.FILES_URL && config.SECRET_KEY === null
       ? ['SECRET_KEY must be set with FILES_URL: the bucket outlives the folder in which the key would lie']
       : []),
     ...paymentProblems(config),
     ...analyticsProblems(config),
   ];
-}
-
-/** Everything people entrust us with goes this way: to another machine under checked TLS, or as the operator says. */
-function databaseProblems({ DATABASE_URL: url, ALLOW_DEMO: isDemo }: Config): string[] {
-  if (!url || isDemo) return [];
-  if (!URL.canParse(url)) return ['DATABASE_URL must be an address, postgres://name:password@host/database'];
-  const { hostname, searchParams } = new URL(url);
-  const host = searchParams.get('host') ?? hostname;
-  const isHere = host === '' || host.startsWith('/') || isLoopback(host);
-  return isHere || ['verify-full', 'disable'].includes(searchParams.get('sslmode') ?? '')
-    ? []
-    : [
-        'DATABASE_URL is on another machine, so it must end with ?sslmode=verify-full (and &sslrootcert=FILE for a CA of your own), or with ?sslmode=disable where no other machine is on the line',
-      ];
 }
 
 function analyticsProblems({ ANALYTICS_ENDPOINT: endpoint, ANALYTICS_API_KEY: apiKey }: Config): string[] {

@@ -7,6 +7,7 @@ import { openUploads } from '#server/adapters/files/uploads/open.ts';
 import { createImaging } from '#server/adapters/imaging/pool.ts';
 import { transactions } from '#server/adapters/live/changes.ts';
 import { startHub } from '#server/adapters/live/hub.ts';
+import { measured } from '#server/adapters/metrics/measured-files.ts';
 import { createCutoutModels, manifestsIn } from '#server/adapters/models/create.ts';
 import { startQueue } from '#server/adapters/queue/pg-boss.ts';
 import { followModelChoice } from '#server/admin/models/follow-choice.ts';
@@ -34,7 +35,14 @@ import { removeOrphanFiles } from '#server/photos/orphan-files.ts';
 import { hasSecret, keyedHasher } from '#server/secret.ts';
 import { listenProblem, openDataFolder } from '#server/start-errors.ts';
 import { drain } from '#server/wiring/drain.ts';
-import { newestMigration, ownFolderAndDatabase, reachDatabase } from '#server/wiring/open-database.ts';
+import { metricsOf, orNone, serveMetrics } from '#server/wiring/metrics.ts';
+import {
+  connectionsOf,
+  type DatabaseAddress,
+  newestMigration,
+  ownFolderAndDatabase,
+  reachDatabase,
+} from '#server/wiring/open-database.ts';
 import { outsideServices } from '#server/wiring/outside-services.ts';
 import { type Presence, stayPresent } from '#server/wiring/presence.ts';
 import { Readiness } from '#server/wiring/readiness.ts';
@@ -63,15 +71,17 @@ export async function startServer(config: Config, log: Logger): Promise<RunningS
   await openDataFolder(config.DATA_DIR);
   const started = new AsyncDisposableStack();
   try {
-    const url = await ownFolderAndDatabase(config, log, started);
+    const address = await ownFolderAndDatabase(config, log, started);
     const build = await readBuild(WEB_FOLDER);
     const presence = await presenceOf(config, build);
     const outdated = new AbortController();
     const onOutdated = () => outdated.abort();
-    const plugged = await plug(config, { url, log, started, presence, onOutdated });
+    const plugged = await plug(config, { address, log, started, presence, onOutdated });
     const { app, ownUrl, queue, hub } = plugged;
     await tidyUp(plugged, config);
     const readiness = new Readiness(app, { isBucket: config.FILES_URL !== null });
+    const { metrics } = plugged;
+    if (metrics) started.adopt(await serveMetrics(metrics, config, plugged), (end) => end());
     const versions = config.ROLE !== 'worker' && build ? new WebVersions(app, build, presence) : null;
     if (versions) started.adopt(await versions.start(), (running) => running.end());
     const fastify = await requestsOf(plugged, config, { readiness, versions });
@@ -155,25 +165,28 @@ async function stopAll(started: AsyncDisposableStack, log: Logger): Promise<void
 }
 
 interface Plugs {
-  readonly url: string;
+  readonly address: DatabaseAddress;
   readonly log: Logger;
   readonly started: AsyncDisposableStack;
   readonly presence: Presence;
   readonly onOutdated: () => void;
 }
 
-async function plug(config: Config, { url, log, started, presence, onOutdated }: Plugs) {
-  const database = await reachDatabase(config, { url, log, presence });
+async function plug(config: Config, { address, log, started, presence, onOutdated }: Plugs) {
+  const database = await reachDatabase(config, address, { log, presence });
   started.defer(() => database.close());
   started.adopt(stayPresent(database, presence, { log, onOutdated }), (staying) => staying.end());
-  const files = await openFiles(config);
+  const metrics = metricsOf(config);
+  const opened = await openFiles(config);
+  const files = metrics ? measured(opened, metrics) : opened;
   const uploads = await openUploads(config, files);
   started.defer(() => files.close());
   const hadSecret = await hasSecret(config);
   const keyedHash = await keyedHasher(config);
   await ensurePaired({ db: database.db, files, newId, keyedHash }, { hadSecret });
-  const hub = await startHub(url, database.db, log);
+  const hub = await startHub(address.directUrl, database.db, log);
   started.defer(() => hub.close());
+  hub.onDelay((seconds) => metrics?.notifyDelay(seconds));
   const now = () => new Date();
   const { cutoutManifest: operatorManifest, platesManifest } = manifestsIn(config.MODELS_FOLDER);
   const cutoutModels = createCutoutModels({
@@ -189,7 +202,11 @@ async function plug(config: Config, { url, log, started, presence, onOutdated }:
   started.defer(() => imaging.close());
   const services = await outsideServices(config, { log, now, started });
   // Last here, so that it stops first: its jobs use all of the others.
-  const queue = await startQueue(url, JOB_NAMES, { log, isWorker: config.ROLE !== 'web' });
+  const queue = await startQueue(address.url, JOB_NAMES, {
+    log,
+    isWorker: config.ROLE !== 'web',
+    connections: connectionsOf(config).jobs,
+  });
   started.defer(() => queue.stop());
   const ownUrl = { url: '' };
   const app: App = {
@@ -205,12 +222,14 @@ async function plug(config: Config, { url, log, started, presence, onOutdated }:
     bookYears: config.BOOK_YEARS,
     hosting: config.OPERATOR_HOSTING,
     log,
+    metrics: orNone(metrics),
     publicUrl: () => ownUrl.url,
     now,
     newId,
     keyedHash,
   };
-  return { app, ownUrl, queue, hub, uploads };
+  const pools = { requests: database.pool, jobs: queue.pool };
+  return { app, ownUrl, queue, hub, uploads, metrics, pools, scratchBytes: opened.scratchBytes ?? null };
 }
 
 /** The terminal tells the server of one Ctrl-C, and npm tells it again within this time. */

@@ -30,18 +30,27 @@ export async function openDataFolder(folder: string): Promise<void> {
     );
 }
 
-export function listenProblem(error: unknown, { PORT, HOST }: { PORT: number; HOST: string }): unknown {
-  const sentence = listenSentence((error as Coded).code, PORT, HOST);
+/** `prefix`: of the two settings that say where it was to listen. */
+export function listenProblem(
+  error: unknown,
+  { PORT, HOST }: { PORT: number; HOST: string },
+  prefix = '',
+): unknown {
+  const sentence = listenSentence((error as Coded).code, PORT, { host: HOST, prefix });
   return sentence ? new Error(sentence, { cause: error }) : error;
 }
 
-function listenSentence(code: string | undefined, port: number, host: string): string | null {
+function listenSentence(
+  code: string | undefined,
+  port: number,
+  { host, prefix }: { host: string; prefix: string },
+): string | null {
   if (code === 'EADDRINUSE')
-    return `Port ${port} on ${host} is taken by another program. Stop that program, or start with another PORT.`;
+    return `Port ${port} on ${host} is taken by another program. Stop that program, or start with another ${prefix}PORT.`;
   if (code === 'EACCES' || code === 'EPERM')
-    return `This user may not listen on port ${port} of ${host}. Start with a PORT above 1023.`;
+    return `This user may not listen on port ${port} of ${host}. Start with a ${prefix}PORT above 1023.`;
   if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND' || code === 'EAI_AGAIN')
-    return `HOST is no address of this machine: ${host}.`;
+    return `${prefix}HOST is no address of this machine: ${host}.`;
   return null;
 }
 

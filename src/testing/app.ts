@@ -6,6 +6,7 @@ import { checkRegistration, openUser } from '#server/account/register.ts';
 import { type DiskOptions, diskFiles } from '#server/adapters/files/disk.ts';
 import { transactions } from '#server/adapters/live/changes.ts';
 import { startHub } from '#server/adapters/live/hub.ts';
+import { NO_METRICS } from '#server/adapters/metrics/port.ts';
 import { noCutoutModels } from '#server/adapters/models/create.ts';
 import type { App, User } from '#server/app.ts';
 import { createBatch } from '#server/batches/edit/edit-batch.ts';
@@ -73,6 +74,7 @@ export async function testApp(
     hosting: 'Uniunea Europeană',
     publicUrl: () => 'https://fotolot.example',
     log,
+    metrics: NO_METRICS,
     now,
     newId,
     keyedHash: (purpose, text) => `${purpose} ${text}`,

@@ -9,7 +9,7 @@ import { type TestDatabase, testDatabase } from '#testing/database.ts';
 import { type S3Store, s3Store } from '#testing/files/s3-store.ts';
 import { type TestSmtp, testSmtp } from '#testing/mail/smtp.ts';
 import { PATIENCE } from '#testing/patience.ts';
-import { Client } from '#testing/server.ts';
+import { Client, databaseSettings } from '#testing/server.ts';
 import { makeTemporaryFolder } from '#testing/temporary-folder.ts';
 import { unusedPort } from '#testing/unused-port.ts';
 
@@ -53,7 +53,7 @@ export async function cluster(): Promise<Cluster> {
   ]);
   const publicPort = await unusedPort();
   const common = {
-    DATABASE_URL: database.url,
+    ...databaseSettings(database),
     FILES_URL: store.url,
     SECRET_KEY: 'cd'.repeat(32),
     // Each process is known by a port of its own; the name is the same.

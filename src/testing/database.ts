@@ -9,7 +9,10 @@ import type { DB } from '#server/adapters/database/schema.ts';
 import { PATIENCE } from '#testing/patience.ts';
 
 export interface TestDatabase {
+  /** Of the database itself, where a session lasts. */
   url: string;
+  /** By the pooler, where the run has one. */
+  pooledUrl: string | null;
   db: Kysely<DB>;
   pool: pg.Pool;
   close(): Promise<void>;
@@ -28,13 +31,14 @@ export async function testDatabase(): Promise<TestDatabase> {
     admin.query(`CREATE DATABASE ${name} TEMPLATE ${await ensureTemplate(admin)}`),
   );
   const url = urlOf(name);
-  const { db, pool, close } = openDatabase(url, silent);
+  const pooledUrl = process.env.TEST_POOLER_URL ? urlOf(name, process.env.TEST_POOLER_URL) : null;
+  const { db, pool, close } = openDatabase(pooledUrl ?? url, silent, { isPooled: pooledUrl !== null });
   for (const limit of LIMITS) pool.options[limit] = Number(pool.options[limit]) * PATIENCE;
   const remove = async () => {
     await close();
     await asAdmin((admin) => drop(admin, name));
   };
-  return { url, db, pool, close: remove };
+  return { url, pooledUrl, db, pool, close: remove };
 }
 
 /** Made once per run, by the first file that needs it; named by the migrations: a server kept between runs never gives an old one. */
@@ -79,8 +83,8 @@ function adminUrl(): string {
   return url;
 }
 
-function urlOf(name: string): string {
-  const url = new URL(adminUrl());
+function urlOf(name: string, server = adminUrl()): string {
+  const url = new URL(server);
   url.pathname = `/${name}`;
   return url.href;
 }

@@ -30,7 +30,10 @@ export const IMPORT_TABLE: [from: string, to: string][] = [
     `${WORD}|src/(domain|contract)/|src/server/((app|live|mails).ts$|http/)|${OUTSIDE}`,
   ],
   ['src/server/(main.ts|wiring/)', `src/(server|domain|contract)/|${OUTSIDE}`],
-  ['src/server/config.ts', `src/(domain|contract)/|src/server/(setting-kinds|role-problems).ts$|${OUTSIDE}`],
+  [
+    'src/server/config.ts',
+    `src/(domain|contract)/|src/server/(setting-kinds|role-problems|database-problems).ts$|${OUTSIDE}`,
+  ],
   ['src/server/[a-z-]+.ts', `src/(domain|contract)/|src/server/sync-path.ts$|${OUTSIDE}`],
   ['src/web/ui/', 'src/web/ui/|npm:'],
   ['src/web/(api|text)/', 'src/(domain|contract)/|src/web/(ui|api|text)/|npm:'],

@@ -37,7 +37,7 @@ export async function testServer(
   const config = readConfig({
     PORT: '0',
     DATA_DIR: dataDir,
-    DATABASE_URL: database.url,
+    ...databaseSettings(database),
     LOT_PROCESSES: '2',
     GOOGLE_ISSUER: 'off',
     NETOPIA_MODE: 'off',
@@ -75,6 +75,11 @@ export async function testServer(
       await rm(dataDir, { recursive: true, force: true });
     },
   };
+}
+
+/** The settings by which a server reaches a test's database. */
+export function databaseSettings({ url, pooledUrl }: TestDatabase): Record<string, string> {
+  return pooledUrl ? { DATABASE_URL: pooledUrl, DATABASE_DIRECT_URL: url } : { DATABASE_URL: url };
 }
 
 export const PASSWORD = 'drumul spre Cluj';

@@ -2,7 +2,7 @@ import { mkdir, readdir, rename, rm } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { dumpDatabase } from '#server/adapters/database/dump.ts';
 import { openFiles } from '#server/adapters/files/open.ts';
-import { type Config, readConfig } from '#server/config.ts';
+import { type Config, directUrl, readConfig } from '#server/config.ts';
 import { JOB_NAMES } from '#server/jobs.ts';
 import { syncPath } from '#server/sync-path.ts';
 import { databaseOf } from '../data-folder.ts';
@@ -28,13 +28,13 @@ await asTool(() => {
 
 async function backUp(folder: string): Promise<void> {
   const config = readConfig();
-  const { DATA_DIR, DATABASE_URL } = config;
+  const { DATA_DIR } = config;
   await mkdir(folder, { recursive: true, mode: 0o700 });
   const last = await lastBackup(folder);
   const at = new Date().toISOString();
   const name = `fotolot-${at.replaceAll(/[:.]/g, '-')}`;
   const unfinished = join(folder, `.${name}`);
-  const { url, stop } = await databaseOf(DATA_DIR, DATABASE_URL);
+  const { url, stop } = await databaseOf(DATA_DIR, directUrl(config));
   const stored = await openFiles(config, { isTool: true });
   try {
     await makeFolder(unfinished);

@@ -13,7 +13,7 @@ import type { Files } from '#server/adapters/files/port.ts';
 import { startQueue } from '#server/adapters/queue/pg-boss.ts';
 import { INSTALLATION_NOTE, lookAtPair, makePair } from '#server/admin/pair-installation.ts';
 import { verify } from '#server/admin/verify/verify.ts';
-import { type Config, readConfig } from '#server/config.ts';
+import { type Config, directUrl, readConfig } from '#server/config.ts';
 import { JOB_NAMES } from '#server/jobs.ts';
 import { FILE_FOLDERS } from '#server/photos/file-keys.ts';
 import { keyedHasher } from '#server/secret.ts';
@@ -155,8 +155,8 @@ async function copyProven(backup: Backup, path: string, to: string): Promise<voi
 
 async function restoreRows(backup: Backup, config: Config, stored: Files): Promise<void> {
   const { dump, at, files } = backup.manifest;
-  const { DATA_DIR, DATABASE_URL } = config;
-  const { url, stop } = await databaseOf(DATA_DIR, DATABASE_URL);
+  const { DATA_DIR } = config;
+  const { url, stop } = await databaseOf(DATA_DIR, directUrl(config));
   const { db, pool, close } = openDatabase(url, silent);
   try {
     const { rows } = await pool.query('select 1 from pg_tables where schemaname = current_schema() limit 1');

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { Overview } from '#contract/admin/admin-overview.ts';
 import { MONEY_BACK } from '#server/admin/analytics/money-view.ts';
 import { modelOnItsWay } from '#server/admin/models/read-models.ts';
+import { readQueueNow } from '#server/admin/queue-now-view.ts';
 import { lastVerify } from '#server/admin/verify/verify-result-store.ts';
 import type { App } from '#server/app.ts';
 
@@ -22,14 +23,15 @@ interface Spans {
 /** Returns the figures of now, counted as the reports count. Only the last 30 days are read, by the indexes on when things happened. */
 export async function readOverview(app: App): Promise<Overview> {
   const now = app.now();
-  const [spans, counts, verify, room] = await Promise.all([
+  const [spans, counts, queue, verify, room] = await Promise.all([
     readSpans(app, now),
     readCounts(app),
+    readQueueNow(app.db),
     lastVerify(app.db),
     app.files.room(),
   ]);
   const { registered, active, revenue, returned, sold, withdrawn, spent, ended, done, failed } = spans;
-  const { oldest } = counts;
+  const oldest = queue.waitingSince;
   return {
     at: now.toISOString(),
     users: { all: counts.users, registered, active },
@@ -39,10 +41,10 @@ export async function readOverview(app: App): Promise<Overview> {
     lots: { open: counts.open, ended },
     photos: { done, failed },
     queue: {
-      photos: counts.photos,
+      photos: queue.waiting,
       oldestSeconds: oldest && Math.max(0, Math.round((now.getTime() - oldest.getTime()) / 1000)),
-      preparing: counts.preparing,
-      mails: counts.mails,
+      preparing: queue.preparing,
+      mails: queue.mails,
     },
     storage: { usedBytes: counts.stored, room },
     model: modelOnItsWay(app),
@@ -89,10 +91,6 @@ interface Counts {
   users: number;
   outstanding: number;
   open: number;
-  photos: number;
-  oldest: Date | null;
-  preparing: number;
-  mails: number;
   stored: number;
 }
 
@@ -101,11 +99,6 @@ async function readCounts({ db }: App): Promise<Counts> {
     (select count(*) from users where deleted_at is null) as users,
     (select coalesce(sum(balance), 0)::bigint from credit_accounts) as outstanding,
     (select count(*) from runs where state in ('queued', 'running')) as open,
-    (select count(*) from run_photos where state = 'waiting') as photos,
-    (select min(r.created_at) from runs r join run_photos p on p.run_id = r.id and p.state = 'waiting'
-      where r.state in ('queued', 'running')) as oldest,
-    (select count(*) from photos where state = 'preparing') as preparing,
-    (select count(*) from mails where sent_at is null and address <> '') as mails,
     (select coalesce(sum(stored_bytes), 0)::bigint from users) as stored`.execute(db);
   const [found] = rows;
   if (!found) throw new Error('no counts');

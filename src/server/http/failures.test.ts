@@ -114,7 +114,7 @@ describe('what fails for all users at once', () => {
   });
 
   it('a database that responds no more is not waited for', async () => {
-    const { pool, close } = openDatabase(server.database.url, server.app.log, 200);
+    const { pool, close } = openDatabase(server.database.url, server.app.log, { answerLimitMs: 200 });
     const error = await pool.query('select pg_sleep(3)').then(
       () => null,
       (error: unknown) => error,

@@ -14,9 +14,19 @@ const GATHER_MS = 120;
 const STREAMS_PER_USER = 30;
 const BACKLOG_LIMIT = 1_000_000;
 
+/** Of all streams of this process, which beat together: what they look at is asked for once. */
+const beats = new Set<() => void>();
+let beating: NodeJS.Timeout | null = null;
 const open = new Map<string, number>();
 /** When a user's streams last looked, by performance.now(): they look together. */
 const lookedAt = new Map<string, number>();
+
+/** How many streams this process serves. */
+export function openStreams(): number {
+  let all = 0;
+  for (const streams of open.values()) all += streams;
+  return all;
+}
 
 type EventsOf = (userId: string, seq: number) => Promise<readonly NumberedEvent[] | null>;
 
@@ -118,17 +128,31 @@ async function openStream(stream: Stream, request: FastifyRequest, reply: Fastif
     },
     onLeave: cut,
   });
-  const heartbeat = setInterval(async () => {
+  const stopBeating = onHeartbeat(async () => {
     await endUnlessSame();
     if (reply.raw.writableEnded) return;
     reply.raw.write(': still here\n\n');
     // Word of a change may have been lost on its way here.
     pump();
-  }, HEARTBEAT_MS);
-  onClose.push(unsubscribe, () => clearInterval(heartbeat), atGraceEnd(stream, cut));
+  });
+  onClose.push(unsubscribe, stopBeating, atGraceEnd(stream, cut));
   // A change between the look at the session and the subscription reached no listener.
   await endUnlessSame();
   pump();
+}
+
+/** Returns what ends it. */
+function onHeartbeat(beat: () => void): () => void {
+  beats.add(beat);
+  beating ??= setInterval(() => {
+    for (const each of beats) each();
+  }, HEARTBEAT_MS);
+  return () => {
+    beats.delete(beat);
+    if (beats.size > 0 || beating === null) return;
+    clearInterval(beating);
+    beating = null;
+  };
 }
 
 /** A stream that was opened with a renewed token ends when that one does. Returns what forgets it. */

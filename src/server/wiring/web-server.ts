@@ -14,6 +14,7 @@ import { httpServer } from '#server/http/server.ts';
 import { mountWebhookRoutes } from '#server/payments/provider/webhook-routes.ts';
 import { routes } from '#server/routes.ts';
 import { userFinder } from '#server/users/sign-in/session-store.ts';
+import { countRequests } from '#server/wiring/metrics.ts';
 
 /** Where the page is built. */
 export const WEB_FOLDER = join(import.meta.dirname, '..', '..', '..', 'dist', 'web');
@@ -44,6 +45,7 @@ export async function webServer(
     }),
     health,
   });
+  countRequests(fastify, app.metrics);
   mount(fastify, routes(app, http), { cookie: http.cookie, findUser });
   const who = (request: FastifyRequest) => authenticate(request, http.cookie, findUser);
   await mountWebhookRoutes(fastify, app);

@@ -25,15 +25,32 @@ const types: pg.CustomTypesConfig = {
       : pg.types.getTypeParser(oid, format)) as typeof pg.types.getTypeParser,
 };
 
-/** `answerLimitMs`: how long a query may go without a response; 0 for tools whose queries take hours. */
-export function openDatabase(url: string, log: Log, answerLimitMs = ANSWER_LIMIT_MS): Database {
+interface DatabaseOptions {
+  /** How long a query may go without a response; 0 for tools whose queries take hours. */
+  readonly answerLimitMs?: number;
+  /** Connections at most. */
+  readonly most?: number;
+  /**
+   * The address is that of a pooler in transaction mode: each transaction may be on another session, so none is given a limit of its own,
+   * and no statement a name. The limits are those of the database's role.
+   */
+  readonly isPooled?: boolean;
+}
+
+export function openDatabase(
+  url: string,
+  log: Log,
+  { answerLimitMs = ANSWER_LIMIT_MS, most = 10, isPooled = false }: DatabaseOptions = {},
+): Database {
   const pool = new pg.Pool({
     connectionString: url,
-    Client: PreparingClient,
-    max: 10,
-    statement_timeout: STATEMENT_LIMIT_MS,
+    max: most,
     query_timeout: answerLimitMs,
-    idle_in_transaction_session_timeout: STATEMENT_LIMIT_MS,
+    ...(!isPooled && {
+      Client: PreparingClient,
+      statement_timeout: STATEMENT_LIMIT_MS,
+      idle_in_transaction_session_timeout: STATEMENT_LIMIT_MS,
+    }),
     connectionTimeoutMillis: CONNECT_LIMIT_MS,
     keepAlive: true,
     keepAliveInitialDelayMillis: KEEP_ALIVE_MS,
@@ -53,6 +70,14 @@ export function openDatabase(url: string, log: Log, answerLimitMs = ANSWER_LIMIT
     if (!pool.ending) await pool.end();
   };
   return { pool, db, close };
+}
+
+/** True when forgotten statements and transactions are ended by the database itself. */
+export async function hasLimits({ pool }: Database): Promise<boolean> {
+  const { rows } = await pool.query<{ limit: string }>(
+    "select setting as limit from pg_settings where name in ('statement_timeout', 'idle_in_transaction_session_timeout')",
+  );
+  return rows.every(({ limit }) => limit !== '0');
 }
 
 /** Throws while the database does not answer for one of its tables. */

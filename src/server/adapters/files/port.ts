@@ -36,6 +36,8 @@ export interface Files {
 /** Files that a program opened for itself. */
 export interface OpenedFiles extends Files {
   close(): Promise<void>;
+  /** Of copies on this machine; where files lie in folders there are none. */
+  scratchBytes?(): number;
 }
 
 /** The path stays what it is until the loan is disposed of. */

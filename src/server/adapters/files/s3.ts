@@ -57,6 +57,7 @@ export async function s3Files({ address, scratchFolder, scratchBytes }: S3Option
     room: async () => null,
     list: (folder) => bucket.list(folder),
     close: async () => bucket.close(),
+    scratchBytes: () => scratch.bytes,
   };
 }
 

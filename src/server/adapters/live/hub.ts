@@ -1,7 +1,9 @@
+import { randomUUID } from 'node:crypto';
 import { Socket } from 'node:net';
 import { sql } from 'kysely';
 import pg from 'pg';
 import type { StoredEvent } from '#server/adapters/database/schema.ts';
+import { type Announcement, announcer } from '#server/adapters/live/announce.ts';
 import type { Live, LiveListener, NumberedEvent, Reader } from '#server/adapters/live/port.ts';
 import type { Db, Log } from '#server/app.ts';
 
@@ -12,14 +14,17 @@ const BEAT_MS = 10_000;
 const ANSWER_MS = 5000;
 
 type Message =
-  | { kind: 'change'; users: readonly string[] }
+  | Announcement
   | { kind: 'session'; user: string; session: string | null }
   | { kind: 'token'; user: string; session: string }
-  | { kind: 'wake'; work: string };
+  /** When the messages before it were sent, by the clock of the process that sent them. */
+  | { kind: 'sent'; by: string; atMs: number };
 
 export interface Hub extends Live {
-  /** Tells of users whose events are stored, and of work that waits. */
+  /** Tells of users whose events are stored, and of work that waits; returns before they are told. */
   notify(userIds: readonly string[], wakes: readonly string[]): Promise<void>;
+  /** Is told, of each sending of this process, after how many seconds it arrived here. */
+  onDelay(listener: (seconds: number) => void): void;
   /** Sends listeners away, those that are still to come as well. */
   leave(): void;
 }
@@ -27,11 +32,18 @@ export interface Hub extends Live {
 export async function startHub(url: string, db: Db, log: Log): Promise<Hub> {
   const listeners = new Map<string, Set<LiveListener>>();
   const wakers = new Map<string, Set<() => void>>();
+  const by = randomUUID();
+  let noteDelay = (_: number) => {};
   const send = async (...messages: Message[]) => {
-    const texts = messages.map((message) => JSON.stringify(message));
-    await sql`select pg_notify('fotolot', text) from unnest(${texts}::text[]) as text`.execute(db);
+    const sent: Message = { kind: 'sent', by, atMs: performance.now() };
+    const texts = [...messages, sent].map((message) => JSON.stringify(message));
+    // Nothing in this transaction has to outlive a power cut, and while it commits no other one with a NOTIFY can.
+    await sql`select set_config('synchronous_commit', 'off', true), pg_notify('fotolot', text)
+      from unnest(${texts}::text[]) as text`.execute(db);
   };
+  const { announce, end } = announcer((all) => send(...all), log);
   const receive = (message: Message) => {
+    if (message.kind === 'sent' && message.by === by) noteDelay((performance.now() - message.atMs) / 1000);
     if (message.kind === 'wake') for (const wake of wakers.get(message.work) ?? []) wake();
     if (message.kind === 'change')
       for (const user of message.users) for (const l of listeners.get(user) ?? []) l.onChange();
@@ -55,18 +67,20 @@ export async function startHub(url: string, db: Db, log: Log): Promise<Hub> {
       isLeft = true;
       for (const set of listeners.values()) for (const listener of set) listener.onLeave?.();
     },
+    onDelay: (listener) => {
+      noteDelay = listener;
+    },
     onWake: (work, listener) => add(wakers, work, listener),
     eventsAfter: (readers) => eventsAfter(db, readers),
     lastSeq: (userId) => lastSeq(db, userId),
     endSessions: (user, session) => send({ kind: 'session', user, session }),
     tokenChanged: (user, session) => send({ kind: 'token', user, session }),
     wake: (work) => send({ kind: 'wake', work }),
-    notify: (users, wakes) =>
-      send(
-        ...(users.length > 0 ? [{ kind: 'change', users } as const] : []),
-        ...wakes.map((work) => ({ kind: 'wake', work }) as const),
-      ),
-    close,
+    notify: async (users, wakes) => announce(users, wakes),
+    close: async () => {
+      await end();
+      await close();
+    },
   };
 }
 

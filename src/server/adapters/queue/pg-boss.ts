@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import type { Pool } from 'pg';
 import { fromKysely, PgBoss } from 'pg-boss';
 import type { Queue } from '#server/adapters/queue/port.ts';
 import type { Job, Log, Tx } from '#server/app.ts';
@@ -15,13 +16,29 @@ export interface RunningQueue extends Queue {
   rest(): Promise<void>;
   /** Returns what to wake once this transaction is committed: the workers of the jobs it enqueued. */
   wakesOf(tx: Tx): readonly string[];
+  /** All kinds, also those without a job. */
+  waiting(): Promise<readonly WaitingJobs[]>;
+  /** Its own connections to the database. */
+  readonly pool: Pool;
   stop(): Promise<void>;
+}
+
+/** The jobs of one kind at this moment. */
+export interface WaitingJobs {
+  readonly name: string;
+  /** Those that may be carried out at once, not those for later. */
+  readonly waiting: number;
+  readonly active: number;
+  /** How long the oldest of `waiting` might have been carried out; 0: there is none. */
+  readonly oldestSeconds: number;
 }
 
 interface QueueOptions {
   readonly log: Log;
   /** False: it only sends jobs; the clock and what became of lost jobs are looked after by others. */
   readonly isWorker?: boolean;
+  /** To the database, at most. */
+  readonly connections?: number;
 }
 
 /** For its pool of connections, as for the database's own: none waits for ever for a database that vanished. */
@@ -29,6 +46,15 @@ const CONNECTION_LIMITS = { query_timeout: 35_000, keepAlive: true, keepAliveIni
 /** Longest wait of a job whose workers were not woken: a retry, one of the clock's, one whose NOTIFY was lost. */
 const LOOK_SECONDS = 5;
 const UNFINISHED = `select data from jobs.job where name = $1 and state in ('created', 'retry', 'active')`;
+const WAITING = `
+  select known.name, count(job.name) filter (where is_due)::integer as waiting, count(job.name) filter (where not is_due)::integer as active,
+    coalesce(extract(epoch from now() - min(job.start_after) filter (where is_due)), 0)::float8 as "oldestSeconds"
+  from unnest($1::text[]) as known (name)
+  left join (
+    select name, start_after, state < 'active' as is_due from jobs.job
+    where state = 'active' or (state < 'active' and start_after <= now())
+  ) job on job.name = known.name
+  group by known.name order by known.name`;
 const wakeOf = (name: string) => `job ${name}`;
 
 /**
@@ -38,13 +64,13 @@ const wakeOf = (name: string) => `job ${name}`;
 export async function startQueue(
   url: string,
   names: readonly string[],
-  { log, isWorker = true }: QueueOptions,
+  { log, isWorker = true, connections = 4 }: QueueOptions,
 ): Promise<RunningQueue> {
   const boss = new PgBoss({
     ...CONNECTION_LIMITS,
     connectionString: url,
     schema: 'jobs',
-    max: 4,
+    max: connections,
     supervise: isWorker,
     schedule: isWorker,
     monitorIntervalSeconds: 2,
@@ -84,6 +110,7 @@ export async function startQueue(
         return success ? [fitting] : [];
       });
     },
+    waiting: async () => (await boss.getDb().executeSql(WAITING, [[...names]])).rows as WaitingJobs[],
     declare: async (jobs) => {
       for (const [name, job] of Object.entries(jobs)) await declare(boss, name, job);
     },
@@ -93,6 +120,7 @@ export async function startQueue(
     rest: async () => {
       await Promise.all(names.map((name) => boss.offWork(name)));
     },
+    pool: (boss.getDb() as unknown as { pool: Pool }).pool,
     stop: () => boss.stop({ graceful: true, timeout: 15_000, close: true }),
   };
 }

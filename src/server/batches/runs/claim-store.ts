@@ -31,9 +31,11 @@ interface ClaimedPhoto {
  * The choice is one statement with a transaction of its own, since all who ask wait for each other; what the batch's pages see comes after it.
  */
 export async function claimPhoto(app: App, token = app.newId('lea')): Promise<Claim | null> {
+  const begun = performance.now();
   const { rows } = await sql<ClaimedPhoto>`select * from claim_photo(${token}, ${LEASE_SECONDS})`.execute(
     app.db,
   );
+  app.metrics.claim((performance.now() - begun) / 1000);
   const [taken] = rows;
   if (!taken) return null;
   const claim = {

@@ -1,6 +1,7 @@
 import { deepEqual, equal, ok } from 'node:assert/strict';
 import { after, afterEach, before, describe, test } from 'node:test';
 import { sql } from 'kysely';
+import { readQueueNow } from '#server/admin/queue-now-view.ts';
 import type { User } from '#server/app.ts';
 import { cancelRun } from '#server/batches/runs/cancel-run.ts';
 import { type Claim, claimPhoto } from '#server/batches/runs/claim-store.ts';
@@ -57,6 +58,42 @@ describe('fair use of the image processes', () => {
     // A free account has one photo at a time in work, the dealer has the other three processes.
     ok(doneBefore.big <= 20, `${doneBefore.big} photos of the big lot went first`);
     await workOff(working);
+  });
+
+  test('a further worker is asked for by what it could take up: of a dealer’s 300 photos alone 4, and none once those are in work', async () => {
+    const big = await dealer();
+    await start(big, 300, 15);
+    const claimable = async () => (await readQueueNow(t.app.db)).claimable;
+    const { waiting, claimableSince } = await readQueueNow(t.app.db);
+    deepEqual([waiting, await claimable(), claimableSince instanceof Date], [300, 4, true]);
+    const working = [(await claimPhoto(t.app)) as Claim];
+    equal(await claimable(), 3);
+    // A free account has one at a time, in however many batches.
+    const newcomer = await t.newUser();
+    for (const photos of [5, 2]) await start(newcomer, photos, 1);
+    equal(await claimable(), 3 + 1);
+    for (let left = 4; left > 0; left--) working.push((await claimPhoto(t.app)) as Claim);
+    const { claimableSince: since, ...none } = await readQueueNow(t.app.db);
+    deepEqual([none.claimable, since, none.working], [0, null, 5]);
+    // What a worker that died had in work, the next one may take up.
+    await sql`update run_photos set lease_until = now() - interval '1 second' where lease_token = ${working.pop()?.token}`.execute(
+      t.app.db,
+    );
+    equal(await claimable(), 1);
+    await workOff(working);
+  });
+
+  test('of runs with different limits as many are claimable as are claimed', async () => {
+    const user = await t.newUser();
+    await start(user, 3, 1);
+    const shop = planShop(t);
+    await shop.pay(await shop.order(user, 'dealer'));
+    for (const photos of [1, 1]) await start(user, photos, 1);
+    const { claimable } = await readQueueNow(t.app.db);
+    const claims: Claim[] = [];
+    for (let claim = await claimPhoto(t.app); claim; claim = await claimPhoto(t.app)) claims.push(claim);
+    deepEqual([claimable, claims.length], [3, 3]);
+    await workOff(claims);
   });
 
   test('while others wait no user has more than half of the processes', async () => {

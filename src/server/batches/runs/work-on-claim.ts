@@ -27,6 +27,7 @@ export async function workOnClaim(app: App, claim: Claim, { signal, photoMs }: L
     outcome = { state: 'done', results: written };
   } catch (error) {
     if (signal.aborted) {
+      app.metrics.photo('given back');
       await giveBack(app, claim.token);
       await discard(app, written);
       return true;
@@ -35,6 +36,7 @@ export async function workOnClaim(app: App, claim: Claim, { signal, photoMs }: L
     const isOutage = !isOverdue && isAway(error);
     if (isOutage || !(error instanceof AppError)) {
       app.log.error({ error, runId: claim.runId }, 'a photo is tried again');
+      app.metrics.photo('tried again');
       await onceBack(app, signal, () => retryLater(app, claim.token, { isCounted: !isOutage }));
       await discard(app, written);
       return !(isOutage || isOverdue);
@@ -42,6 +44,7 @@ export async function workOnClaim(app: App, claim: Claim, { signal, photoMs }: L
     outcome = { state: 'failed', error: { code: error.code, details: { ...error.details } } };
   }
   const isStored = await onceBack(app, signal, () => finishPhoto(app, claim, outcome));
+  app.metrics.photo(isStored ? outcome.state : 'late');
   if (!isStored || outcome.state === 'failed') await discard(app, written);
   return true;
 }

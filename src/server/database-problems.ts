@@ -1,0 +1,33 @@
+import { isLoopback } from '#domain/loopback.ts';
+
+interface Given {
+  readonly DATABASE_URL: string;
+  readonly DATABASE_DIRECT_URL: string;
+  readonly ALLOW_DEMO: boolean;
+}
+
+/** Everything people entrust us with goes this way: to another machine under checked TLS, or as the operator says. */
+export function databaseProblems({
+  DATABASE_URL: pooled,
+  DATABASE_DIRECT_URL: direct,
+  ALLOW_DEMO: isDemo,
+}: Given): string[] {
+  return [
+    ...(direct && !pooled ? ['DATABASE_DIRECT_URL is set without DATABASE_URL, which it goes with'] : []),
+    ...addressProblems('DATABASE_URL', pooled, isDemo),
+    ...addressProblems('DATABASE_DIRECT_URL', direct, isDemo),
+  ];
+}
+
+function addressProblems(name: string, url: string, isDemo: boolean): string[] {
+  if (!url || isDemo) return [];
+  if (!URL.canParse(url)) return [`${name} must be an address, postgres://name:password@host/database`];
+  const { hostname, searchParams } = new URL(url);
+  const host = searchParams.get('host') ?? hostname;
+  const isHere = host === '' || host.startsWith('/') || isLoopback(host);
+  return isHere || ['verify-full', 'disable'].includes(searchParams.get('sslmode') ?? '')
+    ? []
+    : [
+        `${name} is on another machine, so it must end with ?sslmode=verify-full (and &sslrootcert=FILE for a CA of your own), or with ?sslmode=disable where no other machine is on the line`,
+      ];
+}
