@@ -7,9 +7,7 @@ import { migrate } from '#server/adapters/database/migrate.ts';
 import { openDatabase } from '#server/adapters/database/pool.ts';
 import { makeTemporaryFolder } from '#testing/temporary-folder.ts';
 import { findBrowser } from '../e2e/support/find-browser.ts';
-import { obstacle } from './real-storage/debian-tree.ts';
-import { startRealStore } from './real-storage/real-store.ts';
-import { REAL_STORES } from './real-storage/stores.ts';
+import { startRealStores } from './real-storage/stores.ts';
 import { runJourneys, TRACES } from './runner/run-journeys.ts';
 import { killPrograms } from './runner/run-program.ts';
 import { slowness } from './runner/slowness.ts';
@@ -41,7 +39,6 @@ const CRASH = 'e2e/**/*.crash.ts';
 const STORED = [
   'src/server/adapters/files/s3.test.ts',
   'src/server/batches/uploads/uploads-in-a-bucket.test.ts',
-  'src/server/files-in-a-bucket.test.ts',
 ];
 const DYING = 'tools/**/*.storage.ts';
 const SOAK = '{src,tools,stand-ins,e2e}/**/*.soak.ts';
@@ -118,29 +115,24 @@ function isSet(value: string | undefined): boolean {
   return !['', '0', 'false'].includes(value ?? '');
 }
 
-/** Stored files in object stores that others wrote, one after the other. One that cannot be had fails the run. */
+/** Stored files in object stores that others wrote, side by side. Where they cannot be had the stage fails. */
 async function storageStages(scratch: string): Promise<Count[]> {
-  const options = { patience: PATIENCE };
-  const tests = (title: string, S3_TEST_URL: string) =>
-    databaseStage(`storage: ${title}`, chosen.length ? files('src/**/*.test.ts') : STORED, {
-      ...{ scratch, options },
-      env: { S3_TEST_URL },
-    });
-  if (process.env.S3_TEST_URL) return [await tests('S3_TEST_URL', process.env.S3_TEST_URL)];
-  const problem = obstacle();
-  if (problem !== null) throw new Error(`The object stores for the tests cannot be had here: ${problem}`);
-  // Theirs too lies in the run's own folder.
+  const options = { patience: PATIENCE, again: AGAIN, apart: true };
+  const against = (title: string, { tests, env }: { tests: string[]; env: Record<string, string> }) =>
+    databaseStage(`storage: ${title}`, tests, { scratch, options, env });
+  const shared = chosen.length ? files(UNIT) : STORED;
+  const { S3_TEST_URL } = process.env;
+  if (S3_TEST_URL) return [await against('S3_TEST_URL', { tests: shared, env: { S3_TEST_URL } })];
+  // Their data too lies in the run's own folder.
   Object.assign(process.env, temporary(scratch));
-  const counts: Count[] = [];
-  for (const kind of REAL_STORES) {
-    const store = await startRealStore(kind);
-    cleanUps.push(store.close);
-    counts.push(await tests(kind.name, store.url));
-    await store.close();
-  }
-  const dying = files(DYING);
-  if (!skips(dying)) counts.push(await databaseStage('storage: kill', dying, { scratch, options }));
-  return counts;
+  const stores = await startRealStores(cleanUps).catch((error: unknown) => {
+    console.log('✖ storage: the object stores for this stage cannot be had\n', error);
+  });
+  if (!stores) return [{ passed: 0, failed: 1 }];
+  const tests = [...shared, ...files(DYING)];
+  return Promise.all(
+    stores.map(({ name, url }) => against(name, { tests, env: { S3_TEST_URL: url, REAL_STORE: name } })),
+  );
 }
 
 async function checks(): Promise<Count[]> {
@@ -199,7 +191,7 @@ async function databaseStage(
     env = {},
   }: {
     scratch: string;
-    options: { patience: Patience; again?: number; together?: number };
+    options: { patience: Patience; again?: number; together?: number; apart?: boolean };
     env?: Record<string, string>;
   },
 ): Promise<Count> {
