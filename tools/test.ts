@@ -1,17 +1,15 @@
-import { existsSync, globSync, readFileSync, rmSync } from 'node:fs';
+import { globSync, rmSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
-import { basename, join, normalize } from 'node:path';
+import { basename, normalize } from 'node:path';
 import { type EmbeddedPostgres, startEmbeddedPostgres } from '#server/adapters/database/embedded/embedded.ts';
-import { stopOrphan } from '#server/adapters/database/embedded/postgres-orphan.ts';
-import { migrate } from '#server/adapters/database/migrate.ts';
-import { openDatabase } from '#server/adapters/database/pool.ts';
 import { makeTemporaryFolder } from '#testing/temporary-folder.ts';
 import { findBrowser } from '../e2e/support/find-browser.ts';
-import { startRealStores } from './real-storage/stores.ts';
+import { emptyDatabase, stopDatabases } from './runner/databases.ts';
 import { runJourneys, TRACES } from './runner/run-journeys.ts';
 import { killPrograms } from './runner/run-program.ts';
 import { slowness } from './runner/slowness.ts';
 import { type Count, NOTHING, runCheck, runTests, unsteady } from './runner/stage.ts';
+import { STORED_FILES, type StorageTests, storageInRun, storageStages } from './runner/storage-stage.ts';
 import type { Patience } from './runner/watch.ts';
 
 /**
@@ -29,17 +27,12 @@ const MINUTE = 60_000;
 // Longer than a test waits for anything on a machine a few times slower than usual: its own failure says more.
 const PATIENCE: Patience = { idleMs: 10 * MINUTE, cpuMs: 20 * MINUTE, everyMs: 5000 };
 const SOAK_PATIENCE: Patience = { ...PATIENCE, cpuMs: 240 * MINUTE };
-const MIGRATIONS = 'src/server/adapters/database/migrations';
+const _MIGRATIONS = 'src/server/adapters/database/migrations';
 const UNIT = '{src,stand-ins}/**/*.test.ts';
 // A process of their own: the image processes' tests forbid sharp the SVGs that the drawn photos are made of, for good.
 const TOOLS = 'tools/**/*.test.ts';
 const BROWSER = 'e2e/**/*.e2e.ts';
 const CRASH = 'e2e/**/*.crash.ts';
-/** What is run against object stores that others wrote: tests that the stand-in passes too, and those of a store that dies. */
-const STORED = [
-  'src/server/adapters/files/s3.test.ts',
-  'src/server/batches/uploads/uploads-in-a-bucket.test.ts',
-];
 const DYING = 'tools/**/*.storage.ts';
 const SOAK = '{src,tools,stand-ins,e2e}/**/*.soak.ts';
 const quiet = {
@@ -77,7 +70,7 @@ async function main(): Promise<Count> {
       options: { patience: SOAK_PATIENCE },
     });
   }
-  if (storage) return total(await storageStages(scratch.path));
+  if (storage) return total(await storageStages(storageTests(scratch.path)));
   const counts = [
     ...(chosen.length ? [] : await checks()),
     await databaseStage('unit', files(UNIT), {
@@ -90,7 +83,7 @@ async function main(): Promise<Count> {
     }),
     await databaseStage('tools', files(TOOLS), { scratch: scratch.path, options: { patience: PATIENCE } }),
     ...(await journeys(scratch.path)),
-    ...(chosen.length ? [] : await realStorage(scratch.path)),
+    ...(chosen.length ? [] : await storageInRun(storageTests(scratch.path))),
   ];
   return total(counts);
 }
@@ -102,37 +95,17 @@ function total(counts: readonly Count[]): Count {
   );
 }
 
-/** Part of every run of continuous integration; elsewhere it is asked for, for it fetches a good part of a Debian. */
-async function realStorage(scratch: string): Promise<Count[]> {
-  if (isSet(process.env.CI)) return storageStages(scratch);
-  console.log(
-    '\n── storage: not run (real object stores: npm test -- --storage, as root; always with CI=true)',
-  );
-  return [];
-}
-
-function isSet(value: string | undefined): boolean {
-  return !['', '0', 'false'].includes(value ?? '');
-}
-
-/** Stored files in object stores that others wrote, side by side. Where they cannot be had the stage fails. */
-async function storageStages(scratch: string): Promise<Count[]> {
-  const options = { patience: PATIENCE, again: AGAIN, apart: true };
-  const against = (title: string, { tests, env }: { tests: string[]; env: Record<string, string> }) =>
-    databaseStage(`storage: ${title}`, tests, { scratch, options, env });
-  const shared = chosen.length ? files(UNIT) : STORED;
-  const { S3_TEST_URL } = process.env;
-  if (S3_TEST_URL) return [await against('S3_TEST_URL', { tests: shared, env: { S3_TEST_URL } })];
-  // Their data too lies in the run's own folder.
-  Object.assign(process.env, temporary(scratch));
-  const stores = await startRealStores(cleanUps).catch((error: unknown) => {
-    console.log('✖ storage: the object stores for this stage cannot be had\n', error);
-  });
-  if (!stores) return [{ passed: 0, failed: 1 }];
-  const tests = [...shared, ...files(DYING)];
-  return Promise.all(
-    stores.map(({ name, url }) => against(name, { tests, env: { S3_TEST_URL: url, REAL_STORE: name } })),
-  );
+function storageTests(scratch: string): StorageTests {
+  return {
+    scratch,
+    cleanUps,
+    tests: chosen.length ? files(UNIT) : STORED_FILES,
+    dying: files(DYING),
+    run: (title, tests, env) => {
+      const options = { patience: PATIENCE, again: AGAIN, apart: true };
+      return databaseStage(`storage: ${title}`, tests, { scratch, options, env: { ...env } });
+    },
+  };
 }
 
 async function checks(): Promise<Count[]> {
@@ -167,19 +140,6 @@ async function startDatabase(): Promise<EmbeddedPostgres> {
     ),
   );
   return starting;
-}
-
-/** For the journeys' servers to begin with; those that are killed make their own. */
-async function emptyDatabase(): Promise<Record<string, string>> {
-  const folder = await makeTemporaryFolder();
-  cleanUps.push(folder.remove);
-  const { url, stop } = await startEmbeddedPostgres({ dataDir: folder.path, log: quiet });
-  const { pool, close } = openDatabase(url, quiet);
-  await migrate(pool, MIGRATIONS).finally(close);
-  await stop();
-  const made = join(folder.path, 'postgres');
-  // Elsewhere where root's temporary folder is private, and on Windows there is no cp.
-  return existsSync(join(made, 'cluster')) && process.platform !== 'win32' ? { EMPTY_DATABASE: made } : {};
 }
 
 async function databaseStage(
@@ -222,7 +182,7 @@ async function journeys(scratch: string): Promise<Count[]> {
     // Here, so that two journeys do not unpack or install the same browser at once.
     Object.assign(process.env, temporary(scratch));
     await findBrowser();
-    const empty = await emptyDatabase();
+    const empty = await emptyDatabase(cleanUps);
     const env = async () => ({ ...(await surroundings(scratch)), ...empty });
     counts.push(
       await runTests('browser', browser, {
@@ -264,16 +224,6 @@ function temporary(scratch: string): Record<string, string> {
 async function surroundings(scratch: string): Promise<Record<string, string>> {
   const patience = Math.ceil(MARGIN * (await slowness()));
   return { ...temporary(scratch), TEST_PATIENCE: String(patience) };
-}
-
-/** Databases of servers that were killed, with the test that would have ended them. */
-async function stopDatabases(scratch: string): Promise<void> {
-  const elsewhere = globSync(join(scratch, '*/postgres-location')).map((file) =>
-    readFileSync(file, 'utf8').trim(),
-  );
-  for (const folder of [...globSync(join(scratch, '*/postgres')), ...elsewhere])
-    await stopOrphan(join(folder, 'cluster'));
-  for (const folder of elsewhere) rmSync(folder, { recursive: true, force: true });
 }
 
 let cleaning: Promise<void> | undefined;
