@@ -1,20 +1,16 @@
-import { existsSync, globSync, readFileSync, rmSync } from 'node:fs';
+import { globSync, rmSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
-import { basename, join, normalize } from 'node:path';
+import { basename, normalize } from 'node:path';
 import { type EmbeddedPostgres, startEmbeddedPostgres } from '#server/adapters/database/embedded/embedded.ts';
-import { stopOrphan } from '#server/adapters/database/embedded/postgres-orphan.ts';
-import { migrate } from '#server/adapters/database/migrate.ts';
-import { openDatabase } from '#server/adapters/database/pool.ts';
 import { makeTemporaryFolder } from '#testing/temporary-folder.ts';
 import { findBrowser } from '../e2e/support/find-browser.ts';
-import { obstacle } from './real-storage/debian-tree.ts';
-import { startRealStore } from './real-storage/real-store.ts';
-import { REAL_STORES } from './real-storage/stores.ts';
+import { emptyDatabase, stopDatabases } from './runner/databases.ts';
 import { hasPgbouncer, startPgbouncer } from './runner/pgbouncer.ts';
 import { runJourneys, TRACES } from './runner/run-journeys.ts';
 import { killPrograms } from './runner/run-program.ts';
 import { slowness } from './runner/slowness.ts';
 import { type Count, NOTHING, runCheck, runTests, unsteady } from './runner/stage.ts';
+import { STORED_FILES, type StorageTests, storageInRun, storageStages } from './runner/storage-stage.ts';
 import type { Patience } from './runner/watch.ts';
 
 /**
@@ -33,18 +29,12 @@ const MINUTE = 60_000;
 // Longer than a test waits for anything on a machine a few times slower than usual: its own failure says more.
 const PATIENCE: Patience = { idleMs: 10 * MINUTE, cpuMs: 20 * MINUTE, everyMs: 5000 };
 const SOAK_PATIENCE: Patience = { ...PATIENCE, cpuMs: 240 * MINUTE };
-const MIGRATIONS = 'src/server/adapters/database/migrations';
+const _MIGRATIONS = 'src/server/adapters/database/migrations';
 const UNIT = '{src,stand-ins}/**/*.test.ts';
 // A process of their own: the image processes' tests forbid sharp the SVGs that the drawn photos are made of, for good.
 const TOOLS = 'tools/**/*.test.ts';
 const BROWSER = 'e2e/**/*.e2e.ts';
 const CRASH = 'e2e/**/*.crash.ts';
-/** What is run against object stores that others wrote: tests that the stand-in passes too, and those of a store that dies. */
-const STORED = [
-  'src/server/adapters/files/s3.test.ts',
-  'src/server/batches/uploads/uploads-in-a-bucket.test.ts',
-  'src/server/files-in-a-bucket.test.ts',
-];
 const DYING = 'tools/**/*.storage.ts';
 const SOAK = '{src,tools,stand-ins,e2e}/**/*.soak.ts';
 const quiet = {
@@ -82,7 +72,7 @@ async function main(): Promise<Count> {
       options: { patience: SOAK_PATIENCE },
     });
   }
-  if (storage) return total(await storageStages(scratch.path));
+  if (storage) return total(await storageStages(storageTests(scratch.path)));
   if (process.argv.includes('--pgbouncer')) return pgbouncerStage(scratch.path);
   const counts = [
     ...(chosen.length ? [] : await checks()),
@@ -96,7 +86,7 @@ async function main(): Promise<Count> {
     }),
     await databaseStage('tools', files(TOOLS), { scratch: scratch.path, options: { patience: PATIENCE } }),
     ...(await journeys(scratch.path)),
-    ...(chosen.length ? [] : await realStorage(scratch.path)),
+    ...(chosen.length ? [] : await storageInRun(storageTests(scratch.path))),
   ];
   return total(counts);
 }
@@ -108,42 +98,17 @@ function total(counts: readonly Count[]): Count {
   );
 }
 
-/** Part of every run of continuous integration; elsewhere it is asked for, for it fetches a good part of a Debian. */
-async function realStorage(scratch: string): Promise<Count[]> {
-  if (isSet(process.env.CI)) return storageStages(scratch);
-  console.log(
-    '\n── storage: not run (real object stores: npm test -- --storage, as root; always with CI=true)',
-  );
-  return [];
-}
-
-function isSet(value: string | undefined): boolean {
-  return !['', '0', 'false'].includes(value ?? '');
-}
-
-/** Stored files in object stores that others wrote, one after the other. One that cannot be had fails the run. */
-async function storageStages(scratch: string): Promise<Count[]> {
-  const options = { patience: PATIENCE };
-  const tests = (title: string, S3_TEST_URL: string) =>
-    databaseStage(`storage: ${title}`, chosen.length ? files('src/**/*.test.ts') : STORED, {
-      ...{ scratch, options },
-      env: { S3_TEST_URL },
-    });
-  if (process.env.S3_TEST_URL) return [await tests('S3_TEST_URL', process.env.S3_TEST_URL)];
-  const problem = obstacle();
-  if (problem !== null) throw new Error(`The object stores for the tests cannot be had here: ${problem}`);
-  // Theirs too lies in the run's own folder.
-  Object.assign(process.env, temporary(scratch));
-  const counts: Count[] = [];
-  for (const kind of REAL_STORES) {
-    const store = await startRealStore(kind);
-    cleanUps.push(store.close);
-    counts.push(await tests(kind.name, store.url));
-    await store.close();
-  }
-  const dying = files(DYING);
-  if (!skips(dying)) counts.push(await databaseStage('storage: kill', dying, { scratch, options }));
-  return counts;
+function storageTests(scratch: string): StorageTests {
+  return {
+    scratch,
+    cleanUps,
+    tests: chosen.length ? files(UNIT) : STORED_FILES,
+    dying: files(DYING),
+    run: (title, tests, env) => {
+      const options = { patience: PATIENCE, again: AGAIN, apart: true };
+      return databaseStage(`storage: ${title}`, tests, { scratch, options, env: { ...env } });
+    },
+  };
 }
 
 async function checks(): Promise<Count[]> {
@@ -180,19 +145,6 @@ async function startDatabase(): Promise<EmbeddedPostgres> {
   return starting;
 }
 
-/** For the journeys' servers to begin with; those that are killed make their own. */
-async function emptyDatabase(): Promise<Record<string, string>> {
-  const folder = await makeTemporaryFolder();
-  cleanUps.push(folder.remove);
-  const { url, stop } = await startEmbeddedPostgres({ dataDir: folder.path, log: quiet });
-  const { pool, close } = openDatabase(url, quiet);
-  await migrate(pool, MIGRATIONS).finally(close);
-  await stop();
-  const made = join(folder.path, 'postgres');
-  // Elsewhere where root's temporary folder is private, and on Windows there is no cp.
-  return existsSync(join(made, 'cluster')) && process.platform !== 'win32' ? { EMPTY_DATABASE: made } : {};
-}
-
 /** Where there is no pgbouncer it says so; CI has to have one. */
 async function pgbouncerStage(scratch: string): Promise<Count> {
   if (!hasPgbouncer()) {
@@ -201,12 +153,6 @@ async function pgbouncerStage(scratch: string): Promise<Count> {
   }
   database ??= startDatabase();
   const { url } = await database;
-  const { pool, close } = openDatabase(url, quiet);
-  // As an operator sets them: a pooler hands on no limits.
-  await pool
-    .query("alter role current_user set statement_timeout = '30s'")
-    .then(() => pool.query("alter role current_user set idle_in_transaction_session_timeout = '30s'"))
-    .finally(close);
   const pooler = await startPgbouncer(url);
   cleanUps.push(pooler.stop);
   process.env.TEST_POOLER_URL = pooler.url;
@@ -229,7 +175,7 @@ async function databaseStage(
     env = {},
   }: {
     scratch: string;
-    options: { patience: Patience; again?: number; together?: number };
+    options: { patience: Patience; again?: number; together?: number; apart?: boolean };
     env?: Record<string, string>;
   },
 ): Promise<Count> {
@@ -260,7 +206,7 @@ async function journeys(scratch: string): Promise<Count[]> {
     // Here, so that two journeys do not unpack or install the same browser at once.
     Object.assign(process.env, temporary(scratch));
     await findBrowser();
-    const empty = await emptyDatabase();
+    const empty = await emptyDatabase(cleanUps);
     const env = async () => ({ ...(await surroundings(scratch)), ...empty });
     counts.push(
       await runTests('browser', browser, {
@@ -302,16 +248,6 @@ function temporary(scratch: string): Record<string, string> {
 async function surroundings(scratch: string): Promise<Record<string, string>> {
   const patience = Math.ceil(MARGIN * (await slowness()));
   return { ...temporary(scratch), TEST_PATIENCE: String(patience) };
-}
-
-/** Databases of servers that were killed, with the test that would have ended them. */
-async function stopDatabases(scratch: string): Promise<void> {
-  const elsewhere = globSync(join(scratch, '*/postgres-location')).map((file) =>
-    readFileSync(file, 'utf8').trim(),
-  );
-  for (const folder of [...globSync(join(scratch, '*/postgres')), ...elsewhere])
-    await stopOrphan(join(folder, 'cluster'));
-  for (const folder of elsewhere) rmSync(folder, { recursive: true, force: true });
 }
 
 let cleaning: Promise<void> | undefined;

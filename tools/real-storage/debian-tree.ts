@@ -46,6 +46,7 @@ export async function debianTree(): Promise<string> {
   if (existsSync(tree)) return tree;
   const folder = `${tree}.${process.pid}`;
   const log = join(cache, `debian-${SUITE}.log`);
+  console.log(`fetching programs of Debian ${SUITE} into ${tree}`);
   mkdirSync(folder, { recursive: true });
   writeFileSync(log, '');
   try {

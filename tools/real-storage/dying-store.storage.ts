@@ -12,9 +12,14 @@ import { type RealStore, startRealStore } from './real-store.ts';
 import { REAL_STORES } from './stores.ts';
 
 const MEGABYTE = 1_000_000;
+/** Megabytes: of the file that is stored in parts, and of it when the store dies. */
 const LONG = 200;
+const MOMENT = 110;
 
-for (const kind of REAL_STORES) {
+/** Of which store: all of them, unless one is named. */
+const { REAL_STORE } = process.env;
+
+for (const kind of REAL_STORES.filter(({ name }) => !REAL_STORE || name === REAL_STORE)) {
   describe(`files in ${kind.name}, which is killed while they are stored`, () => {
     let folder: TemporaryFolder;
     let store: RealStore;
@@ -70,37 +75,34 @@ for (const kind of REAL_STORES) {
       return found === null ? null : sha256(found) === sum;
     };
 
-    for (const [round, moment] of [40, 110, 170].entries())
-      it(`are complete or absent, and there when that was said: killed after ${moment} MB of ${LONG}`, async () => {
-        const small = await Promise.all(
-          Array.from({ length: 20 }, (_, i) => keep(`results/res_s${round}${i}`, randomBytes(50_000))),
-        );
-        deepEqual(
-          small.filter(({ isKept }) => !isKept),
-          [],
-        );
-        let photos: Promise<Sent[]> | undefined;
-        let killed: Promise<void> | undefined;
-        const long = await write(`exports/exp_l${round}.zip`, (n) => {
-          if (n === moment - 10)
-            photos = Promise.all(
-              Array.from({ length: 6 }, (_, i) =>
-                keep(`originals/img_p${round}${i}`, randomBytes(10 * MEGABYTE)),
-              ),
-            );
-          if (n === moment) killed = store.kill();
-        });
-        await killed;
-        const under = [long, ...((await photos) ?? [])];
-        await store.restart();
-        equal(under.length, 7);
-        equal(long.isKept, false);
-        for (const sent of [...small, ...under]) {
-          const found = await isWhole(sent);
-          ok(found === true || (found === null && !sent.isKept), `${sent.key}: ${sent.isKept}, ${found}`);
-        }
-        const again = await keep(`originals/img_p${round}0`, randomBytes(MEGABYTE));
-        deepEqual([again.isKept, await isWhole(again)], [true, true]);
+    it('are complete or absent, and there when that was said', async () => {
+      const small = await Promise.all(
+        Array.from({ length: 20 }, (_, i) => keep(`results/res_ss${i}`, randomBytes(50_000))),
+      );
+      deepEqual(
+        small.filter(({ isKept }) => !isKept),
+        [],
+      );
+      let photos: Promise<Sent[]> | undefined;
+      let killed: Promise<void> | undefined;
+      const long = await write('exports/exp_long.zip', (n) => {
+        if (n === MOMENT - 10)
+          photos = Promise.all(
+            Array.from({ length: 6 }, (_, i) => keep(`originals/img_pp${i}`, randomBytes(10 * MEGABYTE))),
+          );
+        if (n === MOMENT) killed = store.kill();
       });
+      await killed;
+      const under = [long, ...((await photos) ?? [])];
+      await store.restart();
+      equal(under.length, 7);
+      equal(long.isKept, false);
+      for (const sent of [...small, ...under]) {
+        const found = await isWhole(sent);
+        ok(found === true || (found === null && !sent.isKept), `${sent.key}: ${sent.isKept}, ${found}`);
+      }
+      const again = await keep('originals/img_pp0', randomBytes(MEGABYTE));
+      deepEqual([again.isKept, await isWhole(again)], [true, true]);
+    });
   });
 }

@@ -26,7 +26,7 @@ export interface StoreKind {
   prepare(enclosure: Enclosure, door: Door): Promise<Prepared>;
 }
 
-export interface Prepared {
+interface Prepared {
   /** Its programs, in the order in which they are started. */
   readonly programs: readonly (readonly string[])[];
   /** The first of them, as far as they run already. */

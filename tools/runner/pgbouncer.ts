@@ -4,8 +4,10 @@ import { chmod, writeFile } from 'node:fs/promises';
 import { connect } from 'node:net';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
+import { openDatabase } from '#server/adapters/database/pool.ts';
 import { makeTemporaryFolder } from '#testing/temporary-folder.ts';
 import { unusedPort } from '#testing/unused-port.ts';
+import { silent } from '../data-folder.ts';
 
 export interface Pooler {
   readonly url: string;
@@ -17,8 +19,18 @@ export function hasPgbouncer(): boolean {
   return spawnSync('pgbouncer', ['--version']).status === 0;
 }
 
+/** As an operator sets them: a pooler hands on no limits. */
+async function limitConnections(databaseUrl: string): Promise<void> {
+  const { pool, close } = openDatabase(databaseUrl, silent);
+  await pool
+    .query("alter role current_user set statement_timeout = '30s'")
+    .then(() => pool.query("alter role current_user set idle_in_transaction_session_timeout = '30s'"))
+    .finally(close);
+}
+
 /** Starts a pgbouncer in transaction mode before a PostgreSQL, for all of its databases. */
 export async function startPgbouncer(databaseUrl: string): Promise<Pooler> {
+  await limitConnections(databaseUrl);
   const target = new URL(databaseUrl);
   const port = await unusedPort();
   const folder = await makeTemporaryFolder();
