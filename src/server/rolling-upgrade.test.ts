@@ -3,13 +3,13 @@ import { after, before, describe, it } from 'node:test';
 import { login, register } from '#contract/auth.ts';
 import { type Cluster, cluster, type Member, RoamingClient } from '#testing/cluster.ts';
 import { photosReady, smallPhoto, uploadPhotos } from '#testing/files/photos.ts';
-import { copyProduct } from '#testing/product-copy.ts';
-import { ReadyMembers } from '#testing/ready-members.ts';
-import { editOf, NEW, OLD, TAKES_AWAY } from '#testing/rolled-versions.ts';
 import { newBatch } from '#testing/runs.ts';
 import { PASSWORD, until } from '#testing/server.ts';
 import { makeTemporaryFolder, type TemporaryFolder } from '#testing/temporary-folder.ts';
-import { Traffic } from '#testing/traffic.ts';
+import { copyProduct } from '#testing/versions/product-copy.ts';
+import { ReadyMembers } from '#testing/versions/ready-members.ts';
+import { editOf, NEW, OLD, TAKES_AWAY } from '#testing/versions/rolled-versions.ts';
+import { Traffic } from '#testing/versions/traffic.ts';
 
 const EMAIL = 'dealer@fotolot.example';
 
@@ -127,7 +127,7 @@ describe('an upgrade while people work', () => {
     equal(await newer.end(), 0);
   });
 
-  it('costs nobody a request that a single version would not have cost', async () => {
+  it('costs no request that a single version would not have cost', async () => {
     await traffic.end();
     ok(traffic.sent > 100);
     deepEqual(traffic.problems, []);

@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Member } from '#testing/cluster.ts';
-import type { ReadyMembers } from '#testing/ready-members.ts';
 import { Client, TUS } from '#testing/server.ts';
+import type { ReadyMembers } from '#testing/versions/ready-members.ts';
 
 const EVERY_MS = 50;
 const CHUNKS = 40;
