@@ -1,4 +1,5 @@
 import { deepEqual, equal } from 'node:assert/strict';
+import { Readable } from 'node:stream';
 import { after, before, beforeEach, describe, it } from 'node:test';
 import { verify } from '#server/admin/verify/verify.ts';
 import { jobs } from '#server/jobs.ts';
@@ -27,7 +28,7 @@ describe('the stored builds of the page', () => {
   const db = () => server.app.db;
   const keys = async () => (await Array.fromAsync(server.app.files.list('web'))).map(({ key }) => key);
   const store = async (names: readonly string[]) => {
-    for (const name of names) await server.app.files.write(`web/${name}`, new Blob([name]).stream() as never);
+    for (const name of names) await server.app.files.write(`web/${name}`, Readable.from([name]));
   };
   const seen = (id: string, ago: string) =>
     server.database.pool.query('update web_builds set seen_at = now() - $2::interval where id = $1', [
