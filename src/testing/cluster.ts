@@ -156,12 +156,6 @@ export class RoamingClient extends Client {
     return super.fetch(new URL(path, url).href, init);
   }
 
-  /** With the session of another client. */
-  as({ cookie }: Client): this {
-    this.cookie = cookie;
-    return this;
-  }
-
   /** The same session at one process alone. */
   at(url: string): Client {
     const client = new Client(url);
