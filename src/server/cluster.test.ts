@@ -97,6 +97,27 @@ describe('two web processes and a worker over one database and one bucket', () =
       equal(await status(worker.url + path), 404, path);
   });
 
+  it('say that they live and start while they wait for the migrations of another process', async () => {
+    const other = await all.database.pool.connect();
+    await other.query('select pg_advisory_lock(4620101)');
+    const starting = await Promise.all([all.begin('web'), all.begin('worker')]);
+    for (const member of starting) {
+      const said = await until(
+        () => member.readiness().catch(() => null),
+        (found) => found !== null,
+      );
+      deepEqual(said, { status: 503, missing: ['starting'] });
+      equal(await status(`${member.url}/livez`), 200);
+    }
+    await other.query('select pg_advisory_unlock(4620101)');
+    other.release();
+    for (const member of starting) {
+      await member.untilReady();
+      member.tell('SIGTERM');
+    }
+    for (const member of starting) equal(await member.end(), 0);
+  });
+
   it('are not ready while the bucket is away, name it, stay alive, and are ready again by themselves', async () => {
     await all.store.goesWrong({ isDown: true });
     for (const { url, readiness } of [...webs, worker]) {

@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import type { FastifyInstance } from 'fastify';
 import { type Logger, pino } from 'pino';
 import { ensureFirstAdmin } from '#server/account/first-start/first-admin.ts';
 import { greet } from '#server/account/first-start/greet.ts';
@@ -71,6 +72,7 @@ export async function startServer(config: Config, log: Logger): Promise<RunningS
   await openDataFolder(config.DATA_DIR);
   const started = new AsyncDisposableStack();
   try {
+    const early = await healthMeanwhile(config, started);
     const address = await ownFolderAndDatabase(config, log, started);
     const build = await readBuild(WEB_FOLDER);
     const presence = await presenceOf(config, build);
@@ -89,9 +91,8 @@ export async function startServer(config: Config, log: Logger): Promise<RunningS
     started.adopt(followModelChoice(app), (end) => end());
     const processing = await work(plugged, config, { started, readiness });
     started.defer(() => fastify.close());
-    await fastify.listen({ port: config.PORT, host: config.HOST }).catch((error) => {
-      throw listenProblem(error, config);
-    });
+    await early?.close();
+    await listen(fastify, config);
     ownUrl.url = urlOf(fastify, config);
     const { ADMIN_EMAIL: email, ADMIN_PASSWORD: password } = config;
     const firstAdmin = email ? await patiently(log, () => ensureFirstAdmin(app, { email, password })) : null;
@@ -106,6 +107,27 @@ export async function startServer(config: Config, log: Logger): Promise<RunningS
     await stopAll(started, log);
     throw error;
   }
+}
+
+async function listen(fastify: FastifyInstance, config: Config): Promise<void> {
+  await fastify.listen({ port: config.PORT, host: config.HOST }).catch((error) => {
+    throw listenProblem(error, config);
+  });
+}
+
+/**
+ * Says that the process lives and starts, for a migration may take minutes. Not where it is alone: browsers would take it for the server.
+ * Null where there is none.
+ */
+async function healthMeanwhile(
+  config: Config,
+  started: AsyncDisposableStack,
+): Promise<FastifyInstance | null> {
+  if (config.ROLE === 'all' || config.PORT === 0) return null;
+  const early = healthServer({ isReady: async () => false, missing: async () => ['starting'] });
+  started.defer(() => early.close());
+  await listen(early, config);
+  return early;
 }
 
 type Plugged = Awaited<ReturnType<typeof plug>>;

@@ -25,6 +25,8 @@ export interface Cluster {
   readonly smtp: TestSmtp;
   /** `main`: of another version of the product. Fails with all it said when it does not become ready. */
   start(role: 'web' | 'worker', main?: string): Promise<Member>;
+  /** As `start`, without waiting for it. */
+  begin(role: 'web' | 'worker', main?: string): Promise<Starting>;
   /** The rules that are broken in database and bucket. */
   broken(): ReturnType<typeof verify>;
   /** Ends all that still runs. */
@@ -66,15 +68,20 @@ export async function cluster(): Promise<Cluster> {
     LOG_LEVEL: 'warn',
     DRAIN_SECONDS: String(DRAIN_SECONDS),
   };
-  const members: Launched[] = [];
+  const members: Starting[] = [];
   let last = 0;
+  const begin = async (role: 'web' | 'worker', main = MAIN) => {
+    last += 1;
+    const dataDir = join(folder.path, `${role}-${last}`);
+    const member = launch(main, { ...common, ROLE: role, DATA_DIR: dataDir }, await unusedPort());
+    members.push(member);
+    return member;
+  };
   return {
     ...{ database, store, smtp },
-    start: async (role, main = MAIN) => {
-      last += 1;
-      const dataDir = join(folder.path, `${role}-${last}`);
-      const member = launch(main, { ...common, ROLE: role, DATA_DIR: dataDir }, await unusedPort());
-      members.push(member);
+    begin,
+    start: async (role, main) => {
+      const member = await begin(role, main);
       await member.untilReady();
       return member;
     },
@@ -97,11 +104,11 @@ export async function cluster(): Promise<Cluster> {
   };
 }
 
-interface Launched extends Member {
+interface Starting extends Member {
   untilReady(): Promise<void>;
 }
 
-function launch(main: string, env: Record<string, string>, port: number): Launched {
+function launch(main: string, env: Record<string, string>, port: number): Starting {
   const url = `http://127.0.0.1:${port}`;
   const { PATH, HOME, TMPDIR } = process.env;
   const inherited = { ...(PATH && { PATH }), ...(HOME && { HOME }), ...(TMPDIR && { TMPDIR }) };
@@ -154,12 +161,6 @@ export class RoamingClient extends Client {
     this.#next += 1;
     const url = this.#urls[this.#next % this.#urls.length];
     return super.fetch(new URL(path, url).href, init);
-  }
-
-  /** With the session of another client. */
-  as({ cookie }: Client): this {
-    this.cookie = cookie;
-    return this;
   }
 
   /** The same session at one process alone. */

@@ -2,7 +2,7 @@ import { statementsOf } from '#server/adapters/database/migration-files.ts';
 
 /** A name as migrations write it. */
 const NAME = '[a-z_][a-z0-9_.]*';
-/** What old code bears and nobody waits for, whatever it names. */
+/** What old code bears and no request waits for, whatever it names. */
 const EXPANDING = [
   /^create table /,
   /^create (or replace )?(view|function|procedure|sequence) /,
@@ -66,7 +66,7 @@ function isExpandingAction(action: string): boolean {
   return !/ not null\b/.test(column.replace(/check \(.*\)/, ''));
 }
 
-/** Indexes alone, each removed first: one that broke off is left behind, is kept up and serves nobody. */
+/** Indexes alone, each removed first: one that broke off is left behind, is kept up and serves no query. */
 function notConcurrent(statements: readonly string[]): string[] {
   return statements.filter((statement, at) => {
     const [, dropped] = new RegExp(`^drop index concurrently if exists (${NAME})$`).exec(statement) ?? [];

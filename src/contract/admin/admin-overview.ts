@@ -27,6 +27,16 @@ const overview = z.object({
     usedBytes: z.int(),
     room: z.nullable(z.object({ freeBytes: z.int(), totalBytes: z.int() })),
   }),
+  /** The processes of the product that live, by what they do; `migration`: number of the newest one that their code has. */
+  processes: z.array(
+    z.object({
+      role: z.enum(['all', 'web', 'worker']),
+      /** Of their page; null where none is built. */
+      build: z.nullable(z.string()),
+      migration: z.string(),
+      count: z.int(),
+    }),
+  ),
   /** The model that cuts out, while it is on its way; null else. */
   model: z.nullable(
     z.object({

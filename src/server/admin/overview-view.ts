@@ -23,12 +23,13 @@ interface Spans {
 /** Returns the figures of now, counted as the reports count. Only the last 30 days are read, by the indexes on when things happened. */
 export async function readOverview(app: App): Promise<Overview> {
   const now = app.now();
-  const [spans, counts, queue, verify, room] = await Promise.all([
+  const [spans, counts, queue, verify, room, processes] = await Promise.all([
     readSpans(app, now),
     readCounts(app),
     readQueueNow(app.db),
     lastVerify(app.db),
     app.files.room(),
+    readProcesses(app),
   ]);
   const { registered, active, revenue, returned, sold, withdrawn, spent, ended, done, failed } = spans;
   const oldest = queue.waitingSince;
@@ -47,6 +48,7 @@ export async function readOverview(app: App): Promise<Overview> {
       mails: queue.mails,
     },
     storage: { usedBytes: counts.stored, room },
+    processes,
     model: modelOnItsWay(app),
     verify,
   };
@@ -85,6 +87,19 @@ async function readSpans({ db }: App, now: Date): Promise<Spans> {
   const [found] = rows;
   if (!found) throw new Error('no spans');
   return found;
+}
+
+/** Those that renewed their row within the last minute. */
+function readProcesses({ db }: App): Promise<Overview['processes']> {
+  return db
+    .selectFrom('processes')
+    .select(({ fn }) => ['role', 'build', 'migration', fn.countAll<number>().as('count')])
+    .where('seen_at', '>', sql<Date>`clock_timestamp() - interval '1 minute'`)
+    .groupBy(['role', 'build', 'migration'])
+    .orderBy('role')
+    .orderBy('migration')
+    .orderBy('build')
+    .execute();
 }
 
 interface Counts {

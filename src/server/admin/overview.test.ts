@@ -48,6 +48,11 @@ describe('the operator’s panel', () => {
     ok(storage.usedBytes > 0);
     // The test's server leaves the watch over its disk to others.
     equal(storage.room, null);
+    const { processes } = await overview();
+    deepEqual(
+      processes.map(({ role, count }) => [role, count]),
+      [['all', 1]],
+    );
   });
 
   it('counts as the reports do: all that went back beside what came in, and each user who began a batch as active', async () => {

@@ -146,7 +146,7 @@ async function lacksOriginals({ db, files }: Deps): Promise<boolean> {
 }
 
 async function hasFiles({ files }: Deps): Promise<boolean> {
-  // The page's own files come with every start and are nobody's.
+  // The page's own files come with every start and belong to no person.
   for (const folder of FILE_FOLDERS)
     if (folder !== 'web') for await (const _ of files.list(folder)) return true;
   return false;

@@ -50,7 +50,7 @@ export class WebVersions implements OtherVersions {
       await this.#store(missing.filter((file) => !assets.includes(file)));
       await storing;
       this.#isStored = true;
-      // Some hundred: nobody waits for them.
+      // Some hundred: the start does not wait for them.
       storing = this.#store(assets).catch((error: unknown) => {
         this.#isStored = false;
         log.warn({ error }, 'storing the files of the page');

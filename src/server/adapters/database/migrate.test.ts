@@ -145,7 +145,7 @@ describe('migrations', () => {
       assert.deepEqual(await live(), [['prc_new', '0103']]);
     });
 
-    it('waits for nobody longer than a minute: the row of a process that was killed is not renewed', async () => {
+    it('waits for a process no longer than a minute: the row of a process that was killed is not renewed', async () => {
       await migrate(pool, folder.path, old);
       await pool.query("UPDATE processes SET seen_at = now() - interval '58 seconds'");
       await write('0102-wheels.sql', 'ALTER TABLE cars ADD wheels int');

@@ -12,7 +12,7 @@ import {
 /** Any constant will do, as long as nothing else in this database uses it. */
 const LOCK = 4_620_101;
 const ASK_FOR_LOCK_MS = 200;
-/** Longest that a migration waits for a table, and whoever comes after it for the migration. */
+/** Longest that a migration waits for a table, and what comes after it for the migration. */
 const LOCK_SECONDS = 3;
 /** A request that has waited so long behind a migration is let through: seen every so often, it is below three seconds. */
 const WAITED_SECONDS = 2;
@@ -188,7 +188,7 @@ async function inTransaction(connections: Connections, file: MigrationFile): Pro
   }
 }
 
-/** One try, given up as soon as somebody would wait too long for it. */
+/** One try, given up as soon as a request would wait too long for it. */
 async function once({ client, pool }: Connections, file: MigrationFile): Promise<void> {
   const { rows } = await client.query<{ pid: number }>('select pg_backend_pid() as pid');
   const watch = letOthersThrough(pool, rows[0]?.pid ?? 0);

@@ -32,6 +32,7 @@ export function System() {
         )}
         {data && <Verify verify={data.verify} />}
         {data && <Storage storage={data.storage} />}
+        {data && <Processes processes={data.processes} />}
       </div>
       <div className="min-w-0">
         <div className="mt-8">
@@ -91,6 +92,23 @@ function Storage({ storage }: { storage: Overview['storage'] }) {
     <Facts title="Spațiu">
       <Fact name="Fotografii și rezultate">{formatBytes(usedBytes)}</Fact>
       {room !== null && <FreeSpace {...room} />}
+    </Facts>
+  );
+}
+
+const ROLES = { all: 'Server', web: 'Web', worker: 'Lucrători' } as const;
+
+/** Where there are several: during an upgrade, those of both versions. */
+function Processes({ processes }: Pick<Overview, 'processes'>) {
+  if (processes.reduce((sum, { count }) => sum + count, 0) < 2) return null;
+  return (
+    <Facts title="Procese">
+      {processes.map(({ role, build, migration, count }) => (
+        <Fact key={`${role} ${build} ${migration}`} name={ROLES[role]}>
+          {count} · schema {migration}
+          {build && ` · pagina ${build.slice(0, 8)}`}
+        </Fact>
+      ))}
     </Facts>
   );
 }

@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Member } from '#testing/cluster.ts';
-import type { ReadyMembers } from '#testing/ready-members.ts';
 import { Client, TUS } from '#testing/server.ts';
+import type { ReadyMembers } from '#testing/versions/ready-members.ts';
 
 const EVERY_MS = 50;
 const CHUNKS = 40;
@@ -105,7 +105,7 @@ export class Traffic {
       const response = await client.fetch(path, init);
       if (!response.ok)
         this.problems.push(`${response.status} ${what}: ${(await response.text()).slice(0, 200)}`);
-      // Read to its end: an answer may be cut in its middle.
+      // Read to its end: a response may be cut in its middle.
       return new Response(response.status === 204 ? null : await response.arrayBuffer(), response);
     } catch (error) {
       this.problems.push(`${what}: ${String((error as Error).cause ?? error)}`);

@@ -19,6 +19,10 @@ export class ReadyMembers {
     this.#members.add(member);
   }
 
+  get count(): number {
+    return this.#ready.size;
+  }
+
   /** The next one that is ready. */
   next(): Member {
     const ready = [...this.#ready];
