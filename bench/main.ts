@@ -1,6 +1,7 @@
 import { cpus, loadavg } from 'node:os';
 import { reports } from './analytics.ts';
 import { apiInABatch, lotAgainstBareSharp, waitInABatch } from './batches.ts';
+import { claimsPerSecond } from './claims.ts';
 import { editsOfANeighbour } from './crowds/edits.ts';
 import { crowd, manyPeople } from './crowds/load.ts';
 import { delaysOfChanges } from './crowds/streams.ts';
@@ -19,7 +20,7 @@ import { putSeconds, tusSeconds } from './uploads.ts';
 /**
  * `npm run bench`: the standard jobs and the whole product against the least that could do the same, alternating in one run, as one
  * table with its verdicts; only the ratios carry over to another machine. `-- --quick` for a look of two minutes, `-- --only jobs,lot`
- * for some parts (jobs, models, reports, batch, api, preview, slider, brush, uploads, locks, edits, load, streams, and only so: cutouts).
+ * for some parts (jobs, models, reports, claims, batch, api, preview, slider, brush, uploads, locks, edits, load, streams, and only so: cutouts).
  * `-- --only cutouts [--scenes 100] [--first 0] [--model MANIFEST]`: how many cut-outs are sure, and how many of those wrong.
  * `-- --only load,streams --users 100 --minutes 0.1` is a short form of the crowd.
  */
@@ -48,7 +49,7 @@ const SCENES = count('scenes', 100, 20);
 const FIRST_SCENE = count('first', 0, 0);
 const MEGABYTES = 5;
 
-const WITHOUT_SERVER = ['jobs', 'models', 'reports', 'cutouts'];
+const WITHOUT_SERVER = ['jobs', 'models', 'reports', 'claims', 'cutouts'];
 const WITHOUT_PHOTOS = ['jobs', 'models', 'reports', 'locks', 'edits', 'load', 'streams'];
 
 const load = () => two(loadavg()[0] ?? 0);
@@ -123,6 +124,7 @@ async function everything(): Promise<void> {
   if (isAsked('jobs')) await standardJobs(REPETITIONS);
   if (isAsked('models')) await cutoutsByModel(CUTOUTS);
   if (isAsked('reports')) await reports(REPORTS);
+  if (isAsked('claims')) await claimsPerSecond(ROUNDS);
   if (only?.includes('cutouts'))
     await cutoutQuality(SCENES, { first: FIRST_SCENE, manifest: option('model') ?? null });
   if (only?.every((part) => WITHOUT_SERVER.includes(part))) return;

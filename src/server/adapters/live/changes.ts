@@ -30,16 +30,15 @@ function gather(): Gathered {
 async function write(tx: Tx, events: Map<string, StoredEvent[]>): Promise<void> {
   for (const userId of [...events.keys()].sort()) {
     const list = events.get(userId) ?? [];
-    const { rows } = await sql<{ seq: number }>`
-      insert into live_streams (user_id, seq) values (${userId}, ${list.length})
-      on conflict (user_id) do update set seq = live_streams.seq + ${list.length} returning seq`.execute(tx);
-    const last = rows[0]?.seq ?? 0;
-    const values = list.map((event, i) => ({
-      user_id: userId,
-      seq: last - list.length + 1 + i,
-      event: JSON.stringify(event),
-    }));
-    await tx.insertInto('live_events').values(values).execute();
+    const texts = list.map((event) => JSON.stringify(event));
+    await sql`
+      with stream as (
+        insert into live_streams (user_id, seq) values (${userId}, ${list.length})
+        on conflict (user_id) do update set seq = live_streams.seq + ${list.length} returning user_id, seq
+      )
+      insert into live_events (user_id, seq, event)
+      select stream.user_id, stream.seq - ${list.length} + new.n, new.event::jsonb
+      from stream, unnest(${texts}::text[]) with ordinality as new (event, n)`.execute(tx);
   }
 }
 

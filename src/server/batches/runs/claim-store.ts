@@ -1,6 +1,5 @@
 import { sql } from 'kysely';
 import type { App } from '#server/app.ts';
-import { patchBatch } from '#server/batches/store/batch-store.ts';
 
 export interface Claim {
   readonly runId: string;
@@ -51,30 +50,24 @@ export async function claimPhoto(app: App, token = app.newId('lea')): Promise<Cl
 
 /** The batch is running, and its pages are told. False: the run was cancelled since the claim. */
 async function showClaim(app: App, claim: Claim): Promise<boolean> {
-  return app.change(async (unit) => {
-    const { tx } = unit;
-    await sql`select 1 from batches where id = ${claim.batchId} for no key update`.execute(tx);
-    const { rows } = await sql<{ started_at: Date }>`
-      select r.started_at from runs r join run_photos rp on rp.run_id = r.id
-      where r.id = ${claim.runId} and r.finished_at is null
-        and rp.photo_id = ${claim.photoId} and rp.state = 'working' and rp.lease_token = ${claim.token}`.execute(
+  return app.change(async ({ tx, changes }) => {
+    const { rows } = await sql<{ rev: number; started_at: Date }>`
+      select * from show_claim(${claim.batchId}, ${claim.runId}, ${claim.photoId}, ${claim.token})`.execute(
       tx,
     );
-    const [run] = rows;
-    if (!run) return false;
-    await sql`update batches set state = 'running' where id = ${claim.batchId}`.execute(tx);
-    await patchBatch(
-      unit,
-      { id: claim.batchId, owner_id: claim.ownerId },
-      {
+    const [batch] = rows;
+    if (!batch) return false;
+    changes.patch(claim.ownerId, `batches/${claim.batchId}`, {
+      rev: batch.rev,
+      patch: {
         state: 'running',
         run: {
           state: 'running',
-          startedAt: run.started_at.toISOString(),
+          startedAt: batch.started_at.toISOString(),
           photos: { [claim.photoId]: { state: 'working' } },
         },
       },
-    );
+    });
     return true;
   });
 }

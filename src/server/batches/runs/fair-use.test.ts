@@ -166,7 +166,7 @@ describe('fair use of the image processes', () => {
 
   const waitingForBatches = async () => {
     const { rows } = await sql<{ n: number }>`select count(*)::int as n from pg_stat_activity
-      where datname = current_database() and wait_event_type = 'Lock' and query like '%batches%'`.execute(
+      where datname = current_database() and wait_event_type = 'Lock' and (query like '%batches%' or query like '%show_claim%')`.execute(
       t.app.db,
     );
     return rows[0]?.n ?? 0;
