@@ -64,17 +64,14 @@ for (const device of ['desk', 'phone'] as const) {
     });
 
     test('crops it on the photo, by the keys alone', async () => {
-      const held: (() => void)[] = [];
+      const gate = Promise.withResolvers<void>();
       await page.route('**/preview', async (route) => {
-        await new Promise<void>((resolve) => {
-          held.push(resolve);
-        });
-        await route.continue();
+        await gate.promise;
+        await route.fallback();
       });
       await press(person, page.getByRole('button', { name: 'Taie pe fotografie' }));
       await sees(page, 'Se aduce fotografia…');
-      await page.unroute('**/preview');
-      for (const go of held) go();
+      gate.resolve();
       const corner = handle('Colțul din stânga sus. Trage-l cu săgețile.');
       await corner.waitFor();
       await corner.focus();

@@ -58,20 +58,16 @@ for (const device of ['desk', 'phone'] as const) {
       }));
       page = person.page;
       problems = watchProblems(person);
-      const held: (() => void)[] = [];
-      const isPicture = (url: URL) => url.pathname === '/api/test-images';
-      await page.route(isPicture, async (route) => {
-        await new Promise<void>((resolve) => {
-          held.push(resolve);
-        });
-        await route.continue();
+      const gate = Promise.withResolvers<void>();
+      await page.route('**/api/test-images', async (route) => {
+        await gate.promise;
+        await route.fallback();
       });
       await page.goto('/test-image');
       await sees(page, 'Se trimite poza…');
       const proof = page.getByRole('button', { name: 'Proba vine odată cu previzualizarea' });
       equal(await proof.isDisabled(), true);
-      await page.unroute(isPicture);
-      for (const go of held) go();
+      gate.resolve();
       await outcome(page).waitFor();
     });
     test.afterAll(() => person.context.close());
