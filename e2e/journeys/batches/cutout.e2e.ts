@@ -148,7 +148,10 @@ for (const device of ['desk', 'phone'] as const) {
       await mode('Decor');
       for (const colorScheme of ['light', 'dark'] as const) {
         await page.emulateMedia({ colorScheme });
-        await page.getByRole('radio', { name: 'Podea de showroom, deschisă' }).waitFor();
+        const first = page.locator('label', {
+          has: page.getByRole('radio', { name: 'Podea de showroom, deschisă' }),
+        });
+        await becomes(() => first.evaluate(isOnTop), true);
         equal((await accessibilityFindings(page)).join('\n'), '');
         equal((await sidewaysScrollers(page)).join('\n'), '');
       }
@@ -236,6 +239,14 @@ test.describe('a photo whose object cannot be told', () => {
       async () => /Cere o privire/.test((await frame.getAttribute('aria-description')) ?? ''),
       true,
     );
+    await sees(page, /^Obiectul nu e sigur: fundalul rămâne/);
+    const way = page.getByRole('button', { name: 'Arată obiectul' });
+    equal(await way.evaluate(isOnTop), true);
+    equal((await accessibilityFindings(page)).join('\n'), '');
+    await press(person, way);
+    await page.getByRole('button', { name: 'Lasă poza cum e' }).waitFor();
+    await way.waitFor({ state: 'detached' });
+    await press(person, page.getByRole('button', { name: 'Închide' }));
     await press(person, page.getByRole('button', { name: '1 fotografie cere o privire' }));
     await page.getByRole('button', { name: 'Lasă poza cum e' }).waitFor();
     const tab = page.getByRole('tab', { selected: true });

@@ -7,7 +7,7 @@ import sharp from 'sharp';
 import { runTool } from '../../support/api-client.ts';
 import { fillBatch, processBatch, readBatch, visit } from '../../support/batches.ts';
 import { launchBrowser } from '../../support/find-browser.ts';
-import { accessibilityFindings, looksRight } from '../../support/page-checks.ts';
+import { accessibilityFindings, isOnTop, looksRight } from '../../support/page-checks.ts';
 import { type RunningApp, startApp } from '../../support/start-app.ts';
 import { becomes, openSection, type Person, press, sees, until } from '../../support/steps.ts';
 
@@ -140,8 +140,14 @@ test.describe('licence plates on a phone', () => {
   test('are all confirmed with one press, and then seen covered on the whole photo', async () => {
     const { person, client, lotId: batchId } = await batchOf('phone@fotolot.example', 'phone');
     const { page } = person;
-    await press(person, button(person, 'Verifică'));
+    await press(person, button(person, 'Mărește panoul'));
+    await press(person, button(person, 'Verifică numerele'));
     await sees(page, 'Aici e un număr de înmatriculare?');
+    for (const part of [
+      page.getByText('Aici e un număr de înmatriculare?'),
+      page.getByRole('button', { name: 'Numărul 1, colțul stânga sus' }),
+    ])
+      await becomes(() => part.evaluate(isOnTop), true);
     deepEqual(await accessibilityFindings(page), []);
     const bottomOf = async (part: Locator) => {
       const box = await part.boundingBox();

@@ -58,7 +58,16 @@ for (const device of ['desk', 'phone'] as const) {
       }));
       page = person.page;
       problems = watchProblems(person);
+      const gate = Promise.withResolvers<void>();
+      await page.route('**/api/test-images', async (route) => {
+        await gate.promise;
+        await route.fallback();
+      });
       await page.goto('/test-image');
+      await sees(page, 'Se trimite poza…');
+      const proof = page.getByRole('button', { name: 'Proba vine odată cu previzualizarea' });
+      equal(await proof.isDisabled(), true);
+      gate.resolve();
       await outcome(page).waitFor();
     });
     test.afterAll(() => person.context.close());

@@ -18,7 +18,7 @@ import {
 import { meanDifference } from '#imaging/fixtures/colour-difference.ts';
 import { scene } from '#imaging/fixtures/scene.ts';
 import type { PreparedPhoto, PreviewJob } from '#imaging/messages.ts';
-import { cropped, flattened } from '#imaging/pixels/raw.ts';
+import { cropped, filled, flattened } from '#imaging/pixels/raw.ts';
 import { resized } from '#imaging/read/decode.ts';
 import { readHeader } from '#imaging/read/header.ts';
 import { EMAG } from '#testing/presets.ts';
@@ -206,6 +206,23 @@ test('“before” shows the same framing without light, sharpening and watermar
   const plain = await pixelsOf(await preview(jobWith({ recipe: { ...untouched, light } })));
   assert.ok(meanDifference(was, plain) < 0.01);
   assert.ok(meanDifference(was, is) > 0.5);
+});
+
+test('“before” fills the frame of a scene as “after” does, also where the photo ends', async () => {
+  const maskPath = await bench.save(
+    'scene-mask.png',
+    imageOf(filled({ width: 1200, height: 900 }, [255, 255, 255])).png(),
+  );
+  const edits = { ...NO_EDITS, maskPath, subject: cornersOf({ x: 0.1, y: 0.3, width: 0.8, height: 0.5 }) };
+  const background = { ...RECIPE.background, kind: 'scene', scene: 'pedestal-white' } as const;
+  const rendition = { ...FORM, width: 900, height: 1200 };
+  const [was, is] = await Promise.all(
+    (['before', 'after'] as const).map((stage) =>
+      previewPicture(jobWith({ rendition, recipe: { ...RECIPE, background }, edits, stage })),
+    ),
+  );
+  assert.ok(was && is);
+  assert.deepEqual([was.width, was.height, was.channels], [is.width, is.height, is.channels]);
 });
 
 test('“before” has the photo where the file has it, and nothing where that is padded or framed', async () => {

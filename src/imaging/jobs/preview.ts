@@ -139,7 +139,10 @@ async function finished(
     factor,
   }: { photo: Framed; placement: Placement; factor: number },
 ): Promise<Raw> {
-  if (job.stage === 'before') return renderUntouched(picture, placement);
+  if (job.stage === 'before') {
+    const isInScene = plan.recipe.background.kind === 'scene' && job.edits.maskPath !== null;
+    return renderUntouched(picture, placement, isInScene);
+  }
   const developed = await applyRecipe(picture, plan, { job, hasCutout });
   return render(
     developed,

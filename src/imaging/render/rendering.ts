@@ -77,10 +77,14 @@ async function finishedWhole(picture: Raw, { canvas, wide }: Placement, finish: 
   return picture;
 }
 
-/** The photo as it came, where a file will show it. What the file is padded with is not the photo's: there is nothing. */
-export async function renderUntouched(framed: Raw, placement: Placement): Promise<Raw> {
+/**
+ * The photo as it came, where a file will show it. What the file is padded with is not the photo's: there is nothing. Beyond the photo a
+ * `isFilled` file, a scene, shows ground all the same: a bare strip beside it would look like a photo that is out of place.
+ */
+export async function renderUntouched(framed: Raw, placement: Placement, isFilled: boolean): Promise<Raw> {
   const { canvas, x, y } = placement;
   const photo = await cutOut(flattened(framed, WHITE), placement, true);
+  if (isFilled) return softlyPadded(photo, placement);
   return canvas.width === photo.width && canvas.height === photo.height
     ? photo
     : pasted(nothing(canvas), withAlpha(photo), { x, y });

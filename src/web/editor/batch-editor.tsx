@@ -73,6 +73,7 @@ function BatchWorkbench({ batch, history, progress, arriving, ways, start }: Bat
     open(photoId, tool) {
       if (photoId !== null) editing.select(photoId);
       if (tool !== null && tool !== 'photo') panel.open(tool);
+      panel.onWalking(tool === 'plates');
     },
     again: () => undefined,
     rest: () => undefined,

@@ -46,6 +46,9 @@ interface TestImageBatch {
 
 const START: TestImageBatch = { recipe: DEFAULT_RECIPE, outputs: [...DEFAULT_OUTPUTS], exceptions: {} };
 
+/** Nothing can be asked of the picture yet. */
+const SENDING = { words: 'Se trimite poza…', done: 0, of: 0 };
+
 interface TestImageEditorProps {
   /** What can be done with what was tried. */
   readonly takeOver: (tried: Tried) => ReactNode;
@@ -89,6 +92,7 @@ export function TestImageEditor({ takeOver }: TestImageEditorProps) {
           head={<TestImageHead />}
           badge={editing.output === null ? NO_OUTPUT : choiceLabel(editing.output, editing.presets)}
           waiting={<Waiting original={original} refusal={test.refusal} onAgain={test.again} />}
+          work={image === null && test.refusal === null ? SENDING : null}
           strip={<SubjectStrip subject={subject} local={original} onChoose={test.choose} />}
           panel={<RecipePanel alone />}
           start={(proof) =>

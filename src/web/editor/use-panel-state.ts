@@ -27,7 +27,7 @@ export function usePanelState(first: string | null = null): PanelState {
   const [asked, setAsked] = useState({ id: first, nth: 0 });
   const [scope, onScope] = useState<Scope>('lot');
   const [tall, onTall] = useState(false);
-  const [walking, onWalking] = useState(false);
+  const [walking, onWalking] = useState(first === 'plates');
   const [actions, onActions] = useState(false);
   const open = (id: string) => {
     setAsked(({ nth }) => ({ id, nth: nth + 1 }));

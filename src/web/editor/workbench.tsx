@@ -1,5 +1,6 @@
 import clsx from 'clsx';
 import type { ReactNode } from 'react';
+import { KeptBackground } from '#web/editor/cutout/kept-background.tsx';
 import { cutoutWork } from '#web/editor/cutout/state.ts';
 import { useEditing } from '#web/editor/editor-context.tsx';
 import { Sheet } from '#web/editor/sheet.tsx';
@@ -7,6 +8,7 @@ import { factsOf, wholeView } from '#web/editor/stage/preview-plan.ts';
 import { Stage } from '#web/editor/stage/stage.tsx';
 import { StageBar } from '#web/editor/stage/stage-bar.tsx';
 import { useStageTools } from '#web/editor/stage/stage-tools.tsx';
+import type { StageProgress } from '#web/editor/stage/stage-work.tsx';
 import { useMapping } from '#web/editor/stage/use-mapping.ts';
 import { type FetchPicture, type Picture, usePreview } from '#web/editor/stage/use-preview.ts';
 import { useIsClose } from '#web/editor/use-is-close.ts';
@@ -18,6 +20,8 @@ interface WorkbenchProps {
   readonly badge: string;
   /** In place of a photo that the server knows, until the first preview. */
   readonly waiting?: ReactNode;
+  /** What has to be done before the first preview can be asked for. */
+  readonly work?: StageProgress | null;
   /** Beside the buttons under the picture. */
   readonly steps?: ReactNode;
   readonly strip: ReactNode;
@@ -65,16 +69,17 @@ function useStagePictures(fetchPicture: FetchPicture) {
   return usePreview(fetchPicture, view && tool?.picture === 'whole' ? wholeView(view) : view);
 }
 
-interface OnStageProps extends Pick<WorkbenchProps, 'badge' | 'waiting' | 'steps'> {
+interface OnStageProps extends Pick<WorkbenchProps, 'badge' | 'waiting' | 'work' | 'steps'> {
   readonly pictures: ReturnType<typeof usePreview>;
 }
 
-function OnStage({ badge, waiting, steps, pictures }: OnStageProps) {
+function OnStage({ badge, waiting, work, steps, pictures }: OnStageProps) {
   const editing = useEditing();
   const { photo, recipe, overrides } = editing;
   const mapping = useMapping(photo, recipe, overrides);
   return (
-    <Stage {...{ photo, pictures, badge, mapping, waiting }} work={cutoutWork(editing, photo)}>
+    <Stage {...{ photo, pictures, badge, mapping, waiting }} work={work ?? cutoutWork(editing, photo)}>
+      <KeptBackground />
       <StageBar>{steps}</StageBar>
     </Stage>
   );

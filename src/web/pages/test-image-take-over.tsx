@@ -34,7 +34,8 @@ export function TakeOver({ recipe, outputs, file, said, proof }: Tried) {
       </Button>
       {proof === null ? (
         <Button look="quiet" disabled>
-          {DOWNLOAD}
+          <Download aria-hidden size={18} />
+          <span className="max-lg:sr-only">Proba vine odată cu previzualizarea</span>
         </Button>
       ) : (
         <a

@@ -16,5 +16,7 @@ describe('sample data', () => {
     equal((await createSampleAccount(server.app)).startsWith('There are accounts already'), true);
     const { rows } = await server.database.pool.query('select count(*) as n from batches');
     equal(rows[0].n, 1);
+    const users = await server.database.pool.query('select display_name from users');
+    equal(users.rows[0].display_name, null);
   });
 });

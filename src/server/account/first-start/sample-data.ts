@@ -11,7 +11,7 @@ const EMAIL = 'proba@fotolot.example';
 /** An account with a batch of the project's own pictures, on an empty database only. Returns what to tell the operator. */
 export async function createSampleAccount(app: App): Promise<string> {
   const password = app.newId('proba');
-  const account = { email: EMAIL, password, displayName: 'Cont de probă' };
+  const account = { email: EMAIL, password };
   const ownerId = await createFirstUser(app, account);
   if (ownerId === null) return 'There are accounts already: no sample data was added.';
   const batchId = await createBatch(

@@ -5,7 +5,7 @@ import type { Size } from '#domain/recipes/geometry.ts';
 export type MaskPicture = HTMLCanvasElement;
 
 const VEIL = 'rgb(28 20 14 / 0.62)';
-const LINES = 'rgb(255 250 240 / 0.4)';
+const LINES = 'rgb(255 250 240 / 0.65)';
 const LINE_EVERY = 9;
 
 export async function fetchMask(url: string): Promise<MaskPicture> {

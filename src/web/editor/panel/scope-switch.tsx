@@ -24,7 +24,7 @@ export function ScopeSwitch({ alone = false }: { readonly alone?: boolean }) {
             key={value}
             className={clsx(
               'relative flex min-h-9 cursor-pointer items-center justify-center rounded-lg px-2 text-center text-sm leading-tight font-medium has-[:focus-visible]:outline-3 has-[:focus-visible]:outline-signal',
-              value === scope ? 'bg-card shadow-sm' : 'text-ink-soft hover:text-ink',
+              value === scope ? 'bg-card shadow-sm ring-1 ring-line-strong' : 'text-ink-soft hover:text-ink',
             )}
           >
             <input

@@ -83,6 +83,26 @@ describe('the live preview', () => {
     assert.deepEqual([last()?.after, last()?.before], ['after a 50 1024', 'before a 50 1024']);
   });
 
+  it('asks for nothing while no photo is shown, and keeps what it has for when one is again', async () => {
+    const { runner, asked, open, last, pass } = bench();
+    runner.want(view('a'));
+    await pass(0);
+    asked[0]?.answer();
+    await pass(0);
+    assert.equal(open().length, 2);
+    runner.rest();
+    await pass(5000);
+    assert.deepEqual(
+      open().map(({ job }) => job.stage),
+      ['after'],
+    );
+    assert.equal(asked.length, 2);
+    runner.want(view('a'));
+    await pass(0);
+    assert.equal(last()?.after, 'after a 50 1024');
+    assert.equal(asked.at(-1)?.job.stage, 'before');
+  });
+
   it('has one request in flight while a slider moves: the latest wins, the others are never sent', async () => {
     const { runner, asked, pass } = bench();
     runner.want(view('a'));

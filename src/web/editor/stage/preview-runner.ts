@@ -65,12 +65,17 @@ export class PreviewRunner<Picture> {
     this.#wakeIn(samePhoto ? Math.max(0, THROTTLE_MS - since) : 0, false);
   }
 
-  stop(): void {
+  /** Nothing is shown: asks for nothing more until the next wish. What was made is kept. */
+  rest(): void {
     this.#running?.abort.abort();
     this.#running = null;
     this.#timer?.cancel();
     this.#timer = null;
     this.#view = null;
+  }
+
+  stop(): void {
+    this.rest();
     this.#stale = null;
     for (const { picture } of this.#kept.values()) this.#deps.drop(picture);
     this.#kept.clear();

@@ -26,6 +26,9 @@ interface StageProps {
   readonly children?: ReactNode;
 }
 
+/** A tool has nothing to draw on yet. */
+const FETCHING: StageProgress = { words: 'Se aduce fotografia…', done: 0, of: 0 };
+
 /** One photo large, with the before/after slider. Never blank: placeholder, then proxy, then the engine's preview. */
 export function Stage({ photo, pictures, badge, mapping, waiting, work, children }: StageProps) {
   const { tool, zoom } = useStageTools();
@@ -35,6 +38,8 @@ export function Stage({ photo, pictures, badge, mapping, waiting, work, children
   const after = tool?.picture === 'upright' ? null : (pictures?.after ?? null);
   const shape = after ?? { width: photo?.width ?? 4, height: photo?.height ?? 3 };
   const aspect = shape.width / shape.height;
+  const hasToolsPicture = after !== null && pictures?.hasSameFraming;
+  const fetched = tool?.picture === 'whole' && !hasToolsPicture && !pictures?.failed ? FETCHING : null;
   return (
     <section
       aria-label="Previzualizare"
@@ -58,16 +63,11 @@ export function Stage({ photo, pictures, badge, mapping, waiting, work, children
             )}
           </div>
         </div>
-        {tool === null && (
-          <StageWork
-            work={work}
-            isSlow={after !== null && pictures !== null && !pictures.current && !pictures.failed}
-          />
-        )}
+        <StageWork
+          work={tool === null ? work : fetched}
+          isSlow={tool?.picture !== 'upright' && pictures !== null && !pictures.current && !pictures.failed}
+        />
       </div>
-      {pictures !== null && !pictures.current && after !== null && (
-        <span aria-hidden className="absolute top-4 left-1/2 size-2.5 animate-pulse rounded-full bg-signal" />
-      )}
       {children}
     </section>
   );

@@ -1,5 +1,5 @@
 import { ImageIcon } from 'lucide-react';
-import { type CSSProperties, lazy, Suspense } from 'react';
+import { type CSSProperties, lazy, Suspense, useState } from 'react';
 import { BACKGROUNDS, type Background } from '#domain/recipes/background.ts';
 import { thumbnailUrl } from '#web/api/file-urls.ts';
 import { CutoutSection } from '#web/editor/cutout/cutout-section.tsx';
@@ -60,6 +60,7 @@ interface BackgroundControlsProps {
 
 function BackgroundControls({ background: own, onBackground, onRecipes }: BackgroundControlsProps) {
   const { source, recipe, photo } = useEditing();
+  const [picked, setPicked] = useState('');
   const background = own ?? recipe.background;
   const shown = photo?.state === 'ready' ? source.thumbnail(photo.id) : null;
   const set = (change: Partial<Background>) => onBackground({ ...background, ...change });
@@ -79,11 +80,15 @@ function BackgroundControls({ background: own, onBackground, onRecipes }: Backgr
         label={onRecipes ? 'Ce e în spate, doar aici' : 'Ce e în spate'}
         value={own?.kind ?? 'recipe'}
         choices={onRecipes ? [recipes, ...kinds] : kinds}
-        onChange={(kind) => (kind === 'recipe' ? onRecipes?.() : set({ kind }))}
+        onChange={(kind) => {
+          setPicked(kind);
+          if (kind === 'recipe') onRecipes?.();
+          else set({ kind });
+        }}
       />
       {own !== null && (
         <Suspense fallback={null}>
-          <BackgroundDetails background={own} onChange={set} />
+          <BackgroundDetails background={own} isPicked={own.kind === picked} onChange={set} />
         </Suspense>
       )}
     </>

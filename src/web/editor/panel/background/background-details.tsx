@@ -14,11 +14,13 @@ import { Slider } from '#web/ui/fields/slider.tsx';
 
 interface BackgroundDetailsProps {
   readonly background: Background;
+  /** It was chosen just now, not found when the panel opened. */
+  readonly isPicked: boolean;
   readonly onChange: (change: Partial<Background>) => void;
 }
 
 /** Options of the chosen background, and its effect on the chosen outputs. */
-export function BackgroundDetails({ background, onChange: set }: BackgroundDetailsProps) {
+export function BackgroundDetails({ background, isPicked, onChange: set }: BackgroundDetailsProps) {
   const { outputs, presets, photos } = useEditing();
   const pictures = useBackdrops(background.kind === 'photo', new Set(photos.map(({ id }) => id)));
   const white = wantingWhite(background, outputs, presets);
@@ -37,7 +39,9 @@ export function BackgroundDetails({ background, onChange: set }: BackgroundDetai
       {background.kind === 'gradient' && (
         <ColourField label="Jos" value={background.bottom} onChange={(bottom) => set({ bottom })} />
       )}
-      {background.kind === 'scene' && <SceneControls background={background} onChange={set} />}
+      {background.kind === 'scene' && (
+        <SceneControls background={background} isPicked={isPicked} onChange={set} />
+      )}
       {background.kind === 'photo' && (
         <PictureChooser
           name="background-picture"

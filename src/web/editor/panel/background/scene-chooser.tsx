@@ -1,4 +1,5 @@
 import clsx from 'clsx';
+import { useEffect, useRef } from 'react';
 import { type Background, hasClearWindows, type Scene, sceneOf } from '#domain/recipes/background.ts';
 import pedestalPaper from '#web/assets/scenes/pedestal-paper.webp';
 import pedestalStone from '#web/assets/scenes/pedestal-stone.webp';
@@ -47,14 +48,22 @@ const KINDS: readonly { readonly name: string; readonly choices: readonly Choice
 
 interface SceneControlsProps {
   readonly background: Background;
+  /** Chosen just now: its nine pictures come into sight. */
+  readonly isPicked: boolean;
   readonly onChange: (change: Pick<Background, 'scene' | 'windows'>) => void;
 }
 
 /** The scene, and whether a car's panes show it. */
-export function SceneControls({ background, onChange }: SceneControlsProps) {
+export function SceneControls({ background, isPicked, onChange }: SceneControlsProps) {
+  const chooser = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (isPicked) chooser.current?.scrollIntoView({ block: 'nearest' });
+  }, [isPicked]);
   return (
     <>
-      <SceneChooser value={sceneOf(background)} onChange={(scene) => onChange({ scene })} />
+      <div ref={chooser}>
+        <SceneChooser value={sceneOf(background)} onChange={(scene) => onChange({ scene })} />
+      </div>
       <div>
         <Switch
           label="Geamurile în tonul decorului"

@@ -12,10 +12,14 @@ import { CROP_WORDS } from '#web/editor/panel/recipe-words.ts';
 import { StageTool } from '#web/editor/stage/stage-tool.tsx';
 import { Button } from '#web/ui/fields/button.tsx';
 import { ChoiceRow } from '#web/ui/fields/choice-row.tsx';
+import { usePreloaded } from '#web/ui/use-preloaded.ts';
 
-const CropTool = lazy(async () => ({
+const loadCropTool = async () => ({
   default: (await import('#web/editor/panel/framing/crop-tool.tsx')).CropTool,
-}));
+});
+const CropTool = lazy(loadCropTool);
+/** Fetched while its picture is made. */
+const TOOL = [loadCropTool];
 
 /** For the batch a ratio, whose frame can be moved on each photo; for one photo a frame drawn on it, free or of a ratio. */
 export function CropControls() {
@@ -113,6 +117,7 @@ interface DrawingProps {
 /** The frame of the shown photo over the stage. */
 function Drawing({ ratio, onEnd }: DrawingProps) {
   const { photo, recipe, overrides, onOverrides } = useEditing();
+  usePreloaded(TOOL, 0);
   if (photo === null) return null;
   return (
     <StageTool label="Trage cadrul sau colțurile lui" onEnd={onEnd}>

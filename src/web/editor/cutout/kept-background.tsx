@@ -1,0 +1,21 @@
+import { cutoutState } from '#web/editor/cutout/state.ts';
+import { useEditing } from '#web/editor/editor-context.tsx';
+import { useStageTools } from '#web/editor/stage/stage-tools.tsx';
+
+/** Under the picture: why the shown photo does not get the chosen background, and the way to the tool that mends it. */
+export function KeptBackground() {
+  const { photo, recipe, overrides, panel } = useEditing();
+  const { tool } = useStageTools();
+  const state = photo === null ? 'kept' : cutoutState(photo, recipe, overrides);
+  if (tool !== null || (state !== 'unsure' && state !== 'failed')) return null;
+  return (
+    <p className="bench-notice flex flex-wrap items-center justify-between gap-x-3 bg-film px-3 pt-1 text-sm text-film-ink">
+      {state === 'unsure'
+        ? 'Obiectul nu e sigur: fundalul rămâne.'
+        : 'Obiectul nu s-a găsit: fundalul rămâne.'}
+      <button type="button" className="link min-h-6" onClick={() => panel.open('background')}>
+        Arată obiectul
+      </button>
+    </p>
+  );
+}
