@@ -11,7 +11,7 @@ import { openStreams } from '#server/http/live-stream.ts';
 import { listenProblem } from '#server/start-errors.ts';
 
 /** As those of `pg` say of themselves. */
-export interface Connections {
+interface Connections {
   readonly totalCount: number;
   readonly idleCount: number;
   readonly waitingCount: number;

@@ -85,8 +85,7 @@ function BatchWorkbench({ batch, history, progress, arriving, ways, start }: Bat
   return (
     <Workbench
       head={<Head batch={batch} ways={ways} />}
-      badge={badgeOf(editing.photo, editing.output, editing)}
-      steps={<PhotoSteps />}
+      stage={{ badge: badgeOf(editing.photo, editing.output, editing), steps: <PhotoSteps /> }}
       strip={
         <Strip
           batch={batch}

@@ -14,8 +14,8 @@ import { type FetchPicture, type Picture, usePreview } from '#web/editor/stage/u
 import { useIsClose } from '#web/editor/use-is-close.ts';
 import { useIsWide } from '#web/editor/use-is-wide.ts';
 
-interface WorkbenchProps {
-  readonly head: ReactNode;
+/** What a page adds to the stage. */
+interface StageParts {
   /** „OLX 1600×1067”: what the shown photo becomes in the shown output. */
   readonly badge: string;
   /** In place of a photo that the server knows, until the first preview. */
@@ -24,6 +24,11 @@ interface WorkbenchProps {
   readonly work?: StageProgress | null;
   /** Beside the buttons under the picture. */
   readonly steps?: ReactNode;
+}
+
+interface WorkbenchProps {
+  readonly head: ReactNode;
+  readonly stage: StageParts;
   readonly strip: ReactNode;
   readonly panel: ReactNode;
   /** `picture`: what the stage shows; null while that is not the newest. */
@@ -32,7 +37,7 @@ interface WorkbenchProps {
 }
 
 /** One stage, one strip, one panel. On a phone they lie under each other, and the stage stays in sight while a control is used. */
-export function Workbench({ head, strip, panel, start, fetchPicture, ...stage }: WorkbenchProps) {
+export function Workbench({ head, strip, panel, start, fetchPicture, stage }: WorkbenchProps) {
   const { panel: panelState } = useEditing();
   const pictures = useStagePictures(fetchPicture);
   const wide = useIsWide();
@@ -69,7 +74,7 @@ function useStagePictures(fetchPicture: FetchPicture) {
   return usePreview(fetchPicture, view && tool?.picture === 'whole' ? wholeView(view) : view);
 }
 
-interface OnStageProps extends Pick<WorkbenchProps, 'badge' | 'waiting' | 'work' | 'steps'> {
+interface OnStageProps extends StageParts {
   readonly pictures: ReturnType<typeof usePreview>;
 }
 
