@@ -11,14 +11,14 @@ import { openStreams } from '#server/http/live-stream.ts';
 import { listenProblem } from '#server/start-errors.ts';
 
 /** As those of `pg` say of themselves. */
-export interface Connections {
+interface Connections {
   readonly totalCount: number;
   readonly idleCount: number;
   readonly waitingCount: number;
 }
 
 /** What is looked at when metrics are read. */
-export interface Watched {
+interface Watched {
   readonly app: Pick<App, 'db' | 'log'>;
   readonly queue: Pick<RunningQueue, 'waiting'>;
   readonly pools: Readonly<Record<string, Connections>>;

@@ -1,4 +1,4 @@
-export interface RequestDone {
+interface RequestDone {
   readonly method: string;
   /** As it is mounted („/api/batches/:batchId”), never with an id in it. */
   readonly route: string;
