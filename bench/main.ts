@@ -2,6 +2,7 @@ import { cpus, loadavg } from 'node:os';
 import { reports } from './analytics.ts';
 import { apiInABatch, lotAgainstBareSharp, waitInABatch } from './batches.ts';
 import { claimsPerSecond } from './claims.ts';
+import { workersAgainstOne } from './cluster.ts';
 import { editsOfANeighbour } from './crowds/edits.ts';
 import { crowd, manyPeople } from './crowds/load.ts';
 import { delaysOfChanges } from './crowds/streams.ts';
@@ -20,7 +21,7 @@ import { putSeconds, tusSeconds } from './uploads.ts';
 /**
  * `npm run bench`: the standard jobs and the whole product against the least that could do the same, alternating in one run, as one
  * table with its verdicts; only the ratios carry over to another machine. `-- --quick` for a look of two minutes, `-- --only jobs,lot`
- * for some parts (jobs, models, reports, claims, batch, api, preview, slider, brush, uploads, locks, edits, load, streams, and only so: cutouts).
+ * for some parts (jobs, models, reports, claims, batch, api, preview, slider, brush, uploads, locks, edits, load, streams, and only so: cutouts, cluster).
  * `-- --only cutouts [--scenes 100] [--first 0] [--model MANIFEST]`: how many cut-outs are sure, and how many of those wrong.
  * `-- --only load,streams --users 100 --minutes 0.1` is a short form of the crowd.
  */
@@ -45,11 +46,12 @@ const REPORTS = count('reports', 20, 5);
 const CUTOUTS = count('cutouts', 30, 5);
 const USERS = count('users', 500, 100);
 const MINUTES = count('minutes', 5, 0.1);
+const PHOTOS_EACH = count('photos-each', 12, 4);
 const SCENES = count('scenes', 100, 20);
 const FIRST_SCENE = count('first', 0, 0);
 const MEGABYTES = 5;
 
-const WITHOUT_SERVER = ['jobs', 'models', 'reports', 'claims', 'cutouts'];
+const WITHOUT_SERVER = ['jobs', 'models', 'reports', 'claims', 'cluster', 'cutouts'];
 const WITHOUT_PHOTOS = ['jobs', 'models', 'reports', 'locks', 'edits', 'load', 'streams'];
 
 const load = () => two(loadavg()[0] ?? 0);
@@ -124,6 +126,7 @@ async function everything(): Promise<void> {
   if (isAsked('jobs')) await standardJobs(REPETITIONS);
   if (isAsked('models')) await cutoutsByModel(CUTOUTS);
   if (isAsked('reports')) await reports(REPORTS);
+  if (only?.includes('cluster')) await workersAgainstOne(PHOTOS_EACH);
   if (isAsked('claims')) await claimsPerSecond(ROUNDS);
   if (only?.includes('cutouts'))
     await cutoutQuality(SCENES, { first: FIRST_SCENE, manifest: option('model') ?? null });

@@ -35,6 +35,7 @@ export interface Cluster {
 
 /** One of its processes. */
 export interface Member {
+  readonly pid: number;
   readonly url: string;
   /** Its exit status, or the signal that ended it; null while it runs. */
   ended(): number | string | null;
@@ -131,7 +132,7 @@ function launch(main: string, env: Record<string, string>, port: number): Starti
     return { status: reply.status, missing };
   };
   return {
-    url,
+    ...{ url, pid: child.pid ?? 0 },
     ended,
     tell: (signal) => void child.kill(signal),
     end: async () => ended() ?? (await once(child, 'exit').then(() => ended() ?? 0)),

@@ -18,7 +18,7 @@ interface Connections {
 }
 
 /** What is looked at when metrics are read. */
-export interface Watched {
+interface Watched {
   readonly app: Pick<App, 'db' | 'log'>;
   readonly queue: Pick<RunningQueue, 'waiting'>;
   readonly pools: Readonly<Record<string, Connections>>;
