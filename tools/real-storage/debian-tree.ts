@@ -93,7 +93,7 @@ function settings(folder: string): string {
     `Dir::Etc::preferencesparts "${folder}/parts";`,
     'APT::Install-Recommends "false";',
     'APT::Sandbox::User "root";',
-    'Acquire::Retries "5";',
+    'Acquire::Retries "2";',
     'Acquire::Languages "none";',
     'Debug::NoLocking "true";',
   ].join('\n');

@@ -160,6 +160,7 @@ describe('an upload to several servers over one bucket', () => {
     const path = await begin(bytes.length, 'given up');
     await patch(user, path, { from: 0, part: bytes.subarray(0, 6_000_000) });
     await store.dropMultipart();
+    equal((await askers[1].fetch(path, { method: 'HEAD', headers: TUS })).status, 200);
     equal(await offset(askers[1], path), 0);
     await finish(path, bytes);
     equal(await stored(path), sha256(bytes));
