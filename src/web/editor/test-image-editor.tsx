@@ -91,8 +91,10 @@ export function TestImageEditor({ takeOver }: TestImageEditorProps) {
         <Workbench
           head={<TestImageHead />}
           badge={editing.output === null ? NO_OUTPUT : choiceLabel(editing.output, editing.presets)}
-          waiting={<Waiting original={original} refusal={test.refusal} onAgain={test.again} />}
-          work={image === null && test.refusal === null ? SENDING : null}
+          waiting={{
+            picture: <Waiting original={original} refusal={test.refusal} onAgain={test.again} />,
+            work: image === null && test.refusal === null ? SENDING : null,
+          }}
           strip={<SubjectStrip subject={subject} local={original} onChoose={test.choose} />}
           panel={<RecipePanel alone />}
           start={(proof) =>

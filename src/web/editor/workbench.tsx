@@ -19,9 +19,11 @@ interface WorkbenchProps {
   /** „OLX 1600×1067”: what the shown photo becomes in the shown output. */
   readonly badge: string;
   /** In place of a photo that the server knows, until the first preview. */
-  readonly waiting?: ReactNode;
-  /** What has to be done before the first preview can be asked for. */
-  readonly work?: StageProgress | null;
+  readonly waiting?: {
+    readonly picture: ReactNode;
+    /** What has to be done before that preview can be asked for. */
+    readonly work: StageProgress | null;
+  };
   /** Beside the buttons under the picture. */
   readonly steps?: ReactNode;
   readonly strip: ReactNode;
@@ -69,16 +71,20 @@ function useStagePictures(fetchPicture: FetchPicture) {
   return usePreview(fetchPicture, view && tool?.picture === 'whole' ? wholeView(view) : view);
 }
 
-interface OnStageProps extends Pick<WorkbenchProps, 'badge' | 'waiting' | 'work' | 'steps'> {
+interface OnStageProps extends Pick<WorkbenchProps, 'badge' | 'waiting' | 'steps'> {
   readonly pictures: ReturnType<typeof usePreview>;
 }
 
-function OnStage({ badge, waiting, work, steps, pictures }: OnStageProps) {
+function OnStage({ badge, waiting, steps, pictures }: OnStageProps) {
   const editing = useEditing();
   const { photo, recipe, overrides } = editing;
   const mapping = useMapping(photo, recipe, overrides);
   return (
-    <Stage {...{ photo, pictures, badge, mapping, waiting }} work={work ?? cutoutWork(editing, photo)}>
+    <Stage
+      {...{ photo, pictures, badge, mapping }}
+      waiting={waiting?.picture}
+      work={waiting?.work ?? cutoutWork(editing, photo)}
+    >
       <KeptBackground />
       <StageBar>{steps}</StageBar>
     </Stage>
