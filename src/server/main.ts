@@ -62,7 +62,10 @@ export async function startServer(config: Config, log: Logger): Promise<RunningS
     const plugged = await plug(config, { url, log, started });
     const { app, ownUrl, queue, hub } = plugged;
     await tidyUp(plugged, config);
-    const readiness = new Readiness(app, { isBucket: config.FILES_URL !== null });
+    const readiness = new Readiness(app, {
+      isBucket: config.FILES_URL !== null,
+      isWorker: config.ROLE === 'worker',
+    });
     const fastify = await requestsOf(plugged, config, readiness);
     const inFlight = config.ROLE === 'worker' ? null : new InFlight(fastify.server);
     started.adopt(followModelChoice(app), (end) => end());

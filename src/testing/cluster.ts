@@ -23,9 +23,10 @@ export interface Cluster {
   readonly database: TestDatabase;
   readonly store: S3Store;
   readonly smtp: TestSmtp;
-  start(role: 'web' | 'worker'): Promise<Member>;
-  /** The rules that are broken in database and bucket. */
-  broken(): ReturnType<typeof verify>;
+  /** `env`: settings of this process alone. */
+  start(role: 'web' | 'worker', env?: Readonly<Record<string, string>>): Promise<Member>;
+  /** The rules that are broken in database and bucket; files without a row may be so old, a day by itself. */
+  broken(orphanGraceMs?: number): ReturnType<typeof verify>;
   /** Ends all that still runs. */
   close(): Promise<void>;
 }
@@ -69,18 +70,18 @@ export async function cluster(): Promise<Cluster> {
   let last = 0;
   return {
     ...{ database, store, smtp },
-    start: async (role) => {
+    start: async (role, env = {}) => {
       last += 1;
       const dataDir = join(folder.path, `${role}-${last}`);
-      const member = launch({ ...common, ROLE: role, DATA_DIR: dataDir }, await unusedPort());
+      const member = launch({ ...common, ROLE: role, DATA_DIR: dataDir, ...env }, await unusedPort());
       members.push(member);
       await member.untilReady();
       return member;
     },
-    broken: async () => {
+    broken: async (orphanGraceMs = 24 * 3_600_000) => {
       const files = await openFiles(readConfig({ ...common, DATA_DIR: folder.path }), { isTool: true });
       try {
-        return await verify({ db: database.db, files }, { orphanGraceMs: 24 * 3_600_000, deep: true });
+        return await verify({ db: database.db, files }, { orphanGraceMs, deep: true });
       } finally {
         files.close();
       }
@@ -138,7 +139,7 @@ function launch(env: Record<string, string>, port: number): Launched {
   };
 }
 
-/** Sends each request to the next process. What uploads take in pieces goes to the first: it lies on that one's disk. */
+/** Sends each request to the next process. */
 export class RoamingClient extends Client {
   readonly #urls: readonly string[];
   #next = 0;
@@ -149,7 +150,6 @@ export class RoamingClient extends Client {
   }
 
   override fetch(path: string, init?: RequestInit): Promise<Response> {
-    if (path.startsWith('/api/uploads')) return super.fetch(path, init);
     this.#next += 1;
     const url = this.#urls[this.#next % this.#urls.length];
     return super.fetch(new URL(path, url).href, init);

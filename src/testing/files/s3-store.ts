@@ -1,8 +1,10 @@
 import { readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
 import type { BucketAddress } from '#server/adapters/files/s3-bucket.ts';
 import { startStandIn } from '#server/adapters/stand-in.ts';
 import { makeTemporaryFolder } from '#testing/temporary-folder.ts';
+import { unusedPort } from '#testing/unused-port.ts';
 
 const log = { info: () => {}, warn: () => {}, error: () => {} };
 const KEY = 'stand-in';
@@ -22,6 +24,8 @@ export interface S3Store {
   }): Promise<void>;
   /** Gives up every upload in parts, as a rule of the store does after some days. */
   dropMultipart(): Promise<void>;
+  /** kill -9; it is back at its address after so many milliseconds. */
+  kill(awayMs: number): Promise<void>;
   /** Requests so far, by method and kind of operation. */
   calls(): Promise<Record<string, number>>;
   close(): Promise<void>;
@@ -30,7 +34,8 @@ export interface S3Store {
 /** An empty S3-compatible store of the test's own. */
 export async function s3Store(): Promise<S3Store> {
   const folder = await makeTemporaryFolder();
-  const program = startStandIn('s3', { FOLDER: join(folder.path, 'store') }, log);
+  const PORT = String(await unusedPort());
+  const program = startStandIn('s3', { FOLDER: join(folder.path, 'store'), PORT }, log);
   const endpoint = await program.url();
   return {
     address: {
@@ -44,6 +49,12 @@ export async function s3Store(): Promise<S3Store> {
     dropMultipart: async () => {
       const parts = join(folder.path, 'store', 'photos', 'uploads');
       for (const id of await readdir(parts)) await rm(join(parts, id), { recursive: true });
+    },
+    kill: async (awayMs) => {
+      if (program.pid !== undefined) process.kill(program.pid, 'SIGKILL');
+      while (program.pid !== undefined) await wait(10);
+      await wait(awayMs);
+      await program.url();
     },
     calls: async () => (await (await fetch(`${endpoint}/-/calls`)).json()) as Record<string, number>,
     close: async () => {
