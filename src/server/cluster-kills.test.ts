@@ -1,3 +1,3 @@
 import { kills } from '#testing/faults/kills.ts';
 
-kills({ rounds: 4, awayMs: 2_000, seed: 4 });
+kills({ rounds: 2, awayMs: 1_000, seed: 4 });
