@@ -81,7 +81,10 @@ export async function startServer(config: Config, log: Logger): Promise<RunningS
     const plugged = await plug(config, { address, log, started, presence, onOutdated });
     const { app, ownUrl, queue, hub } = plugged;
     await tidyUp(plugged, config);
-    const readiness = new Readiness(app, { isBucket: config.FILES_URL !== null });
+    const readiness = new Readiness(app, {
+      isBucket: config.FILES_URL !== null,
+      isWorker: config.ROLE === 'worker',
+    });
     const { metrics } = plugged;
     if (metrics) started.adopt(await serveMetrics(metrics, config, plugged), (end) => end());
     const versions = config.ROLE !== 'worker' && build ? new WebVersions(app, build, presence) : null;

@@ -31,18 +31,18 @@ describe('an upgrade while people work', () => {
 
   const replace = async (member: Member, main: string) => {
     member.tell('SIGTERM');
-    const [instead] = await Promise.all([busy.all.start('web', main), member.end()]);
+    const [instead] = await Promise.all([busy.all.start('web', { main }), member.end()]);
     busy.ready.add(instead);
     return instead;
   };
   const pageAt = async ({ url }: Member) => /app-(\w+)\.js/.exec(await (await fetch(url)).text())?.[1];
   const rolled = async () => (await busy.all.database.pool.query('select from rolled')).rowCount ?? 0;
-  const contracting = () => busy.all.start('worker', last);
+  const contracting = () => busy.all.start('worker', { main: last });
 
   it('hands out the old page as long as one old web process lives, and restarts old ones on the newer schema', async () => {
     const [first, second] = webs as [Member, Member];
     const photo = busy.traffic.upload(await smallPhoto(9, 1200, 900), 'poza 9.jpg');
-    const third = await busy.all.start('web', next);
+    const third = await busy.all.start('web', { main: next });
     busy.ready.add(third);
     webs = [third, await replace(first, next), await replace(second, old)];
     for (const web of webs) equal(await pageAt(web), 'v1');
@@ -83,7 +83,7 @@ describe('an upgrade while people work', () => {
 
   it('has new jobs wait for the first new worker, and takes away once nothing old lives', async () => {
     equal(await rolled(), 0);
-    const newer = await busy.all.start('worker', next);
+    const newer = await busy.all.start('worker', { main: next });
     const [worker] = busy.workers;
     worker?.tell('SIGTERM');
     equal(await worker?.end(), 0);

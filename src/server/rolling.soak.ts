@@ -33,7 +33,7 @@ describe('three web processes and two workers, replaced one after the other unde
     const oldest = members.shift();
     oldest?.tell('SIGTERM');
     equal(await oldest?.end(), 0);
-    const instead = await busy.all.start(role, main);
+    const instead = await busy.all.start(role, { main });
     members.push(instead);
     if (role === 'web') busy.ready.add(instead);
   };

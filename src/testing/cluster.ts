@@ -18,17 +18,24 @@ const START_LIMIT_MS = 60_000 * PATIENCE;
 /** Long enough for a test to look at a process that goes. */
 const DRAIN_SECONDS = 4 * PATIENCE;
 
+/** In what a process differs from the others. */
+interface Changes {
+  /** The program of another version of the product. */
+  readonly main?: string;
+  /** Settings of this process alone. */
+  readonly env?: Readonly<Record<string, string>>;
+}
+
 /** Several processes of one installation, each with a folder of its own, over one database, one bucket and one mail server. */
 export interface Cluster {
   readonly database: TestDatabase;
   readonly store: S3Store;
   readonly smtp: TestSmtp;
-  /** `main`: of another version of the product. Fails with all it said when it does not become ready. */
-  start(role: 'web' | 'worker', main?: string): Promise<Member>;
+  start(role: 'web' | 'worker', changes?: Changes): Promise<Member>;
   /** As `start`, without waiting for it. */
-  begin(role: 'web' | 'worker', main?: string): Promise<Starting>;
-  /** The rules that are broken in database and bucket. */
-  broken(): ReturnType<typeof verify>;
+  begin(role: 'web' | 'worker', changes?: Changes): Promise<Starting>;
+  /** The rules that are broken in database and bucket; files without a row may be so old, a day by itself. */
+  broken(orphanGraceMs?: number): ReturnType<typeof verify>;
   /** Ends all that still runs. */
   close(): Promise<void>;
 }
@@ -71,25 +78,25 @@ export async function cluster(): Promise<Cluster> {
   };
   const members: Starting[] = [];
   let last = 0;
-  const begin = async (role: 'web' | 'worker', main = MAIN) => {
+  const begin = async (role: 'web' | 'worker', { main = MAIN, env = {} }: Changes = {}) => {
     last += 1;
     const dataDir = join(folder.path, `${role}-${last}`);
-    const member = launch(main, { ...common, ROLE: role, DATA_DIR: dataDir }, await unusedPort());
+    const member = launch(main, { ...common, ROLE: role, DATA_DIR: dataDir, ...env }, await unusedPort());
     members.push(member);
     return member;
   };
   return {
     ...{ database, store, smtp },
     begin,
-    start: async (role, main) => {
-      const member = await begin(role, main);
+    start: async (role, changes) => {
+      const member = await begin(role, changes);
       await member.untilReady();
       return member;
     },
-    broken: async () => {
+    broken: async (orphanGraceMs = 24 * 3_600_000) => {
       const files = await openFiles(readConfig({ ...common, DATA_DIR: folder.path }), { isTool: true });
       try {
-        return await verify({ db: database.db, files }, { orphanGraceMs: 24 * 3_600_000, deep: true });
+        return await verify({ db: database.db, files }, { orphanGraceMs, deep: true });
       } finally {
         await files.close();
       }
@@ -147,7 +154,7 @@ function launch(main: string, env: Record<string, string>, port: number): Starti
   };
 }
 
-/** Sends each request to the next process. What uploads take in pieces goes to the first: it lies on that one's disk. */
+/** Sends each request to the next process. */
 export class RoamingClient extends Client {
   readonly #urls: readonly string[];
   #next = 0;
@@ -158,7 +165,6 @@ export class RoamingClient extends Client {
   }
 
   override fetch(path: string, init?: RequestInit): Promise<Response> {
-    if (path.startsWith('/api/uploads')) return super.fetch(path, init);
     this.#next += 1;
     const url = this.#urls[this.#next % this.#urls.length];
     return super.fetch(new URL(path, url).href, init);

@@ -6,8 +6,10 @@ import { errorReply } from '#server/http/errors.ts';
 export interface Health {
   /** The database replies, everything is wired, and the process was not told to stop. */
   isReady(): Promise<boolean>;
-  /** Names what keeps it from serving; empty when it serves. */
+  /** Names what it needs and does not reach. */
   missing(): Promise<readonly string[]>;
+  /** What of that it serves without. */
+  readonly optional?: readonly string[];
 }
 
 const PATHS = ['/healthz', '/livez', '/readyz'];
@@ -24,11 +26,11 @@ export function mountHealth(fastify: FastifyInstance, health: Health): void {
   );
   fastify.get('/readyz', async (_, reply) => {
     const missing = await health.missing();
-    const isReady = missing.length === 0;
+    const isReady = missing.every((what) => health.optional?.includes(what));
     return reply
       .status(isReady ? 200 : 503)
       .header('cache-control', 'no-store')
-      .send(isReady ? { status: 'ready' } : { status: 'not ready', missing });
+      .send({ status: isReady ? 'ready' : 'not ready', ...(missing.length > 0 && { missing }) });
   });
   fastify.get('/healthz', async (_, reply) => {
     const ready = await health.isReady().catch(() => false);

@@ -12,12 +12,18 @@ const FILES_KNOWN_MS = 5_000;
 /** What a process is doing, and what of all that it needs is there. */
 export class Readiness implements Health {
   phase: 'starting' | 'serving' | 'draining' = 'starting';
+  readonly optional: readonly string[];
   readonly #app: Pick<App, 'db' | 'files'>;
   readonly #isBucket: boolean;
   #files: { readonly askedAt: number; readonly areThere: Promise<boolean> } | null = null;
 
-  constructor(app: Pick<App, 'db' | 'files'>, { isBucket }: { isBucket: boolean }) {
+  /** A process that serves people does so without the bucket: lists, edits and payments need none, and no other process has it either. */
+  constructor(
+    app: Pick<App, 'db' | 'files'>,
+    { isBucket, isWorker }: { isBucket: boolean; isWorker: boolean },
+  ) {
     this.#app = app;
+    this.optional = isWorker ? [] : ['files'];
     this.#isBucket = isBucket;
   }
 

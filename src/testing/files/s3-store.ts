@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
 import {
   AbortMultipartUploadCommand,
   DeleteObjectCommand,
@@ -13,6 +14,7 @@ import { type BucketAddress, S3Bucket } from '#server/adapters/files/s3-bucket.t
 import { startStandIn } from '#server/adapters/stand-in.ts';
 import { bucketAddress } from '#server/setting-kinds.ts';
 import { makeTemporaryFolder } from '#testing/temporary-folder.ts';
+import { unusedPort } from '#testing/unused-port.ts';
 
 const log = { info: () => {}, warn: () => {}, error: () => {} };
 const STAND_IN = 's3://stand-in:stand-in-secret@127.0.0.1:9/photos?region=eu-central-1';
@@ -33,6 +35,8 @@ export interface S3Store {
   dropMultipart(): Promise<void>;
   /** Puts one small object under each key, past the protocol of the stand-in: a bucket of years is there in seconds. */
   fill(keys: readonly string[], content: string): Promise<void>;
+  /** kill -9; it is back at its address after so many milliseconds. */
+  kill(awayMs: number): Promise<void>;
   /** Requests so far, by method and kind of operation. */
   calls(): Promise<Record<string, number>>;
   close(): Promise<void>;
@@ -52,6 +56,8 @@ export async function s3Store(): Promise<S3Store> {
     's3',
     {
       ...(real ? { UPSTREAM: target.endpoint } : { FOLDER: join(folder.path, 'store') }),
+      // It comes back there after a kill.
+      PORT: String(await unusedPort()),
       ACCESS_KEY: accessKeyId,
       SECRET_KEY: secretAccessKey,
     },
@@ -73,6 +79,12 @@ export async function s3Store(): Promise<S3Store> {
       const objects = join(folder.path, 'store', target.bucket, 'objects');
       const write = (key: string) => writeFile(join(objects, encodeURIComponent(prefix + key)), content);
       await severalAtOnce(keys, 64, write);
+    },
+    kill: async (awayMs) => {
+      if (program.pid !== undefined) process.kill(program.pid, 'SIGKILL');
+      while (program.pid !== undefined) await wait(10);
+      await wait(awayMs);
+      await program.url();
     },
     calls: async () => (await (await fetch(`${endpoint}/-/calls`)).json()) as Record<string, number>,
     close: async () => {

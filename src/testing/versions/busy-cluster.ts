@@ -30,8 +30,8 @@ export async function busyCluster(
 ): Promise<BusyCluster> {
   const all = await cluster();
   const started = await Promise.all([
-    ...Array.from({ length: webs }, () => all.start('web', main)),
-    ...Array.from({ length: workers }, () => all.start('worker', main)),
+    ...Array.from({ length: webs }, () => all.start('web', { main })),
+    ...Array.from({ length: workers }, () => all.start('worker', { main })),
   ]);
   const serving = started.slice(0, webs);
   const owner = new RoamingClient(serving.map(({ url }) => url));

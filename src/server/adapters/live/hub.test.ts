@@ -1,10 +1,9 @@
 import { equal, match } from 'node:assert/strict';
-import { once } from 'node:events';
-import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 import { after, before, describe, test } from 'node:test';
 import { setImmediate as turn } from 'node:timers/promises';
 import { startHub } from '#server/adapters/live/hub.ts';
 import { type TestDatabase, testDatabase } from '#testing/database.ts';
+import { door } from '#testing/faults/door.ts';
 
 describe('the live connection', () => {
   let database: TestDatabase;
@@ -12,47 +11,6 @@ describe('the live connection', () => {
     database = await testDatabase();
   });
   after(() => database.close());
-
-  /** The database behind a door that can be shut. */
-  async function door(target: URL) {
-    const sockets = new Set<Socket>();
-    const state = { isOpen: true, tries: 0 };
-    const proxy = createServer((socket) => {
-      state.tries += 1;
-      sockets.add(socket.on('error', () => {}));
-      if (!state.isOpen) return socket.destroy();
-      const path = target.searchParams.get('host');
-      const inner = path
-        ? connect(`${path}/.s.PGSQL.${target.port || 5432}`)
-        : connect(Number(target.port), target.hostname);
-      sockets.add(inner.on('error', () => {}));
-      socket.pipe(inner).pipe(socket);
-      socket.on('close', () => inner.destroy());
-    }).listen(0, '127.0.0.1');
-    await once(proxy, 'listening');
-    const url = new URL(target);
-    url.searchParams.delete('host');
-    url.hostname = '127.0.0.1';
-    url.port = String((proxy.address() as AddressInfo).port);
-    return {
-      state,
-      url: url.href,
-      shut: () => {
-        state.isOpen = false;
-        for (const socket of sockets) socket.destroy();
-      },
-      /** Everything on its way through is lost without a word; new connections go through. */
-      hush: () => {
-        const lost = [...sockets];
-        for (const socket of lost) socket.unpipe().resume();
-        return Promise.all(lost.map((socket) => once(socket, 'close')));
-      },
-      close: () => {
-        for (const socket of sockets) socket.destroy();
-        proxy.close();
-      },
-    };
-  }
 
   test('while the database is away it is tried again once at a time, and one connection comes back', async (t) => {
     const way = await door(new URL(database.url));
@@ -76,7 +34,7 @@ describe('the live connection', () => {
       await failure;
       equal(way.state.tries, n);
     }
-    way.state.isOpen = true;
+    way.open();
     const reported = new Promise<void>((done) => {
       hub.onWake('proba', done);
     });

@@ -22,6 +22,8 @@ import { isSessionOpen } from '#server/users/sign-in/session-store.ts';
 const BEGUN = { hits: 2000, seconds: 600 };
 /** Time left to a request that holds an upload, for bytes under way to it, when another one waits. */
 const DRAIN_MS = 100;
+/** As other requests are told. A browser keeps what it has to send, and goes on by itself. */
+const RETRY_AFTER_SECONDS = '5';
 /** A thousand refusals are spread over a second or two, and what others ask comes in between. */
 const REFUSALS = { concurrency: 4, everyMs: 5 };
 
@@ -73,6 +75,7 @@ class UploadServer extends Server {
   override write(...[context, headers, status, body = '']: Parameters<Server['write']>) {
     if (status < 400) return super.write(context, headers, status, body);
     headers.set('content-type', 'application/json; charset=utf-8');
+    if (status === 503 || status === 429) headers.set('retry-after', RETRY_AFTER_SECONDS);
     if (body.startsWith('{')) return super.write(context, headers, status, body);
     const refusal = new AppError(BY_TUS_STATUS[status] ?? 'http/bad-request');
     // 501: an extension of the protocol that we do not have.
