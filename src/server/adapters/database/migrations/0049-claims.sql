@@ -13,5 +13,3 @@ begin
       and rp.photo_id = photo and rp.state = 'working' and rp.lease_token = token
     returning batches.rev, r.started_at;
 end $$;
--- How many photos of each owner are in work is counted at each claim, under its lock: without reading all that wait.
-create index run_photos_working on run_photos (run_id) where state = 'working';
