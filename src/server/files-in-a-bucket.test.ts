@@ -4,12 +4,10 @@ import { join } from 'node:path';
 import { after, before, describe, it } from 'node:test';
 import { deleteBatch, editBatch, readBatch } from '#contract/batches.ts';
 import { askExport } from '#contract/exports.ts';
-import { SIGNUP_BONUS } from '#domain/credits/grants.ts';
 import { verify } from '#server/admin/verify/verify.ts';
 import { dailyCleanup } from '#server/batches/retention/daily-cleanup.ts';
 import { originalKey } from '#server/photos/file-keys.ts';
 import { withClock } from '#testing/app.ts';
-import { Dealer } from '#testing/faults/people.ts';
 import { photosReady, smallPhoto } from '#testing/files/photos.ts';
 import { type S3Store, s3Store } from '#testing/files/s3-store.ts';
 import { readZip } from '#testing/files/zip.ts';
@@ -128,20 +126,6 @@ describe('a server whose files are in a bucket', () => {
     deepEqual(await verify(server.app, { deep: true, orphanGraceMs: HOUR_MS }), []);
     await holds();
     deepEqual(await noted(), []);
-  });
-
-  it('takes uploads and finishes lots through refusals, cuts and replies that never come, and stores nothing cut off', async () => {
-    const dealer = new Dealer(9, [server.url]);
-    await dealer.arrive();
-    await store.goesWrong({ failEvery: 5, cutEvery: 19, hangEvery: 101 });
-    dealer.begin(2);
-    await dealer.ended();
-    await dealer.lotsEnded();
-    await store.goesWrong();
-    await dealer.check(SIGNUP_BONUS);
-    const { rows } = await server.database.pool.query("select 1 from run_photos where state = 'failed'");
-    deepEqual(rows, []);
-    deepEqual(await verify(server.app, { deep: true, orphanGraceMs: HOUR_MS }), []);
   });
 
   it('is refused with another bucket beside its database', async () => {

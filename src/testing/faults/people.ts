@@ -39,14 +39,8 @@ export class Dealer {
     return (await this.#client.call(register, { body: { email: this.email, password: PASSWORD } })).uid;
   }
 
-  /** Works until `stop`, or for so many lots. */
-  begin(lots = Number.POSITIVE_INFINITY): void {
-    this.#work = this.#steps(lots);
-  }
-
-  /** Waits for the last of so many lots to be started. */
-  ended(): Promise<void> {
-    return this.#work;
+  begin(): void {
+    this.#work = this.#steps();
   }
 
   /** Ends the lot under way. */
@@ -55,8 +49,8 @@ export class Dealer {
     await this.#work;
   }
 
-  async #steps(lots: number): Promise<void> {
-    while (!this.#isOver && this.started < lots) {
+  async #steps(): Promise<void> {
+    while (!this.#isOver) {
       const photoIds: string[] = [];
       for (let n = 0; n < PHOTOS; n++) photoIds.push(await this.#upload());
       const { id } = await this.#patiently(() =>
@@ -76,7 +70,7 @@ export class Dealer {
     }
   }
 
-  async lotsEnded(): Promise<void> {
+  async #lotsEnded(): Promise<void> {
     for (const batchId of this.#lots)
       await this.#until(
         () => this.#client.call(readBatch, { params: { batchId } }),
@@ -86,7 +80,7 @@ export class Dealer {
 
   /** All that was acknowledged is there, and every lot has ended whole. */
   async check(credits: number): Promise<void> {
-    await this.lotsEnded();
+    await this.#lotsEnded();
     for (const batchId of this.#lots) {
       const { state, results } = await this.#client.call(readBatch, { params: { batchId } });
       deepEqual([state, Object.keys(results).length], ['done', PHOTOS]);
