@@ -97,9 +97,9 @@ export function jobs(app: App, uploads: Uploads): Readonly<Record<JobName, Job>>
     [PREPARE_PHOTO.name]: job(PREPARE_PHOTO, {
       run: (payload) => preparePhoto(app, payload),
       concurrency: 2,
-      // About ten minutes, within a minute of a short outage's end; 'prepare-again' goes on after that.
-      retries: 14,
-      longestPause: 60,
+      // About ten minutes, and no more than 15 seconds after the end of an outage; 'prepare-again' goes on after that.
+      retries: 44,
+      longestPause: 15,
     }),
     'prepare-again': byClock({ run: () => prepareAgain(app), retries: 0, cron: '* * * * *' }),
     [FINISH_UPLOADS.name]: job(FINISH_UPLOADS, {
