@@ -172,6 +172,7 @@ test('no sequence of purchases, upgrades, expiries, holds and refunds yields mor
     .selectFrom('credit_purchases')
     .select((eb) => eb.fn.countAll<number>().as('n'))
     .executeTakeFirstOrThrow();
-  ok(Number(n) > 200, 'most lives bought something');
+  // About 230 in 200 drawn lives: far fewer would prove nothing.
+  ok(Number(n) > 100, 'the lives bought something');
   equal((await brokenRules(t)).length, 0);
 });
