@@ -64,14 +64,7 @@ for (const device of ['desk', 'phone'] as const) {
     });
 
     test('crops it on the photo, by the keys alone', async () => {
-      const gate = Promise.withResolvers<void>();
-      await page.route('**/preview', async (route) => {
-        await gate.promise;
-        await route.fallback();
-      });
       await press(person, page.getByRole('button', { name: 'Taie pe fotografie' }));
-      await sees(page, 'Se aduce fotografia…');
-      gate.resolve();
       const corner = handle('Colțul din stânga sus. Trage-l cu săgețile.');
       await corner.waitFor();
       await corner.focus();
