@@ -1,8 +1,11 @@
 import { cpus, loadavg } from 'node:os';
 import { reports } from './analytics.ts';
 import { apiInABatch, lotAgainstBareSharp, waitInABatch } from './batches.ts';
-import { claimsPerSecond } from './claims.ts';
-import { workersAgainstOne } from './cluster.ts';
+import { claimsPerSecond } from './cluster/claims.ts';
+import { notifiedChanges } from './cluster/notify.ts';
+import { rolesApart } from './cluster/roles.ts';
+import { slowStore } from './cluster/slow-store.ts';
+import { workersAgainstOne } from './cluster/workers.ts';
 import { editsOfANeighbour } from './crowds/edits.ts';
 import { crowd, manyPeople } from './crowds/load.ts';
 import { delaysOfChanges } from './crowds/streams.ts';
@@ -21,7 +24,7 @@ import { putSeconds, tusSeconds } from './uploads.ts';
 /**
  * `npm run bench`: the standard jobs and the whole product against the least that could do the same, alternating in one run, as one
  * table with its verdicts; only the ratios carry over to another machine. `-- --quick` for a look of two minutes, `-- --only jobs,lot`
- * for some parts (jobs, models, reports, claims, batch, api, preview, slider, brush, uploads, locks, edits, load, streams, and only so: cutouts, cluster).
+ * for some parts (jobs, models, reports, claims, notify, batch, api, preview, slider, brush, uploads, locks, edits, load, streams, and only so: cutouts, cluster, roles, slow-store).
  * `-- --only cutouts [--scenes 100] [--first 0] [--model MANIFEST]`: how many cut-outs are sure, and how many of those wrong.
  * `-- --only load,streams --users 100 --minutes 0.1` is a short form of the crowd.
  */
@@ -51,7 +54,17 @@ const SCENES = count('scenes', 100, 20);
 const FIRST_SCENE = count('first', 0, 0);
 const MEGABYTES = 5;
 
-const WITHOUT_SERVER = ['jobs', 'models', 'reports', 'claims', 'cluster', 'cutouts'];
+const WITHOUT_SERVER = [
+  'jobs',
+  'models',
+  'reports',
+  'claims',
+  'notify',
+  'cluster',
+  'roles',
+  'slow-store',
+  'cutouts',
+];
 const WITHOUT_PHOTOS = ['jobs', 'models', 'reports', 'locks', 'edits', 'load', 'streams'];
 
 const load = () => two(loadavg()[0] ?? 0);
@@ -127,7 +140,10 @@ async function everything(): Promise<void> {
   if (isAsked('models')) await cutoutsByModel(CUTOUTS);
   if (isAsked('reports')) await reports(REPORTS);
   if (only?.includes('cluster')) await workersAgainstOne(PHOTOS_EACH);
+  if (only?.includes('roles')) await rolesApart(PHOTOS_EACH, ROUNDS);
+  if (only?.includes('slow-store')) await slowStore(PHOTOS_EACH, ROUNDS);
   if (isAsked('claims')) await claimsPerSecond(ROUNDS);
+  if (isAsked('notify')) await notifiedChanges();
   if (only?.includes('cutouts'))
     await cutoutQuality(SCENES, { first: FIRST_SCENE, manifest: option('model') ?? null });
   if (only?.every((part) => WITHOUT_SERVER.includes(part))) return;

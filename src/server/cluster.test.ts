@@ -1,5 +1,6 @@
 import { deepEqual, equal, match, ok } from 'node:assert/strict';
 import { type IncomingMessage, request } from 'node:http';
+import { getPriority } from 'node:os';
 import { after, before, describe, it } from 'node:test';
 import { login, register } from '#contract/auth.ts';
 import { editBatch, readBatch } from '#contract/batches.ts';
@@ -80,6 +81,8 @@ describe('two web processes and a worker over one database and one bucket', () =
     await worker.end();
     equal(await working(), 1);
     await all.store.goesWrong();
+    // As it would by itself half a minute later.
+    await all.database.pool.query("update run_photos set lease_until = now() where state = 'working'");
     worker = await all.start('worker');
     const { run, results } = await runEnded(owner, batchId);
     deepEqual([run?.state, Object.keys(results).length], ['done', 3]);
@@ -89,6 +92,14 @@ describe('two web processes and a worker over one database and one bucket', () =
       equal(readZip(Buffer.from(await zip.arrayBuffer())).length, 3);
     }
     deepEqual(await all.broken(), []);
+  });
+
+  it('let those who wait for a page go before the work of batches, where they share a machine', () => {
+    const priorities = [...webs, worker].map(({ pid }) => getPriority(pid));
+    deepEqual(
+      priorities.map((nice) => nice - getPriority()),
+      [0, 0, Math.max(0, 10 - getPriority())],
+    );
   });
 
   it('say nothing but their health where no requests are taken', async () => {

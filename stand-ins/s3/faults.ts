@@ -12,24 +12,29 @@ export interface Knobs {
   readonly hangEvery: number;
   /** Every request is refused. */
   readonly isDown: boolean;
+  /** No reply before so many requests of one method wait for it; 0: at once. */
+  readonly together: number;
 }
 
-const NONE: Knobs = { delayMs: 0, failEvery: 0, cutEvery: 0, hangEvery: 0, isDown: false };
+const NONE: Knobs = { delayMs: 0, failEvery: 0, cutEvery: 0, hangEvery: 0, isDown: false, together: 0 };
 
 export class Faults {
   #knobs = NONE;
   #requests = 0;
+  readonly #gathered = new Map<string, (() => void)[]>();
 
   set(knobs: Partial<Knobs>): void {
     this.#knobs = { ...NONE, ...knobs };
+    for (const method of this.#gathered.keys()) this.#letGo(method);
   }
 
   /** True when the request was dealt with, badly. */
   async strike(request: IncomingMessage, response: ServerResponse): Promise<boolean> {
-    const { delayMs, failEvery, cutEvery, hangEvery, isDown } = this.#knobs;
+    const { delayMs, failEvery, cutEvery, hangEvery, isDown, together } = this.#knobs;
     this.#requests += 1;
     const isTurn = (every: number) => every > 0 && this.#requests % every === 0;
     if (delayMs > 0) await wait(delayMs);
+    if (together > 0) await this.#gather(request.method ?? '', together);
     if (isTurn(hangEvery)) {
       request.resume();
       return true;
@@ -37,6 +42,20 @@ export class Faults {
     if (isDown || isTurn(failEvery)) throw new S3Error(503, 'SlowDown');
     if (isTurn(cutEvery)) cutInTheMiddle(response);
     return false;
+  }
+
+  #gather(method: string, together: number): Promise<void> {
+    return new Promise((resolve) => {
+      const waiting = [...(this.#gathered.get(method) ?? []), resolve];
+      this.#gathered.set(method, waiting);
+      if (waiting.length >= together) this.#letGo(method);
+    });
+  }
+
+  #letGo(method: string): void {
+    const waiting = this.#gathered.get(method) ?? [];
+    this.#gathered.delete(method);
+    for (const go of waiting) go();
   }
 }
 

@@ -6,7 +6,7 @@ import { movePhotos } from '#server/batches/edit/move-photos.ts';
 import { listGallery, listOutputs } from '#server/batches/gallery/gallery-view.ts';
 import { readUsage } from '#server/batches/gallery/usage-view.ts';
 import { renamePhoto } from '#server/batches/photos/edit-photo.ts';
-import { sendZip } from '#server/http/files/send-file.ts';
+import { sendDownload } from '#server/http/files/send-file.ts';
 import { type Handled, handle } from '#server/http/handle.ts';
 import { tokenBuckets } from '#server/http/limits/in-memory-rate-limit.ts';
 import { consumeRateLimit } from '#server/http/limits/rate-limit.ts';
@@ -44,7 +44,7 @@ export function galleryRoutes(app: App): Handled[] {
       return prepareZip(app, user, body);
     }),
     handle(contract.fetchZip, async ({ user, params, reply }) => {
-      await sendZip(app, { user, reply }, await zipSelection(app, user, params.zipId));
+      await sendDownload(app, { user, reply }, await zipSelection(app, user, params.zipId));
     }),
   ];
 }

@@ -16,7 +16,7 @@ export const batchReadyMail: Compose = async (app, { data }) => {
     before: [`LOT ${String(ended.number).padStart(4, '0')}: ${outcome(ended)}`],
     action: { label: 'Deschide lotul', url: `${app.publicUrl()}/process/${ended.batchId}` },
     after: [
-      'Îți scriem când o procesare ține peste două minute și n-ai văzut sfârșitul ei. Mesajele acestea le oprești din Setări, la „Anunțuri”.',
+      'Îți scriem când o procesare ține peste două minute și n-ai văzut sfârșitul ei. Mesajele acestea le oprești din Setări, la „Notificări”.',
     ],
   });
 };

@@ -7,15 +7,9 @@ import { setRole } from '#server/users/admins/role-store.ts';
 import { eraseUser } from '#server/users/erase-store.ts';
 import { emailOf } from '#server/users/user-store.ts';
 import { type TestApp, testApp } from '#testing/app.ts';
+import { NO_RECORD } from '#testing/shop/no-record.ts';
 
-const OPERATOR = {
-  name: 'Foto SRL',
-  cui: '',
-  tradeRegister: '',
-  address: '',
-  phone: '',
-  email: 'ajutor@fotolot.example',
-};
+const OPERATOR = { ...NO_RECORD, name: 'Foto SRL', email: 'ajutor@fotolot.example' };
 
 describe('„Ceva n-a ieșit bine?”', () => {
   let t: TestApp;

@@ -14,7 +14,7 @@ import {
   editBatch,
   removePhotos,
 } from '#server/batches/edit/edit-batch.ts';
-import { confirmPlates } from '#server/batches/photos/edit-photo.ts';
+import { approveCutouts, confirmPlates } from '#server/batches/photos/edit-photo.ts';
 import { approveCutout, makeCutout } from '#server/batches/photos/make-cutout.ts';
 import { cutTestImage, readTestImageMask } from '#server/batches/previews/cut-test-image.ts';
 import { previewPhoto } from '#server/batches/previews/preview-photo.ts';
@@ -32,7 +32,7 @@ import { purgeThrown } from '#server/batches/trash/purge-photos.ts';
 import { restorePhotos, trashPhotos } from '#server/batches/trash/trash-photos.ts';
 import { takePicture } from '#server/batches/uploads/take-picture.ts';
 import { pictureOf } from '#server/http/files/receive-picture.ts';
-import { sendFile, sendSmallCopy, sendZip } from '#server/http/files/send-file.ts';
+import { sendDownload, sendFile, sendSmallCopy } from '#server/http/files/send-file.ts';
 import { type Handled, handle } from '#server/http/handle.ts';
 import { tokenBuckets } from '#server/http/limits/in-memory-rate-limit.ts';
 import { consumeRateLimit } from '#server/http/limits/rate-limit.ts';
@@ -113,6 +113,9 @@ function ownBatchRoutes(app: App): Handled[] {
       plateEdits.take(user.id);
       return { photoIds: await confirmPlates(app, user, body.photos) };
     }),
+    handle(photos.approveCutouts, async ({ user, body }) => ({
+      photoIds: await approveCutouts(app, user, body.photos),
+    })),
     handle(photos.restorePhotos, async ({ user, body }) => ({
       photoIds: await restorePhotos(app, user, body.photoIds),
     })),
@@ -182,7 +185,7 @@ function resultRoutes(app: App): Handled[] {
       return sendFile(app, { user, reply }, { key: row.file_key, mediaType: MEDIA_TYPES[row.format] });
     }),
     handle(contract.batchZip, async ({ user, params, reply }) => {
-      await sendZip(app, { user, reply }, await zipBatch(app, user, params.batchId));
+      await sendDownload(app, { user, reply }, await zipBatch(app, user, params.batchId));
     }),
   ];
 }

@@ -17,6 +17,10 @@ export function maskKey(cutoutId: string): string {
 export function trialKeys(imageId: string): [source: string, proxy: string] {
   return [`trials/${imageId}`, `trials/${imageId}.jpg`];
 }
+/** A document of what was sold. */
+export function invoiceKey(invoiceId: string, kind: 'pdf' | 'xml'): string {
+  return `invoices/${invoiceId}.${kind}`;
+}
 /** A file of the page itself, by its name in a build. */
 export function webKey(file: string): string {
   return `web/${file}`;
@@ -42,6 +46,7 @@ export const FILE_FOLDERS = [
   'exports',
   'users',
   'trials',
+  'invoices',
   'web',
 ] as const;
 export type FileFolder = (typeof FILE_FOLDERS)[number];

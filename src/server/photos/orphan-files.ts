@@ -16,6 +16,8 @@ export interface Held {
 
 const FEW = 100;
 const SHARE = 0.01;
+/** No archive takes that long: another process may be at work on it. */
+const DAY_MS = 24 * 3_600_000;
 
 /** True for as few orphans as crashes leave. More than that goes only by an admin's hand. */
 export function isLittle(orphans: number, files: number): boolean {
@@ -42,6 +44,8 @@ export async function removeOrphanFiles(
       removed += orphans.length;
     } else held.push({ folder: folder.name, orphans: orphans.length, files });
   }
+  const longBefore = new Date(before.getTime() - DAY_MS);
+  for (const name of FILE_FOLDERS) removed += await app.files.removeUnfinished(name, longBefore);
   if (held.length > 0) app.log.error({ held }, 'too many files have no row: none of them is removed');
   return { removed, held };
 }

@@ -40,6 +40,7 @@ async function cardPayments(config: Config, log: Log, now: () => Date): Promise<
   if (config.NETOPIA_MODE === 'off') return null;
   return createPayments({
     mode: config.NETOPIA_MODE,
+    simulatorUrl: config.NETOPIA_URL,
     apiKey: config.NETOPIA_API_KEY,
     posSignature: config.NETOPIA_POS_SIGNATURE,
     publicKeys: config.NETOPIA_PUBLIC_KEY,

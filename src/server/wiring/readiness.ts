@@ -15,6 +15,7 @@ export class Readiness implements Health {
   readonly optional: readonly string[];
   readonly #app: Pick<App, 'db' | 'files'>;
   readonly #isBucket: boolean;
+  #database: Promise<boolean> | null = null;
   #files: { readonly askedAt: number; readonly areThere: Promise<boolean> } | null = null;
 
   /** A process that serves people does so without the bucket: lists, edits and payments need none, and no other process has it either. */
@@ -28,13 +29,12 @@ export class Readiness implements Health {
   }
 
   async isReady(): Promise<boolean> {
-    await requireAnswer(this.#app.db);
-    return this.phase === 'serving';
+    return (await this.#hasDatabase()) && this.phase === 'serving';
   }
 
   async missing(): Promise<readonly string[]> {
     const [hasDatabase, hasFiles] = await Promise.all([
-      within(DATABASE_MS, requireAnswer(this.#app.db)),
+      this.#hasDatabase(),
       this.#isBucket ? this.#hasFiles() : true,
     ]);
     return [
@@ -42,6 +42,14 @@ export class Readiness implements Health {
       ...(hasDatabase ? [] : ['database']),
       ...(hasFiles ? [] : ['files']),
     ];
+  }
+
+  /** One question for all who ask meanwhile: else a thousand strangers would wait for the pool, and take the process for not ready. */
+  #hasDatabase(): Promise<boolean> {
+    this.#database ??= within(DATABASE_MS, requireAnswer(this.#app.db)).finally(() => {
+      this.#database = null;
+    });
+    return this.#database;
   }
 
   /** The note of the installation lies in every store that is in use. */

@@ -49,7 +49,7 @@ export async function webServer(
   mount(fastify, routes(app, http), { cookie: http.cookie, findUser });
   const who = (request: FastifyRequest) => authenticate(request, http.cookie, findUser);
   await mountWebhookRoutes(fastify, app);
-  await mountLegalPages(fastify, app, WEB_FOLDER);
+  await mountLegalPages(fastify, app, { webFolder: WEB_FOLDER, noteFailure });
   mountUploads(fastify, app, { uploads, authenticate: who, noteFailure });
   return fastify;
 }

@@ -1,5 +1,6 @@
 import { once } from 'node:events';
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
+import { Transform } from 'node:stream';
 
 /** A way to a server that a test can shut. */
 export interface Door {
@@ -15,12 +16,12 @@ export interface Door {
   close(): void;
 }
 
-/** `fromServer`: makes a filter for what the server says to one connection. */
-export async function door(target: URL, fromServer?: () => (chunk: Buffer) => Buffer): Promise<Door> {
+/** `fromServer` makes what stands between what the server says on one connection and who hears it. */
+export async function door(target: URL, fromServer?: () => Transform): Promise<Door> {
   const sockets = new Set<Socket>();
   const state = { tries: 0 };
   let isOpen = true;
-  const server = createServer((socket) => {
+  const server = createServer({ noDelay: true }, (socket) => {
     state.tries += 1;
     sockets.add(socket.on('error', () => {}));
     if (!isOpen) return socket.destroy();
@@ -30,10 +31,8 @@ export async function door(target: URL, fromServer?: () => (chunk: Buffer) => Bu
       : connect(Number(target.port), target.hostname);
     sockets.add(inner.on('error', () => {}));
     socket.pipe(inner);
-    if (fromServer) {
-      const filter = fromServer();
-      inner.on('data', (chunk) => socket.write(filter(chunk))).on('end', () => socket.end());
-    } else inner.pipe(socket);
+    if (fromServer) inner.pipe(fromServer()).pipe(socket);
+    else inner.pipe(socket);
     socket.on('close', () => {
       inner.destroy();
       sockets.delete(socket);
@@ -68,20 +67,34 @@ export async function door(target: URL, fromServer?: () => (chunk: Buffer) => Bu
   };
 }
 
+/** Each thing that is said arrives so much later, in order. */
+export function late(milliseconds: number): () => Transform {
+  return () =>
+    new Transform({
+      transform(chunk, _, done) {
+        // Not one after the other: what follows is on its way meanwhile.
+        setTimeout(() => this.push(chunk), milliseconds);
+        done();
+      },
+      flush: (done) => void setTimeout(done, milliseconds),
+    });
+}
+
 /** Lets nothing through of what PostgreSQL sends unasked by LISTEN. Its messages are a letter, their length in four bytes, and the rest. */
-export function withoutNotifications(): (chunk: Buffer) => Buffer {
+export function withoutNotifications(): Transform {
   const NOTIFICATION = 'A'.charCodeAt(0);
   let rest = Buffer.alloc(0);
-  return (chunk) => {
-    let read = Buffer.concat([rest, chunk]);
-    const passed: Buffer[] = [];
-    while (read.length >= 5) {
-      const length = 1 + read.readUInt32BE(1);
-      if (read.length < length) break;
-      if (read[0] !== NOTIFICATION) passed.push(read.subarray(0, length));
-      read = read.subarray(length);
-    }
-    rest = Buffer.from(read);
-    return Buffer.concat(passed);
-  };
+  return new Transform({
+    transform(chunk: Buffer, _, done) {
+      let read = Buffer.concat([rest, chunk]);
+      while (read.length >= 5) {
+        const length = 1 + read.readUInt32BE(1);
+        if (read.length < length) break;
+        if (read[0] !== NOTIFICATION) this.push(read.subarray(0, length));
+        read = read.subarray(length);
+      }
+      rest = Buffer.from(read);
+      done();
+    },
+  });
 }

@@ -3,19 +3,19 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { after, before, describe, it } from 'node:test';
 import { setTimeout as wait } from 'node:timers/promises';
+import { register } from '#contract/auth.ts';
 import { noiseFrom } from '#imaging/fixtures/scene.ts';
-import { type EmbeddedPostgres, startEmbeddedPostgres } from '#server/adapters/database/embedded/embedded.ts';
 import { grantCredits } from '#server/credits/grant-store.ts';
-import { type Cluster, cluster, type Member } from '#testing/cluster.ts';
+import { type Cluster, cluster, type Member, RoamingClient } from '#testing/cluster.ts';
+import { type OwnPostgres, ownPostgres } from '#testing/faults/own-postgres.ts';
 import { Dealer } from '#testing/faults/people.ts';
-import { until } from '#testing/server.ts';
-import { makeTemporaryFolder, type TemporaryFolder } from '#testing/temporary-folder.ts';
+import { photosReady, smallPhoto } from '#testing/files/photos.ts';
+import { PASSWORD, until } from '#testing/server.ts';
 
 const ROLES = ['web', 'web', 'web', 'worker', 'worker'] as const;
 const GIVEN = 200;
 const GIFT = 3;
 const HOUR_MS = 3_600_000;
-const silent = { info: () => {}, warn: () => {}, error: () => {} };
 
 interface Rounds {
   readonly rounds: number;
@@ -27,24 +27,15 @@ interface Rounds {
 /** kill -9 of a process of the cluster, of PostgreSQL or of the store, round after round, while three people work. */
 export function kills({ rounds, awayMs, seed }: Rounds): void {
   describe('three web processes and two workers', () => {
-    let folder: TemporaryFolder;
-    let postgres: EmbeddedPostgres;
+    let postgres: OwnPostgres;
     let all: Cluster;
-    const sharedUrl = process.env.TEST_DATABASE_URL;
     const members: Member[] = [];
     const urls: string[] = [];
     let dealers: Dealer[];
 
     before(async () => {
-      folder = await makeTemporaryFolder();
-      // One that may be killed: others use the run's own.
-      postgres = await startEmbeddedPostgres({
-        dataDir: folder.path,
-        log: silent,
-        settings: { max_connections: '120' },
-      });
-      process.env.TEST_DATABASE_URL = postgres.url;
-      all = await cluster();
+      postgres = await ownPostgres(120);
+      all = await cluster({ isSelling: true });
       for (const member of await Promise.all(ROLES.map((role) => all.start(role)))) members.push(member);
       urls.push(...members.slice(0, 3).map(({ url }) => url));
       dealers = [1, 2, 3].map((n) => new Dealer(n, urls));
@@ -65,8 +56,6 @@ export function kills({ rounds, awayMs, seed }: Rounds): void {
     after(async () => {
       await all.close();
       await postgres.stop();
-      await folder.remove();
-      if (sharedUrl !== undefined) process.env.TEST_DATABASE_URL = sharedUrl;
     });
 
     it(`lose nothing that was acknowledged in ${rounds} kills, end each lot, and account for each credit`, async (t) => {
@@ -75,14 +64,16 @@ export function kills({ rounds, awayMs, seed }: Rounds): void {
       const takenOver: number[] = [];
       for (const dealer of dealers) dealer.begin();
       for (let round = 1; round <= rounds; round++) {
+        dealers[round % dealers.length]?.buysNext();
         const before = dealers.map(({ started }) => started);
         await wait(draw(2000));
         const away = draw(awayMs);
-        if (round % 5 === 2) await killPostgres(folder.path);
+        if (round % 5 === 2) await killPostgres(postgres.folder);
         else if (round % 5 === 4) await all.store.kill(away);
         else {
           const n = draw(members.length);
-          const held = ROLES[n] === 'worker' ? await leases() : [];
+          const isWorker = ROLES[n] === 'worker';
+          const held = isWorker ? await leases() : [];
           members[n]?.tell('SIGKILL');
           const killed = performance.now();
           const watched = Promise.all(
@@ -114,9 +105,32 @@ export function kills({ rounds, awayMs, seed }: Rounds): void {
       );
       deepEqual(rows, []);
       deepEqual(await all.broken(HOUR_MS), []);
+      const bought = dealers.map(({ bought }) => bought);
       t.diagnostic(
-        `${dealers.map(({ started }) => started).join(' + ')} lots; photos of killed workers were in work again, or done, after at most ${(Math.max(0, ...takenOver) / 1000).toFixed(1)} s`,
+        `${dealers.map(({ started }) => started).join(' + ')} lots, ${bought.join(' + ')} credits bought; of killed workers ${takenOver.length} photos were in work again, or done, after at most ${seconds(takenOver)}`,
       );
+    });
+
+    it('go on with the jobs of a worker that was killed', async (t) => {
+      const [, , , doomed] = members;
+      const uploads = new RoamingClient(urls);
+      await uploads.call(register, { body: { email: 'om4@fotolot.example', password: PASSWORD } });
+      // Each job is long enough to be met.
+      await all.store.goesWrong({ delayMs: 800 });
+      const photoIds = await Promise.all(
+        [41, 42, 43, 44, 45, 46].map(async (seed) =>
+          uploads.upload(await smallPhoto(seed), { name: `poza ${seed}.jpg` }),
+        ),
+      );
+      const jobs = await until(jobsInWork, ({ length }) => length >= 2);
+      doomed?.tell('SIGKILL');
+      const killed = performance.now();
+      const times = await Promise.all(
+        jobs.map((job) => isTakenUp(job).then(() => performance.now() - killed)),
+      );
+      await all.store.goesWrong();
+      await photosReady(uploads, photoIds);
+      t.diagnostic(`${jobs.length} jobs were in work again, or over, after at most ${seconds(times)}`);
     });
 
     /** Photos in work, by their leases. */
@@ -125,6 +139,28 @@ export function kills({ rounds, awayMs, seed }: Rounds): void {
         "select lease_token from run_photos where state = 'working'",
       );
       return rows.map(({ lease_token }) => lease_token);
+    }
+
+    /** Jobs in work, each with the moment at which it began. */
+    async function jobsInWork(): Promise<{ id: string; begun: string }[]> {
+      const { rows } = await all.database.pool.query(
+        "select id, started_on::text as begun from jobs.job where state = 'active'",
+      );
+      return rows;
+    }
+
+    /** In work anew, or over. */
+    async function isTakenUp({ id, begun }: { id: string; begun: string }): Promise<void> {
+      await until(
+        async () =>
+          (
+            await all.database.pool.query(
+              "select 1 from jobs.job where id = $1 and started_on::text = $2 and state in ('active', 'retry')",
+              [id, begun],
+            )
+          ).rowCount,
+        (waiting) => waiting === 0,
+      );
     }
 
     async function isOver(lease: string): Promise<void> {
@@ -136,6 +172,11 @@ export function kills({ rounds, awayMs, seed }: Rounds): void {
       );
     }
   });
+}
+
+/** The longest of these milliseconds. */
+function seconds(of: readonly number[]): string {
+  return `${(Math.max(0, ...of) / 1000).toFixed(1)} s`;
 }
 
 /** It is started again by who watches it. */

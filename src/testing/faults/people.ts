@@ -3,29 +3,51 @@ import { createHash, randomUUID } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
 import { register } from '#contract/auth.ts';
 import { createBatch, readBatch, startBatch } from '#contract/batches.ts';
+import { readOrder } from '#contract/orders.ts';
 import { readMe } from '#contract/users.ts';
 import { RoamingClient } from '#testing/cluster.ts';
 import { smallPhoto } from '#testing/files/photos.ts';
 import { PATIENCE } from '#testing/patience.ts';
 import { type Client, PASSWORD, Refused, TUS } from '#testing/server.ts';
+import { agree, begin, desk, GOOD_CARD, packageCalled } from '#testing/shop/shop.ts';
 
 const STEP_MS = 180_000 * PATIENCE;
 const PAUSE_MS = 200;
+/** Else the credits are spent before the last kill. */
+const BETWEEN_LOTS_MS = 1500;
 const PHOTOS = 3;
+const BOUGHT = 10;
+/** The provider's own words for it: paid, and confirmed. */
+const PAID: readonly number[] = [3, 5];
+
+/** An order in the provider's book. */
+interface Booked {
+  readonly orderID: string;
+  readonly status: number;
+}
+
 /** Held by a process that died, for some seconds more; too many requests. */
 const PASSING: readonly number[] = [423, 429];
 
-/** One who uploads photos and starts lots of them, each request at another process, and takes again what was not acknowledged. */
+/**
+ * One who uploads photos, starts lots of them and, when told to, buys ten credits with a card, every request at another process, and takes
+ * again what was not acknowledged.
+ */
 export class Dealer {
   readonly email: string;
   readonly #client: RoamingClient;
   readonly #sums = new Map<string, string>();
   readonly #lots: string[] = [];
+  readonly #orders: string[] = [];
   #seed: number;
+  #uid = '';
   #isOver = false;
+  #buysNext = false;
   #work: Promise<void> = Promise.resolve();
   /** Lots that were started. */
   started = 0;
+  /** Credits whose payment the provider took. */
+  bought = 0;
   lastError = '';
 
   /** `urls`: those of the processes that live just now. */
@@ -36,11 +58,18 @@ export class Dealer {
   }
 
   async arrive(): Promise<string> {
-    return (await this.#client.call(register, { body: { email: this.email, password: PASSWORD } })).uid;
+    const body = { email: this.email, password: PASSWORD };
+    this.#uid = (await this.#client.call(register, { body })).uid;
+    return this.#uid;
   }
 
   begin(): void {
     this.#work = this.#steps();
+  }
+
+  /** Behind the next lot; a shop takes a few orders an hour of one buyer. */
+  buysNext(): void {
+    this.#buysNext = true;
   }
 
   /** Ends the lot under way. */
@@ -67,7 +96,30 @@ export class Dealer {
       );
       this.#lots.push(id);
       this.started += 1;
+      if (this.#buysNext) await this.#buy();
+      await wait(BETWEEN_LOTS_MS);
     }
+  }
+
+  /** A press that brought no way to pay is pressed again; a card that may have been charged is looked at before it is used again. */
+  async #buy(): Promise<void> {
+    const buyer = Object.assign(this.#client, { uid: this.#uid });
+    const item = await this.#patiently(() => packageCalled(buyer, 'Starter 10'));
+    await this.#patiently(() => agree(buyer, item));
+    const { orderId, paymentUrl } = await this.#until(
+      () => begin(buyer, item.id),
+      ({ success }) => success,
+    );
+    await this.#patiently(async () => {
+      const { orders } = await desk(paymentUrl ?? '')('GET', '');
+      const isPaid = orders.some(
+        ({ orderID, status }: Booked) => orderID === orderId && PAID.includes(status),
+      );
+      if (!isPaid) await desk(paymentUrl ?? '')('POST', `/orders/${orderId}/pay`, { card: GOOD_CARD });
+    });
+    this.#orders.push(orderId);
+    this.bought += BOUGHT;
+    this.#buysNext = false;
   }
 
   async #lotsEnded(): Promise<void> {
@@ -81,12 +133,17 @@ export class Dealer {
   /** All that was acknowledged is there, and every lot has ended whole. */
   async check(credits: number): Promise<void> {
     await this.#lotsEnded();
+    for (const orderId of this.#orders)
+      await this.#until(
+        () => this.#client.call(readOrder, { params: { orderId } }),
+        ({ state }) => state === 'paid',
+      );
     for (const batchId of this.#lots) {
       const { state, results } = await this.#client.call(readBatch, { params: { batchId } });
       deepEqual([state, Object.keys(results).length], ['done', PHOTOS]);
     }
     const left = (await this.#client.call(readMe, {})).credits.totalCredits;
-    equal(left, credits - this.#lots.length, `${this.#lots.length} lots of ${this.email}`);
+    equal(left, credits + this.bought - this.#lots.length, `${this.#lots.length} lots of ${this.email}`);
     for (const [id, sum] of this.#sums) {
       const answer = await this.#client.fetch(`/api/photos/${id}/original`);
       equal(answer.status, 200);

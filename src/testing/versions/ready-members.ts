@@ -1,12 +1,18 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import type { Member } from '#testing/cluster.ts';
 
 const LOOK_MS = 100;
 
+/** As much of a process as a load balancer knows. */
+export interface Served {
+  readonly url: string;
+  readiness(): Promise<{ status: number }>;
+  ended(): number | string | null;
+}
+
 /** What a load balancer knows of its members: asks each often whether it is ready, and takes them in turn. */
 export class ReadyMembers {
-  readonly #members = new Set<Member>();
-  readonly #ready = new Set<Member>();
+  readonly #members = new Set<Served>();
+  readonly #ready = new Set<Served>();
   readonly #looking: Promise<void>;
   #isOver = false;
   #turn = 0;
@@ -15,7 +21,7 @@ export class ReadyMembers {
     this.#looking = this.#look();
   }
 
-  add(member: Member): void {
+  add(member: Served): void {
     this.#members.add(member);
   }
 
@@ -24,7 +30,7 @@ export class ReadyMembers {
   }
 
   /** The next one that is ready. */
-  next(): Member {
+  next(): Served {
     const ready = [...this.#ready];
     this.#turn += 1;
     const member = ready[this.#turn % ready.length];

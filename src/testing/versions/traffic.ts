@@ -1,5 +1,4 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import type { Member } from '#testing/cluster.ts';
 import { Client, TUS } from '#testing/server.ts';
 import type { ReadyMembers } from '#testing/versions/ready-members.ts';
 
@@ -97,7 +96,7 @@ export class Traffic {
   }
 
   async #request(path: string, init?: RequestInit): Promise<Response | null> {
-    const member: Member = this.#options.ready.next();
+    const member = this.#options.ready.next();
     const client = new Client(member.url);
     client.cookie = this.#options.cookie;
     const what = `${init?.method ?? 'GET'} ${path} at ${member.url}`;

@@ -8,7 +8,7 @@ import type { BatchRow } from '#server/batches/store/batch-store.ts';
 import { asResult, namePartsAmong } from '#server/batches/store/batch-view.ts';
 import type { Member } from '#server/batches/store/member-store.ts';
 import type { ResultRow } from '#server/batches/store/result-store.ts';
-import type { SentZip } from '#server/http/files/send-file.ts';
+import type { Download } from '#server/http/files/send-file.ts';
 
 export interface ZipEntry {
   readonly name: string;
@@ -19,11 +19,11 @@ export interface ZipEntry {
 }
 
 /** Stored uncompressed; files are opened one at a time as it is read. Names that would be the same are told apart. */
-export function zipOf(app: App, fileName: string, files: readonly ZipEntry[]): SentZip {
+export function zipOf(app: App, fileName: string, files: readonly ZipEntry[]): Download {
   const names = madeDifferent(files.map(({ name }) => name));
   const entries = files.map((file, i) => ({ ...file, name: names[i] ?? file.name }));
   const length = predictLength(entries.map(({ name, size }) => ({ name, size })));
-  return { fileName, length, body: zipped(app, entries) };
+  return { fileName, mediaType: 'application/zip', length, body: zipped(app, entries) };
 }
 
 /** A batch's results: a folder per output, photos in batch order (`shown`); results of photos that left the batch stay out. */

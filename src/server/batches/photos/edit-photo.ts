@@ -1,3 +1,4 @@
+import type { Cutout } from '#contract/photos.ts';
 import { AppError } from '#domain/errors.ts';
 import { withCommaLetters } from '#domain/language/fold.ts';
 import { renamed } from '#domain/photos/limits.ts';
@@ -7,6 +8,8 @@ import type { App, User } from '#server/app.ts';
 import { lockBatchesOf, photoChanged } from '#server/batches/photos/photo-changed.ts';
 import { patchBatch } from '#server/batches/store/batch-store.ts';
 import { batchesWith, shownOf } from '#server/batches/store/member-store.ts';
+import { approve, findCutout } from '#server/photos/cutout-store.ts';
+import { asCutout } from '#server/photos/cutout-view.ts';
 import { findPhoto, findPhotos, setName, setPlates } from '#server/photos/photo-store.ts';
 
 /** The batches that hold it are told: it may have another place in them now. */
@@ -23,6 +26,37 @@ export async function renamePhoto(
     if (name === photo.name) return name;
     await photoChanged(unit, batches, await setName(tx, photoId, name));
     return name;
+  });
+}
+
+/** All that still are the photos' newest and have an object, in one transaction; returns their photos' ids. */
+export async function approveCutouts(
+  app: App,
+  user: User,
+  wanted: readonly { readonly photoId: string; readonly cutoutId: string }[],
+): Promise<string[]> {
+  const byPhoto = new Map(wanted.map(({ photoId, cutoutId }) => [photoId, cutoutId]));
+  const photoIds = [...byPhoto.keys()].sort();
+  return app.change(async (unit) => {
+    const { tx, changes } = unit;
+    const batches = await batchesWith(tx, photoIds);
+    const own = await findPhotos(tx, user.id, photoIds);
+    if (own.length < photoIds.length) throw new AppError('photos/not-found');
+    const taken = new Map<string, Cutout>();
+    for (const photo of own) {
+      const cutoutId = byPhoto.get(photo.id);
+      if (cutoutId !== (photo.cutout_draft_id ?? photo.cutout_id)) continue;
+      if (cutoutId === undefined || !(await findCutout(tx, cutoutId))?.subject) continue;
+      taken.set(photo.id, asCutout(await approve(tx, photo.id, { cutoutId, now: app.now() })));
+    }
+    if (taken.size === 0) return [];
+    for (const batch of batches) {
+      const shown = await shownOf(tx, batch.id, [...taken.keys()]);
+      const photos = Object.fromEntries(shown.map((id) => [id, { cutout: taken.get(id) ?? null }]));
+      if (shown.length > 0) await patchBatch(unit, batch, { photos });
+    }
+    changes.list(user.id, 'photos');
+    return [...taken.keys()];
   });
 }
 

@@ -105,13 +105,19 @@ async function cut(app: App, photo: PhotoRow, { hints, asked, signal }: Cut): Pr
   app.cutoutModels.want();
   try {
     await using borrowed = new BorrowedFiles(app);
+    const [source, proxyPath, previousMaskPath, modelMaskPath] = await Promise.all([
+      borrowed.pathOf(originalKey(photo.id)),
+      borrowed.pathOf(proxyKey(photo.id)),
+      borrowed.pathOf(previous && maskKey(previous.id)),
+      borrowed.pathOf(byModel && maskKey(byModel.id)),
+    ]);
     const found = await app.imaging.cutOut(
       {
-        source: await borrowed.pathOf(originalKey(photo.id)),
-        proxyPath: await borrowed.pathOf(proxyKey(photo.id)),
+        source,
+        proxyPath,
         hints,
-        previousMaskPath: previous && (await borrowed.pathOf(maskKey(previous.id))),
-        modelMaskPath: byModel && (await borrowed.pathOf(maskKey(byModel.id))),
+        previousMaskPath,
+        modelMaskPath,
         knownStrokes: previous?.hints.strokes.length ?? 0,
         maskPath,
         urgent: asked !== null,

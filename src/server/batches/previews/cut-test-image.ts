@@ -75,13 +75,19 @@ async function cut(
   try {
     await using borrowed = new BorrowedFiles(app);
     const [sourceKey, proxyKey] = trialKeys(imageId);
+    const [source, proxyPath, previousMaskPath, modelMaskPath] = await Promise.all([
+      borrowed.pathOf(sourceKey),
+      borrowed.pathOf(proxyKey),
+      borrowed.pathOf(previous && trialMaskKey(previous.id)),
+      borrowed.pathOf(byModel ? trialMaskKey(byModel.id) : null),
+    ]);
     const found = await app.imaging.cutOut(
       {
-        source: await borrowed.pathOf(sourceKey),
-        proxyPath: await borrowed.pathOf(proxyKey),
+        source,
+        proxyPath,
         hints,
-        previousMaskPath: previous && (await borrowed.pathOf(trialMaskKey(previous.id))),
-        modelMaskPath: byModel ? await borrowed.pathOf(trialMaskKey(byModel.id)) : null,
+        previousMaskPath,
+        modelMaskPath,
         knownStrokes: previous?.hints.strokes.length ?? 0,
         maskPath,
         urgent: true,

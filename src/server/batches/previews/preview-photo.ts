@@ -52,22 +52,27 @@ async function render(
   const rendition = spec?.renditions[0];
   if (!spec || !rendition) throw new AppError('recipes/invalid');
   const members = recipe.light.sameForLot ? await membersOf(app.db, batch.id, batch.ordered_by_hand) : [];
+  // A hundred at once from one person: files are fetched for the last alone, whose copies would else fill this machine's disk.
+  signal.throwIfAborted();
   await using borrowed = new BorrowedFiles(app);
+  // At once: from a bucket each of them takes a round trip.
+  const [source, proxyPath, cut, files] = await Promise.all([
+    borrowed.pathOf(originalKey(photo.id)),
+    borrowed.pathOf(proxyKey(photo.id)),
+    usableCut(app, borrowed, photo),
+    recipeFiles(app, borrowed, { ownerId: user.id, recipe: recipeFor(recipe, overrides) }),
+  ]);
   return await app.imaging.preview(
     {
       photoKey: photo.id,
-      source: await borrowed.pathOf(originalKey(photo.id)),
-      proxyPath: await borrowed.pathOf(proxyKey(photo.id)),
+      source,
+      proxyPath,
       format: photo.format,
       analysis: photo.analysis,
       lotBalance: batchBalance(members.flatMap(({ analysis }) => (analysis ? [analysis] : []))),
       recipe,
-      edits: {
-        exception: overrides,
-        plates: photo.plates ?? [],
-        ...(await usableCut(app, borrowed, photo)),
-      },
-      files: await recipeFiles(app, borrowed, { ownerId: user.id, recipe: recipeFor(recipe, overrides) }),
+      edits: { exception: overrides, plates: photo.plates ?? [], ...cut },
+      files,
       overlays: spec.overlays,
       rendition,
       side: input.side,

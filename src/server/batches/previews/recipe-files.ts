@@ -16,11 +16,12 @@ export async function recipeFiles(
   const { logo, plateLogo, background } = assetsOf(recipe);
   const pathOf = async (photoId: string | null) =>
     photoId === null ? null : borrowed.pathOf(await pictureKey(app, ownerId, photoId));
-  return {
-    logoPath: await pathOf(logo),
-    plateLogoPath: await pathOf(plateLogo),
-    backgroundPath: await pathOf(background),
-  };
+  const [logoPath, plateLogoPath, backgroundPath] = await Promise.all([
+    pathOf(logo),
+    pathOf(plateLogo),
+    pathOf(background),
+  ]);
+  return { logoPath, plateLogoPath, backgroundPath };
 }
 
 /** The original with its transparency, the proxy where decoding is costly. */

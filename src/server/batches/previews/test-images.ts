@@ -1,5 +1,6 @@
 import { AppError } from '#domain/errors.ts';
 import { TEST_IMAGE_MINUTES } from '#domain/recipes/test-image.ts';
+import { severalAtOnce } from '#domain/several-at-once.ts';
 import type { App, Unit, User } from '#server/app.ts';
 import {
   deleteTestImages,
@@ -32,8 +33,11 @@ export async function storeTestImage(
 ): Promise<string> {
   const id = app.newId('tst');
   const [sourceKey, proxyKey] = trialKeys(id);
-  await app.files.keep(picture.source, sourceKey);
-  await app.files.keep(picture.proxyPath, proxyKey);
+  const kept = [
+    { path: picture.source, key: sourceKey },
+    { path: picture.proxyPath, key: proxyKey },
+  ];
+  await severalAtOnce(kept, kept.length, ({ path, key }) => app.files.keep(path, key));
   await app.change(async (unit) => {
     const { tx, now } = unit;
     // Two pictures of one user come one after the other, and none after the account is deleted.

@@ -82,17 +82,23 @@ async function render(
   const [sourceKey, proxyKey] = trialKeys(image.id);
   const cut = cutoutId === null ? null : await findCut(app, { imageId, cutoutId });
   await using borrowed = new BorrowedFiles(app);
+  const [source, proxyPath, mask, files] = await Promise.all([
+    borrowed.pathOf(sourceKey),
+    borrowed.pathOf(proxyKey),
+    editsBy(borrowed, cut),
+    recipeFiles(app, borrowed, { ownerId: user.id, recipe: recipeFor(recipe, overrides) }),
+  ]);
   return await app.imaging.preview(
     {
       photoKey: image.id,
-      source: await borrowed.pathOf(sourceKey),
-      proxyPath: await borrowed.pathOf(proxyKey),
+      source,
+      proxyPath,
       format,
       analysis,
       lotBalance: batchBalance([analysis]),
       recipe,
-      edits: { exception: overrides, plates, ...(await editsBy(borrowed, cut)) },
-      files: await recipeFiles(app, borrowed, { ownerId: user.id, recipe: recipeFor(recipe, overrides) }),
+      edits: { exception: overrides, plates, ...mask },
+      files,
       overlays: spec.overlays,
       rendition,
       side,

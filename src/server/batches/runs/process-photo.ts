@@ -1,6 +1,7 @@
 import { AppError } from '#domain/errors.ts';
 import type { OutputSpec } from '#domain/recipes/outputs.ts';
 import { recipeFor } from '#domain/recipes/photo-overrides.ts';
+import { severalAtOnce } from '#domain/several-at-once.ts';
 import type { WrittenFile } from '#imaging/messages.ts';
 import type { App } from '#server/app.ts';
 import { recipeFiles } from '#server/batches/previews/recipe-files.ts';
@@ -12,6 +13,9 @@ import { BorrowedFiles } from '#server/photos/borrowed-files.ts';
 import { originalKey, thumbnailKey } from '#server/photos/file-keys.ts';
 import { isOutage } from '#server/photos/outage.ts';
 import { findPhotos } from '#server/photos/photo-store.ts';
+
+/** A hand waits for a bucket once for so many files. */
+const KEPT_AT_ONCE = 6;
 
 interface Made {
   readonly signal: AbortSignal;
@@ -43,6 +47,9 @@ async function makeFiles(
   if (!photo) throw new AppError('photos/original-gone');
   if (!photo.format || !photo.analysis) throw new AppError('batches/processing-failed');
   const specs = run.outputs;
+  // On its way while the edits are looked up, which may take a round trip to the bucket themselves.
+  const source = borrowed.pathOf(originalKey(photo.id));
+  source.catch(() => {});
   const edits = await editsOf(app, claim, { borrowed, recipe: run.recipe, photo, signal });
   const outputs = specs.map((spec) => ({
     spec,
@@ -50,7 +57,7 @@ async function makeFiles(
     thumbnailPaths: spec.renditions.map(() => app.files.temporaryPath()),
   }));
   const job = {
-    source: await borrowed.pathOf(originalKey(photo.id)),
+    source: await source,
     format: photo.format,
     analysis: photo.analysis,
     lotBalance: run.lotBalance,
@@ -78,6 +85,7 @@ interface KeptFiles {
 }
 
 async function keepFiles(app: App, { specs, files, written }: KeptFiles): Promise<void> {
+  const kept: { path: string; key: string }[] = [];
   for (const file of files) {
     const position = specs.findIndex(({ key }) => key === file.outputKey);
     const spec = specs[position];
@@ -87,7 +95,8 @@ async function keepFiles(app: App, { specs, files, written }: KeptFiles): Promis
     const fileKey = `results/${id}`;
     // First: one of which half is kept, or whose reply was lost, is removed as well.
     written.push({ id, fileKey, spec, position, format: rendition.format, file });
-    await app.files.keep(file.path, fileKey);
-    if (file.thumbnailPath !== null) await app.files.keep(file.thumbnailPath, thumbnailKey(id));
+    kept.push({ path: file.path, key: fileKey });
+    if (file.thumbnailPath !== null) kept.push({ path: file.thumbnailPath, key: thumbnailKey(id) });
   }
+  await severalAtOnce(kept, KEPT_AT_ONCE, ({ path, key }) => app.files.keep(path, key));
 }

@@ -1,6 +1,7 @@
 import { AppError } from '#domain/errors.ts';
 import { recipeFor } from '#domain/recipes/photo-overrides.ts';
 import { needsObject } from '#domain/recipes/recipe.ts';
+import { severalAtOnce } from '#domain/several-at-once.ts';
 import type { PreparedPhoto } from '#imaging/messages.ts';
 import type { App, Tx } from '#server/app.ts';
 import { CUT_OUT } from '#server/batches/photos/make-cutout.ts';
@@ -48,8 +49,11 @@ async function readUpload(app: App, photoId: string): Promise<void> {
   try {
     await using original = await app.files.borrow(originalKey(photoId));
     const prepared = await app.imaging.prepare({ source: original.path, thumbnailPath, proxyPath });
-    await app.files.keep(thumbnailPath, thumbnailKey(photoId));
-    await app.files.keep(proxyPath, proxyKey(photoId));
+    const made = [
+      { path: thumbnailPath, key: thumbnailKey(photoId) },
+      { path: proxyPath, key: proxyKey(photoId) },
+    ];
+    await severalAtOnce(made, made.length, ({ path, key }) => app.files.keep(path, key));
     await settle(app, photoId, (tx) => becomePhoto(tx, photoId, { prepared, now: app.now() }));
   } catch (error) {
     if (!(error instanceof AppError) || (await isOutage(app, error, [originalKey(photoId)]))) throw error;

@@ -2,6 +2,7 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '#server/app.ts';
 import {
   type FileFolder,
+  invoiceKey,
   maskKey,
   originalKey,
   proxyKey,
@@ -64,6 +65,15 @@ export async function* namedFiles(db: Db, folder: FileFolder): AsyncIterable<Nam
       for await (const { id } of idsOf(db, 'trial_images'))
         for (const key of trialKeys(id)) yield { key, ...UNKNOWN, isRequired: true };
       return;
+    case 'invoices':
+      // One that is just being made has no hash yet.
+      for await (const { id, pdf_sha256: pdf, xml_sha256: xml } of invoicesOf(db))
+        for (const [kind, sha256] of [
+          ['pdf', pdf],
+          ['xml', xml],
+        ] as const)
+          yield { key: invoiceKey(id, kind), bytes: null, sha256, isRequired: sha256 !== null };
+      return;
     case 'web':
       // Each start stores what is missing.
       for (const key of await webKeys(db)) yield { key, ...UNKNOWN, isRequired: false };
@@ -108,6 +118,20 @@ function exportsOf(db: Db) {
     db
       .selectFrom('data_exports')
       .select(['id', 'state', 'bytes'])
+      .where(bytesOf('id'), '>', after)
+      .orderBy(bytesOf('id'))
+      .limit(PAGE_ROWS)
+      .execute();
+  return paged(rows, ({ id }) => id);
+}
+
+/** Documents whose buyers are not forgotten. */
+function invoicesOf(db: Db) {
+  const rows = (after: string) =>
+    db
+      .selectFrom('invoices')
+      .select(['id', 'pdf_sha256', 'xml_sha256'])
+      .where('forgotten_at', 'is', null)
       .where(bytesOf('id'), '>', after)
       .orderBy(bytesOf('id'))
       .limit(PAGE_ROWS)

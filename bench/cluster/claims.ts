@@ -1,16 +1,14 @@
-import { once } from 'node:events';
-import { type AddressInfo, connect, createServer } from 'node:net';
 import { setTimeout as wait } from 'node:timers/promises';
 import { sql } from 'kysely';
-import { startEmbeddedPostgres } from '#server/adapters/database/embedded/embedded.ts';
 import { openDatabase } from '#server/adapters/database/pool.ts';
 import { transactions } from '#server/adapters/live/changes.ts';
 import type { App } from '#server/app.ts';
 import { claimPhoto } from '#server/batches/runs/claim-store.ts';
 import { startBatch } from '#server/batches/runs/start-batch.ts';
 import { type TestApp, testApp } from '#testing/app.ts';
-import { makeTemporaryFolder } from '#testing/temporary-folder.ts';
-import { add, two } from './table.ts';
+import { door, late } from '#testing/faults/door.ts';
+import { ownPostgres } from '#testing/faults/own-postgres.ts';
+import { add, two } from '../table.ts';
 
 const CONNECTIONS = 8;
 const ROUND_TRIP_MS = 1;
@@ -24,10 +22,7 @@ const silent = { info: () => {}, warn: () => {}, error: () => {} };
 
 /** Claims of photos per second by workers on eight connections, each a millisecond away from the database. */
 export async function claimsPerSecond(rounds: number): Promise<void> {
-  const folder = await makeTemporaryFolder();
-  const settings = { max_connections: '60' };
-  const postgres = await startEmbeddedPostgres({ dataDir: folder.path, log: silent, settings });
-  process.env.TEST_DATABASE_URL = postgres.url;
+  const postgres = await ownPostgres(60);
   try {
     const t = await testApp();
     try {
@@ -37,13 +32,12 @@ export async function claimsPerSecond(rounds: number): Promise<void> {
     }
   } finally {
     await postgres.stop();
-    await folder.remove();
   }
 }
 
 async function measure(t: TestApp, rounds: number): Promise<void> {
   await fill(t);
-  const way = await distant(new URL(t.databaseUrl));
+  const way = await door(new URL(t.databaseUrl), late(ROUND_TRIP_MS));
   const far = openDatabase(way.url, silent, { most: CONNECTIONS });
   const app: App = {
     ...t.app,
@@ -108,25 +102,4 @@ async function rate(t: TestApp, claim: () => Promise<boolean>): Promise<number> 
   isOver = true;
   await finishing;
   return claims / seconds;
-}
-
-/** The database, with each reply a millisecond late. */
-async function distant(target: URL) {
-  const path = target.searchParams.get('host');
-  const proxy = createServer({ noDelay: true }, (socket) => {
-    const inner = path
-      ? connect(`${path}/.s.PGSQL.${target.port || 5432}`)
-      : connect(Number(target.port), target.hostname);
-    inner.on('error', () => socket.destroy());
-    socket.on('error', () => inner.destroy());
-    socket.pipe(inner);
-    inner.on('data', (part) => void setTimeout(() => socket.write(part), ROUND_TRIP_MS));
-    inner.on('end', () => void setTimeout(() => socket.end(), ROUND_TRIP_MS));
-  }).listen(0, '127.0.0.1');
-  await once(proxy, 'listening');
-  const url = new URL(target);
-  url.searchParams.delete('host');
-  url.hostname = '127.0.0.1';
-  url.port = String((proxy.address() as AddressInfo).port);
-  return { url: url.href, close: () => void proxy.close() };
 }

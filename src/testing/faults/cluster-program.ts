@@ -1,0 +1,33 @@
+import { cluster, type Member } from '#testing/cluster.ts';
+import { ownPostgres } from '#testing/faults/own-postgres.ts';
+
+/**
+ * A cluster for programs that do not import the product: three web processes and two workers over a store whose replies take DELAY_MS.
+ * Prints one line, `{url, webs}`: the address for people and the process ids of those that serve them. One that is killed comes back.
+ * Ends with its standard input.
+ */
+const { DELAY_MS = '0' } = process.env;
+const postgres = await ownPostgres(120);
+const all = await cluster();
+let isOver = false;
+
+/** Resolves once it is ready; then it is started again as often as it ends. */
+async function keep(role: 'web' | 'worker'): Promise<Member> {
+  const member = await all.start(role);
+  member.end().then(
+    () => (isOver ? undefined : keep(role)),
+    () => {},
+  );
+  return member;
+}
+
+const webs = await Promise.all([keep('web'), keep('web'), keep('web')]);
+await Promise.all([keep('worker'), keep('worker')]);
+await all.store.goesWrong({ delayMs: Number(DELAY_MS) });
+console.log(JSON.stringify({ url: all.url, webs: webs.map(({ pid }) => pid) }));
+process.stdin.resume().once('end', async () => {
+  isOver = true;
+  await all.close();
+  await postgres.stop();
+  process.exit(0);
+});
