@@ -15,9 +15,15 @@ test.beforeAll(async () => {
       OPERATOR_NAME: 'Poze de Probă SRL',
       OPERATOR_CUI: 'RO14399840',
       OPERATOR_TRADE_REGISTER: 'J12/345/2026',
-      OPERATOR_ADDRESS: 'Str. Horea 4, Cluj-Napoca',
+      OPERATOR_STREET: 'Str. Horea 4',
+      OPERATOR_CITY: 'Cluj-Napoca',
+      OPERATOR_COUNTY: 'CJ',
+      OPERATOR_POSTAL_CODE: '400174',
+      OPERATOR_CAPITAL: '200',
       OPERATOR_PHONE: '0722 000 000',
       OPERATOR_EMAIL: 'salut@fotolot.example',
+      OPERATOR_VAT: 'payer',
+      INVOICE_SERIES: 'FTL',
     }),
     launchBrowser(),
   ]);
@@ -32,6 +38,7 @@ const DOCUMENTS = [
   ['/legal/privacy', 'Confidențialitate'],
   ['/legal/withdrawal', 'Retrage-te din contract aici'],
   ['/legal/notice', 'Semnalează conținut ilegal'],
+  ['/legal/accessibility', 'Declarație de accesibilitate'],
   ['/legal/contact', 'Contact'],
 ] as const;
 

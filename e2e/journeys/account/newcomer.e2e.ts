@@ -47,7 +47,10 @@ test.describe('a newcomer', () => {
     await fillAccount(page, 'nou@fotolot.example');
     await pressed(page.getByRole('button', { name: 'Creează cont', exact: true }), 'Creează cont');
     await pressed(page.getByRole('link', { name: 'Adaugă primele fotografii' }), 'Adaugă primele fotografii');
-    await pressed(page.getByRole('button', { name: 'Ia 4 fotografii de probă' }), 'Ia 4 fotografii de probă');
+    await pressed(
+      page.getByRole('button', { name: 'Încearcă cu 4 fotografii de probă' }),
+      'Încearcă cu 4 fotografii de probă',
+    );
     await pressed(page.getByRole('link', { name: /^Alege rețeta/ }), 'Alege rețeta');
     await pressed(
       page.getByRole('button', { name: 'Procesează 4 fotografii – 1 credit (rămân 2)', exact: true }),

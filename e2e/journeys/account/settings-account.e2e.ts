@@ -52,7 +52,7 @@ test.describe('the own account', () => {
 
   test('says that its address is not verified and mails the link again', async () => {
     await sees(page, 'neverificat');
-    await page.getByRole('button', { name: 'Trimite din nou mailul de verificare' }).click();
+    await page.getByRole('button', { name: 'Trimite din nou emailul de verificare' }).click();
     await sees(page, 'Ți-am trimis un link la cont@fotolot.example. Deschide-l ca să confirmi adresa.');
     const [, again] = await mailsTo(app.dataDir, 'cont@fotolot.example', { mode: 'verifyEmail', atLeast: 2 });
     const tab = await person.context.newPage();

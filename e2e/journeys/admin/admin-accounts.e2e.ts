@@ -198,11 +198,11 @@ test.describe('/admin/dashboard', () => {
     await part('Planuri și șabloane');
     await page.getByRole('button', { name: 'Versiune nouă: Pro', exact: true }).click();
     const form = page.getByRole('dialog', { name: 'Versiune nouă: Pro' });
-    await form.getByLabel('Preț în lei, cu TVA').fill('zece');
+    await form.getByLabel('Preț în lei').fill('zece');
     await form.getByRole('button', { name: 'Adaugă versiunea' }).click();
     await sees(form, 'De la 1 la 100.000.');
     await looksRight(page, 'a version of a plan');
-    await form.getByLabel('Preț în lei, cu TVA').fill('169,90');
+    await form.getByLabel('Preț în lei').fill('169,90');
     await form.getByRole('button', { name: 'Adaugă versiunea' }).click();
     await form.waitFor({ state: 'hidden' });
     await page

@@ -58,11 +58,11 @@ for (const device of ['desk', 'phone'] as const) {
     };
 
     test('is chosen by its look, and the object is found by itself', async () => {
-      await openSection(person, 'Fundal păstrat', 'Fundal');
+      await openSection(person, 'Fundal');
       await mode('Alb');
       await until(cutout, (found) => found !== null);
       await press(person, page.getByRole('button', { name: /^(Decupează|Vezi decuparea)$/ }));
-      await page.getByRole('button', { name: 'Arată bine' }).waitFor();
+      await page.getByRole('button', { name: 'E bine așa' }).waitFor();
       await becomes(drawn, [false, 0]);
     });
 
@@ -156,7 +156,8 @@ for (const device of ['desk', 'phone'] as const) {
         equal((await sidewaysScrollers(page)).join('\n'), '');
       }
       const before = await preview.getAttribute('src');
-      await mode('Piedestal, piatră');
+      const stone = page.getByRole('radio', { name: 'Piedestal, piatră' });
+      await press(person, page.locator('label', { has: stone }));
       await becomes(scene, 'pedestal-stone');
       await until(
         () => preview.getAttribute('src'),
@@ -175,7 +176,7 @@ for (const device of ['desk', 'phone'] as const) {
     });
 
     test('is taken as it looks, and delivered: white behind the object, which is there', async () => {
-      await press(person, page.getByRole('button', { name: /^(Arată bine|Ia-o așa)$/ }));
+      await press(person, page.getByRole('button', { name: /^(E bine așa|Păstreaz-o așa)$/ }));
       await becomes(async () => (await cutout()).approved, true);
       await page.getByRole('button', { name: 'Vezi decuparea' }).waitFor();
       const wipe = page.getByRole('slider', { name: 'Compară înainte și după' });
@@ -236,7 +237,7 @@ test.describe('a photo whose object cannot be told', () => {
     await page.goto(`/process/${batch.id}`);
     const frame = page.getByRole('list', { name: 'Fotografii, prima e coperta' }).getByRole('button');
     await becomes(
-      async () => /Cere o privire/.test((await frame.getAttribute('aria-description')) ?? ''),
+      async () => /De verificat/.test((await frame.getAttribute('aria-description')) ?? ''),
       true,
     );
     await sees(page, /^Obiectul nu e sigur: fundalul rămâne/);
@@ -247,28 +248,30 @@ test.describe('a photo whose object cannot be told', () => {
     await page.getByRole('button', { name: 'Lasă poza cum e' }).waitFor();
     await way.waitFor({ state: 'detached' });
     await press(person, page.getByRole('button', { name: 'Închide' }));
-    await press(person, page.getByRole('button', { name: '1 fotografie cere o privire' }));
+    await press(person, page.getByRole('button', { name: 'Planșa' }));
+    const sheet = page.getByRole('dialog', { name: 'Planșa' });
+    await sees(sheet, /nu s-a găsit obiectul; fundalul rămâne/);
+    equal((await accessibilityFindings(page)).join('\n'), '');
+    await press(person, sheet.getByRole('button', { name: 'Corectează' }));
     await page.getByRole('button', { name: 'Lasă poza cum e' }).waitFor();
-    const tab = page.getByRole('tab', { selected: true });
-    equal(await tab.textContent(), 'Fundal');
-    await becomes(() => tab.evaluate(isOnTop), true);
+    const row = page.getByRole('button', { name: /^Fundal/, expanded: true });
+    await becomes(() => row.evaluate(isOnTop), true);
     await press(person, page.getByRole('button', { name: 'Închide' }));
-    await becomes(() => tab.evaluate(isOnTop), true);
+    await becomes(() => row.evaluate(isOnTop), true);
     await press(person, page.getByRole('button', { name: /^Procesează 1 fotografie/ }));
     await sees(page, /1 fotografie și-a păstrat fundalul: 01/);
     equal((await accessibilityFindings(page)).join('\n'), '');
     await press(person, page.getByRole('button', { name: 'Decupează fotografia' }));
     await page.getByRole('button', { name: 'Lasă poza cum e' }).waitFor();
     await press(person, page.getByRole('button', { name: 'Închide' }));
-    await press(person, page.getByRole('button', { name: 'Mărește panoul' }));
-    await page.getByRole('button', { name: 'Micșorează panoul' }).waitFor();
-    await page.getByRole('button', { name: '1 fotografie cere o privire' }).waitFor();
+    const toSee = page.getByRole('button', { name: /^De verificat\s*1 decupare/ });
+    await toSee.waitFor();
 
     const own = async () => (await readBatch(client, batch.id)).exceptions[photoId]?.background?.kind ?? null;
     const choose = (name: string) => press(person, page.getByText(name, { exact: true }));
     await choose('Doar aceasta, 01');
     await choose('Păstrat');
-    await page.getByText('cere o privire').waitFor({ state: 'detached' });
+    await toSee.waitFor({ state: 'detached' });
     await becomes(own, 'keep');
     await choose('Degrade');
     await becomes(own, 'gradient');

@@ -6,7 +6,7 @@ import { launchBrowser } from '../../support/find-browser.ts';
 import { accessibilityFindings, isOnTop, sidewaysScrollers } from '../../support/page-checks.ts';
 import { SAMPLES } from '../../support/photo-files.ts';
 import { type RunningApp, startApp } from '../../support/start-app.ts';
-import { becomes, openSection, type Person, press, sees } from '../../support/steps.ts';
+import { becomes, closeRows, openSection, type Person, press, sees } from '../../support/steps.ts';
 
 /** One photo of a batch done differently, and edits taken back: by keyboard on a computer, by finger on a phone. */
 let app: RunningApp;
@@ -23,8 +23,7 @@ test.afterAll(async () => {
 
 const undoButton = (page: Page) => page.getByRole('button', { name: 'Înapoi cu un pas' });
 const slider = (page: Page) => page.getByRole('slider', { name: 'Lumină', exact: true });
-const frame = (page: Page, at: number) =>
-  page.getByRole('list', { name: 'Fotografii, prima e coperta' }).getByRole('button').nth(at);
+const frame = (page: Page, at: number) => page.locator('[data-frame]').nth(at);
 
 for (const device of ['desk', 'phone'] as const) {
   test.describe(`the editor of a batch on a ${device}`, () => {
@@ -54,6 +53,7 @@ for (const device of ['desk', 'phone'] as const) {
 
     test('changes one photo alone, marks it in the strip and stores it by itself', async () => {
       await press(person, frame(page, 1));
+      await openSection(person, 'Lumină');
       await page.getByRole('radio', { name: 'Doar aceasta, 02' }).check({ force: true });
       await slider(page).focus();
       await page.keyboard.press('End');
@@ -69,11 +69,10 @@ for (const device of ['desk', 'phone'] as const) {
     });
 
     test('offers for one photo only what one photo may differ in', async () => {
-      const name = device === 'phone' ? 'tab' : 'region';
-      const outputs = page.getByRole(name, { name: 'Unde publici', exact: true });
-      equal(await outputs.count(), 0);
+      const badge = page.getByRole('button', { name: /^Etichetă și ramă/ });
+      equal(await badge.count(), 0);
       await page.getByRole('radio', { name: 'Toate fotografiile' }).check({ force: true });
-      await outputs.waitFor();
+      await badge.waitFor();
       equal(await slider(page).getAttribute('aria-valuetext'), '50');
     });
 
@@ -96,6 +95,7 @@ for (const device of ['desk', 'phone'] as const) {
       else await page.keyboard.press('Control+Shift+Z');
       await becomes(levels, 0);
       await press(person, undoButton(page));
+      if (person.onPhone) await closeRows(person);
       await press(person, frame(page, 0));
       await press(person, undoButton(page));
       await becomes(async () => Object.keys((await batch()).exceptions).length, 1);
@@ -135,16 +135,16 @@ for (const device of ['desk', 'phone'] as const) {
         return box !== null && box.y >= 0 && box.y + box.height <= height;
       };
       ok(await inReach());
-      await openSection(person, 'Logo', 'Logo');
+      await openSection(person, 'Filigran');
       if (person.onPhone) {
-        await page.getByRole('button', { name: 'Micșorează panoul' }).waitFor();
         await becomes(() => frame(page, 0).isVisible(), false);
-        const last = page.locator('.sheet-content > :last-child');
+        const last = page.locator('.panel-row-inner.panel-row-open > :last-child');
         await last.evaluate((element: HTMLElement) => {
           element.style.paddingBottom = '70dvh';
           element.parentElement?.scrollTo(0, 10_000);
         });
-        equal(await page.getByRole('tab', { name: 'Logo' }).evaluate(isOnTop), true, 'the tabs stay');
+        const row = page.getByRole('button', { name: /^Filigran/, expanded: true });
+        equal(await row.evaluate(isOnTop), true, 'its name stays');
         await last.evaluate((element: HTMLElement) => {
           element.style.paddingBottom = '';
         });
@@ -152,7 +152,7 @@ for (const device of ['desk', 'phone'] as const) {
         await press(person, page.getByRole('button', { name: 'Fotografia următoare' }));
         await press(person, page.getByRole('button', { name: 'Fotografia următoare' }));
         equal(await page.getByRole('button', { name: 'Fotografia următoare' }).isDisabled(), true);
-        await press(person, page.getByRole('button', { name: 'Micșorează panoul' }));
+        await closeRows(person);
         await becomes(() => frame(page, 2).isVisible(), true);
         equal(await frame(page, 2).getAttribute('aria-current'), 'true', 'steps went from photo to photo');
       }
@@ -161,6 +161,7 @@ for (const device of ['desk', 'phone'] as const) {
     });
 
     test('is accessible with overrides, light and dark', async () => {
+      await openSection(person, 'Lumină');
       await page.getByRole('radio', { name: /^Doar aceasta/ }).check({ force: true });
       await slider(page).or(page.getByRole('switch').first()).first().waitFor();
       for (const colorScheme of ['light', 'dark'] as const) {
@@ -172,6 +173,7 @@ for (const device of ['desk', 'phone'] as const) {
 
     test('loses no edit when the page is closed while there is no connection', async () => {
       await page.goto(`/process/${batchId}`);
+      await openSection(person, 'Lumină');
       await slider(page).waitFor();
       await person.context.setOffline(true);
       await slider(page).focus();
@@ -185,8 +187,23 @@ for (const device of ['desk', 'phone'] as const) {
       await person.context.setOffline(false);
       await page.goto(`/process/${batchId}`);
       await becomes(levels, 100);
+      await openSection(person, 'Lumină');
       await becomes(() => slider(page).getAttribute('aria-valuetext'), '100');
       await becomes(kept, []);
+    });
+
+    test('says under „?” what the keys do, and starts by one, not from under a dialog', async () => {
+      await page.locator('h1').first().focus();
+      await page.keyboard.press('?');
+      const list = page.getByRole('dialog', { name: 'Scurtături' });
+      await list.getByText('Procesează lotul').waitFor();
+      equal((await accessibilityFindings(page)).join('\n'), '');
+      await page.keyboard.press('Control+Enter');
+      await page.keyboard.press('Escape');
+      await list.waitFor({ state: 'hidden' });
+      equal((await batch()).state, 'draft');
+      await page.keyboard.press('Control+Enter');
+      await page.getByRole('heading', { name: 'Gata de publicat' }).waitFor();
     });
   });
 }

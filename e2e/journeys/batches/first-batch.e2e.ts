@@ -1,4 +1,4 @@
-import { deepEqual, equal, match, notEqual, ok } from 'node:assert/strict';
+import { deepEqual, equal, match, ok } from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import { type Browser, type Page, test } from '@playwright/test';
 import { launchBrowser } from '../../support/find-browser.ts';
@@ -127,6 +127,7 @@ function firstBatch(device: 'phone' | 'desk', where: string): void {
           .getByRole('region', { name: 'Previzualizare' })
           .getByRole('img', { name: /^După/ })
           .getAttribute('src');
+      await openSection(person, 'Lumină');
       const before = await shown();
       const slider = page.getByRole('slider', { name: 'Lumină', exact: true });
       await slider.focus();
@@ -134,14 +135,13 @@ function firstBatch(device: 'phone' | 'desk', where: string): void {
       equal(await slider.getAttribute('aria-valuetext'), '100');
       const now = await until(shown, (src) => src !== before);
       ok(now?.startsWith('blob:'), String(now));
-      notEqual(now, before);
     });
 
     test('takes OLX and eMAG and says that eMAG gets no watermark', async () => {
-      await openSection(person, 'Logo', 'Logo');
+      await openSection(person, 'Filigran');
       await press(person, page.getByRole('switch', { name: 'Pune filigran pe fotografii' }));
       await page.getByLabel('Ce scrie').fill('Auto Ionescu');
-      if (person.onPhone) await openSection(person, 'Unde publici', 'Unde publici');
+      await openSection(person, 'Unde publici');
       equal(await page.getByRole('button', { name: /^OLX cel mult/ }).getAttribute('aria-pressed'), 'true');
       await press(person, page.getByRole('button', { name: /^eMAG principal 1500/ }));
       await sees(page, 'eMAG principal nu permite text, siglă sau ramă: acolo le lăsăm deoparte.');

@@ -48,10 +48,10 @@ for (const device of ['desk', 'phone'] as const) {
     const handle = (name: string) => page.getByRole('button', { name });
 
     test('straightens all by their lines, and can leave that', async () => {
-      await openSection(person, 'Încadrare', 'Încadrare');
-      await press(person, page.getByRole('switch', { name: 'Îndreaptă singură' }));
+      await openSection(person, 'Încadrare');
+      await press(person, page.getByRole('switch', { name: 'Îndreaptă automat' }));
       await becomes(async () => (await readBatch(client, batchId)).recipe.straighten, 'off');
-      await press(person, page.getByRole('switch', { name: 'Îndreaptă singură' }));
+      await press(person, page.getByRole('switch', { name: 'Îndreaptă automat' }));
       await becomes(async () => (await readBatch(client, batchId)).recipe.straighten, 'auto');
     });
 

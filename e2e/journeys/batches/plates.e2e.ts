@@ -48,6 +48,7 @@ test.describe('licence plates on a computer', () => {
   test('are suggested, looked at one by one, mended by the keyboard, and covered in what is delivered', async () => {
     const { person, client, lotId: batchId } = await batchOf('desk@fotolot.example', 'desk');
     const { page } = person;
+    await openSection(person, 'De verificat');
     await sees(page, 'Am găsit 2 numere.');
     await press(person, button(person, 'Verifică'));
     await sees(page, 'Aici e un număr de înmatriculare?');
@@ -93,7 +94,7 @@ test.describe('licence plates on a computer', () => {
   test('drawn by hand are copied to the next photo; only confirmed ones are covered', async () => {
     const { person, client, lotId: batchId } = await batchOf('hand@fotolot.example', 'desk');
     const { page } = person;
-    await openSection(person, 'Număr', 'Număr');
+    await openSection(person, 'Număr');
     await sees(page, 'Pe fotografia asta pare să fie 1 număr; nu acoperim nimic fără tine.');
     await press(person, button(person, 'Nu e număr'));
     await sees(page, 'Nimic de acoperit pe fotografia asta.');
@@ -140,8 +141,8 @@ test.describe('licence plates on a phone', () => {
   test('are all confirmed with one press, and then seen covered on the whole photo', async () => {
     const { person, client, lotId: batchId } = await batchOf('phone@fotolot.example', 'phone');
     const { page } = person;
-    await press(person, button(person, 'Mărește panoul'));
-    await press(person, button(person, 'Verifică numerele'));
+    await openSection(person, 'De verificat');
+    await press(person, button(person, 'Verifică'));
     await sees(page, 'Aici e un număr de înmatriculare?');
     for (const part of [
       page.getByText('Aici e un număr de înmatriculare?'),

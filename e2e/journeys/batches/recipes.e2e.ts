@@ -72,7 +72,7 @@ test.describe('recipes with names', () => {
   });
 
   test('puts a badge and a frame on the pictures, and says where they are not allowed', async () => {
-    await openSection(person, 'Etichetă și ramă', 'Etichetă');
+    await openSection(person, 'Etichetă');
     await press(person, page.getByRole('switch', { name: 'Etichetă pe fotografii' }));
     await page.getByLabel('Ce scrie pe etichetă').fill('Garanţie 12 luni');
     await page.getByRole('radio', { name: 'Bandă' }).check({ force: true });
@@ -171,10 +171,11 @@ test.describe('recipes with names', () => {
     await page.getByRole('heading', { level: 1, name: 'Dacia Logan – eMAG principal' }).waitFor();
     const apart = urlOf(page).split('/').at(-1) ?? '';
     equal((await readBatch(client, apart)).recipe.background.kind, 'white');
+    await openSection(person, 'De verificat');
     await press(
       person,
       page
-        .getByRole('region', { name: 'De văzut înainte de publicare' })
+        .getByRole('list', { name: 'Înainte de publicare' })
         .getByRole('button', { name: 'Adaugă eMAG secundar' }),
     );
     await becomes(() => outputsOf(apart), ['emag-principal', 'emag-secundar']);

@@ -10,6 +10,7 @@ import { SAMPLES, TEXT_AS_JPG } from '../../support/photo-files.ts';
 import { type RunningApp, startApp } from '../../support/start-app.ts';
 import {
   becomes,
+  closeRows,
   newPerson,
   openSection,
   type Person,
@@ -95,6 +96,7 @@ for (const device of ['desk', 'phone'] as const) {
 
     test('shows every change at once, from light to platform', async () => {
       const shown = await outcome(page).getAttribute('src');
+      await openSection(person, 'Lumină');
       await page.getByRole('switch', { name: 'Corectează tenta de culoare' }).waitFor();
       equal(await page.getByRole('switch', { name: 'Același balans pentru tot lotul' }).count(), 0);
       await page.getByRole('slider', { name: 'Lumină', exact: true }).focus();
@@ -103,14 +105,14 @@ for (const device of ['desk', 'phone'] as const) {
         () => outcome(page).getAttribute('src'),
         (src) => src !== shown,
       );
-      await openSection(person, 'Încadrare', 'Încadrare');
+      await openSection(person, 'Încadrare');
       await page.getByRole('radio', { name: 'Pătrat' }).check({ force: true });
       await becomes(size, [800, 800]);
     });
 
     test('takes a picture of one’s own, and keeps none', async () => {
       const name = 'Poza ta';
-      if (person.onPhone) await press(person, page.getByRole('button', { name: 'Micșorează panoul' }));
+      if (person.onPhone) await closeRows(person);
       await page.getByLabel(name).setInputFiles(SAMPLES[2] as string);
       await sees(page, 'a ta');
       await becomes(size, [800, 800]);
@@ -145,7 +147,7 @@ for (const device of ['desk', 'phone'] as const) {
     });
 
     test('leads to a batch with this recipe and the own picture in it, done as it was tried, also when the page is opened anew meanwhile', async () => {
-      if (person.onPhone) await openSection(person, 'Încadrare', 'Încadrare');
+      if (person.onPhone) await openSection(person, 'Încadrare');
       await page.getByRole('radio', { name: 'Doar poza asta' }).check({ force: true });
       await press(person, page.getByRole('button', { name: 'Rotește la dreapta' }));
       const isCutShort = person.onPhone;
@@ -206,6 +208,7 @@ test.describe('the tools on the picture', () => {
       deepEqual(await page.evaluate(() => [scrollX, scrollY]), positions.at(-1));
     };
 
+    await openSection(person, 'De verificat');
     await press(person, page.getByRole('button', { name: 'Verifică' }));
     const corner = page.getByRole('button', { name: 'Numărul 1, colțul stânga sus' });
     await corner.waitFor();
@@ -216,7 +219,7 @@ test.describe('the tools on the picture', () => {
     ok(Math.abs(movedX - x + 8) < 2 && Math.abs(movedY - y + 24) < 2, `moved to ${movedX}, ${movedY}`);
     await page.keyboard.press('Escape');
 
-    await openSection(person, 'Fundal', 'Fundal');
+    await openSection(person, 'Fundal');
     await page.getByRole('radio', { name: 'Alb', exact: true }).check({ force: true });
     await press(person, page.getByRole('button', { name: /^(Decupează|Vezi decuparea)$/ }));
     await sees(page, /^Ce e hașurat|^N-am găsit/);
@@ -250,7 +253,7 @@ test.describe('the tools on the picture', () => {
     );
     await page.keyboard.press('Escape');
 
-    await openSection(person, 'Încadrare', 'Încadrare');
+    await openSection(person, 'Încadrare');
     await page.getByRole('radio', { name: 'Doar poza asta' }).check({ force: true });
     await press(person, page.getByRole('button', { name: 'Taie pe fotografie' }));
     const handle = page.getByRole('button', { name: /^Colțul din dreapta jos\. Trage/ });
@@ -275,10 +278,10 @@ test.describe('the tools on the picture', () => {
     const { page } = person;
     await page.goto('/test-image');
     await outcome(page).waitFor();
-    await openSection(person, 'Fundal', 'Fundal');
+    await openSection(person, 'Fundal');
     await page.getByRole('radio', { name: 'Poza mea' }).check({ force: true });
     await page.getByLabel('Urcă o poză').setInputFiles(SAMPLES[3] as string);
-    const chosen = page.getByRole('group', { name: 'Poza din spate' }).getByRole('radio');
+    const chosen = page.getByRole('group', { name: 'Poza de fundal' }).getByRole('radio');
     await until(
       () => chosen.count(),
       (all) => all === 1,

@@ -142,14 +142,14 @@ test.describe('a phone with Safari 16.4', () => {
     await pickPhotos(person, SAMPLES.slice(0, 2));
     await seesAllArrived(page, 2);
     await openRecipe(person);
-    await openSection(person, 'Unde publici', 'Unde publici');
+    await openSection(person, 'Unde publici');
     await press(person, page.getByRole('button', { name: /^eMAG principal 1500/ }));
   });
 
   test('opens and closes the parts of the recipe on a wide screen', async () => {
     const phone = page.viewportSize();
     await page.setViewportSize({ width: 1280, height: 860 });
-    const row = page.getByRole('button', { name: /^Încadrare/ });
+    const row = page.getByRole('button', { name: /^Ajustări/ });
     for (const open of ['true', 'false']) {
       await row.click();
       equal(await row.getAttribute('aria-expanded'), open);

@@ -197,18 +197,17 @@ test.describe('what opens over a page', () => {
 
   test('is accessible: every part of the recipe, beside the stage and under it', async () => {
     await page.goto(`/process/${draft}`);
-    await page.getByRole('button', { name: /^Încadrare/ }).click();
-    await page.getByRole('button', { name: /^Logo/ }).click();
+    for (const name of [/^Ajustări/, /^Încadrare/, /^Filigran/])
+      await page.getByRole('button', { name }).click();
     await page.getByRole('switch', { name: 'Pune filigran pe fotografii' }).click();
     await page.getByLabel('Ce scrie').fill('Auto Ionescu');
     await page.getByRole('button', { name: /^eMAG principal/ }).click();
     await page.getByRole('button', { name: /^Alt format/ }).click();
     await look('recipe rows');
     await page.setViewportSize(WIDTHS[1] as (typeof WIDTHS)[0]);
-    for (const tab of ['Lumină', 'Încadrare', 'Logo', 'Unde publici']) {
-      await page.getByRole('tab', { name: tab, exact: true }).click();
-      await page.getByRole('tabpanel', { name: tab, exact: true }).waitFor();
-      await look(`recipe tab ${tab}`, WIDTHS.slice(1));
+    for (const row of ['Lumină', 'Fundal', 'Număr', 'Rețetă', 'De verificat', 'Unde publici']) {
+      await page.getByRole('button', { name: new RegExp(`^${row}`), expanded: false }).click();
+      await look(`recipe row ${row}`, WIDTHS.slice(1));
       await page.setViewportSize(WIDTHS[1] as (typeof WIDTHS)[0]);
     }
   });

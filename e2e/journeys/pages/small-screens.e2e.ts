@@ -3,10 +3,10 @@ import { type Browser, type Locator, type Page, test } from '@playwright/test';
 import { fillBatch, visit } from '../../support/batches.ts';
 import { launchBrowser } from '../../support/find-browser.ts';
 import { Fingers } from '../../support/finger.ts';
-import { isOnTop } from '../../support/page-checks.ts';
+import { inTheWay, isOnTop, overlapping } from '../../support/page-checks.ts';
 import { SAMPLES } from '../../support/photo-files.ts';
 import { type RunningApp, startApp } from '../../support/start-app.ts';
-import { becomes, openSection, type Person, press, sees, until } from '../../support/steps.ts';
+import { becomes, closeRows, openSection, type Person, press, until } from '../../support/steps.ts';
 
 /** The batch's page and the one for trying where there is little room. */
 const LYING = [
@@ -16,12 +16,16 @@ const LYING = [
 ];
 /** 1280×1024 at 400 %. */
 const ENLARGED = { width: 320, height: 256 };
+/** What is decided before the start, in the order in which a phone asks. */
+const ROWS = ['Unde publici', 'Rețetă', 'De verificat', 'Ajustări'];
 const PHONES = [
+  { width: 320, height: 568 },
   { width: 360, height: 640 },
   { width: 360, height: 780 },
   { width: 375, height: 553 },
   { width: 390, height: 664 },
   { width: 412, height: 915 },
+  { width: 430, height: 932 },
 ];
 
 let app: RunningApp;
@@ -49,49 +53,14 @@ const stage = () => page.getByRole('region', { name: 'Previzualizare' });
 const start = () =>
   page.locator('.bench-start').getByRole('button').or(page.locator('.bench-start a')).first();
 
+const row = (name: string) => page.getByRole('button', { name: new RegExp(`^${name}`) });
+
 async function openBench(path: string, size: { width: number; height: number }): Promise<void> {
   await page.setViewportSize(size);
   await page.goto(path);
   await stage().getByRole('img').first().waitFor();
-  await page.getByRole('tab', { name: 'Lumină' }).waitFor();
-  if (path === batchPath) await sees(page, 'Am găsit 1 număr.');
-}
-
-/** Which of them lie over each other, by more than the line between them. */
-async function overlapping(parts: Readonly<Record<string, Locator>>): Promise<string[]> {
-  const boxes = await Promise.all(
-    Object.entries(parts).map(async ([name, part]) => ({ name, box: await part.boundingBox() })),
-  );
-  return boxes.flatMap(({ name, box }, at) =>
-    boxes.slice(at + 1).flatMap(({ name: other, box: its }) => {
-      ok(box && its, `${name} and ${other} are on the page`);
-      const isApart =
-        box.x + box.width <= its.x + 1 ||
-        its.x + its.width <= box.x + 1 ||
-        box.y + box.height <= its.y + 1 ||
-        its.y + its.height <= box.y + 1;
-      return isApart ? [] : [`${name} and ${other}`];
-    }),
-  );
-}
-
-/** Runs in the page: the middle and the corners of a button, and what else a finger would meet there. */
-function inTheWay(button: Element): string[] {
-  const { left, top, right, bottom } = button.getBoundingClientRect();
-  const [x, y] = [(left + right) / 2, (top + bottom) / 2];
-  // Corners are round.
-  const inset = 6;
-  const points = [
-    [x, y],
-    [left + inset, top + inset],
-    [right - inset, top + inset],
-    [left + inset, bottom - inset],
-    [right - inset, bottom - inset],
-  ] as const;
-  return points.flatMap((point) => {
-    const met = document.elementFromPoint(...point);
-    return button.contains(met) ? [] : [`${point}: ${met?.className ?? 'nothing'}`];
-  });
+  await row('Ajustări').waitFor();
+  if (path === batchPath) await page.getByRole('button', { name: /^De verificat\s*1 număr/ }).waitFor();
 }
 
 /** Runs in the page: on how many lines „(rămân 2)” stands. */
@@ -114,23 +83,25 @@ test.describe('on a phone that lies, and at 400 % zoom', () => {
     for (const what of ['the lot', 'the page for trying'] as const) {
       test(`${what} at ${width}×${height} has its parts apart, and its button in reach`, async () => {
         await openBench(what === 'the lot' ? batchPath : '/test-image', size);
-        const tabs = page.getByRole('tablist', { name: 'Rețeta și unde publici' });
         const parts = {
           'the stage': stage(),
           'the strip': page.getByRole('list', { name: /^(Fotografii, prima e coperta|Scene de probă)/ }),
-          // Lying, it scrolls by itself.
-          ...(size === ENLARGED
-            ? { 'the tabs': tabs, 'the panel': page.getByRole('tabpanel') }
-            : { 'the panel': page.locator('.sheet') }),
+          'the panel': page.locator('.sheet'),
           'the button': page.locator('.bench-start'),
-          'the footer': page.locator('footer'),
+          ...(size === ENLARGED && { 'the footer': page.locator('footer') }),
         };
         deepEqual(await overlapping(parts), []);
-        if (size !== ENLARGED) {
-          const last = page.getByRole('switch').last();
-          await last.scrollIntoViewIfNeeded();
-          for (const part of [last, stage()]) ok(await part.evaluate(isOnTop));
-        } else await start().scrollIntoViewIfNeeded();
+        if (size === ENLARGED) await start().scrollIntoViewIfNeeded();
+        else
+          for (const part of [...ROWS.map(row), stage()])
+            ok(await part.evaluate(isOnTop), 'nothing has to be scrolled');
+        deepEqual(await start().evaluate(inTheWay), []);
+        await openSection(person, 'Lumină');
+        const last = page.getByRole('switch').last();
+        await last.scrollIntoViewIfNeeded();
+        ok(await last.evaluate(isOnTop));
+        if (size !== ENLARGED) ok(await stage().evaluate(isOnTop));
+        else await start().scrollIntoViewIfNeeded();
         deepEqual(await start().evaluate(inTheWay), []);
       });
     }
@@ -140,6 +111,7 @@ test.describe('on a phone that lies, and at 400 % zoom', () => {
 test.describe('at 400 % zoom', () => {
   test('the corners of a licence plate lie beside each other, and what to do with them is said in two lines', async () => {
     await openBench(batchPath, ENLARGED);
+    await openSection(person, 'De verificat');
     await press(person, page.getByRole('button', { name: 'Verifică', exact: true }));
     const corners = page.getByRole('button', { name: /^Numărul 1, colțul / });
     await becomes(() => corners.count(), 4);
@@ -164,54 +136,89 @@ test.describe('on an upright phone', () => {
   });
 
   for (const size of PHONES) {
-    // On the lowest the tabs alone.
-    test(`at ${size.width}×${size.height} ${size.height < 640 ? 'a tab' : 'a control'} is in sight under what was found and the tabs`, async () => {
+    test(`at ${size.width}×${size.height} the picture, the strip, every row and the start are there with nothing scrolled`, async () => {
       await openBench(batchPath, size);
-      const control =
-        size.height < 640
-          ? page.getByRole('tab', { selected: true })
-          : page.getByText('Toate fotografiile', { exact: true });
-      ok(await control.evaluate(isOnTop));
+      const strip = page.getByRole('list', { name: 'Fotografii, prima e coperta' });
+      for (const part of [...ROWS.map(row), strip, page.getByRole('button', { name: 'Mărește fotografia' })])
+        ok(await part.evaluate(isOnTop));
+      deepEqual(await start().evaluate(inTheWay), []);
+      deepEqual(
+        await page.evaluate(() => [scrollY, document.documentElement.scrollHeight - innerHeight]),
+        [0, 0],
+      );
+      const [picture, view] = await Promise.all(
+        ['.stage-view > div', '.stage-view'].map((part) => page.locator(part).boundingBox()),
+      );
+      // In its own proportions: as wide as the screen, or as high as what is left of it.
+      ok(
+        picture && view && Math.abs(picture.height - view.height) <= 2,
+        `${picture?.height} in ${view?.height}`,
+      );
     });
 
     test(`at ${size.width}×${size.height} the strip says by what the batch is ordered, so why this one is its cover`, async () => {
       await openBench(batchPath, size);
-      if (size.height < 640)
+      if (size.height < 704)
         await press(person, page.getByRole('button', { name: 'Mută sau scoate fotografia' }));
       const note = page.getByText(/^după (nume|ora fotografierii); trage ca să schimbi$/);
       ok(await note.evaluate(isOnTop));
     });
 
-    for (const from of ['the picture', 'the strip'] as const) {
-      test(`at ${size.width}×${size.height} the raised panel leaves the stage free after a swipe over ${from}`, async () => {
-        await openBench(batchPath, size);
-        const strip = page.getByRole('list', { name: 'Fotografii, prima e coperta' });
-        await fingers.drag(from === 'the picture' ? stage() : strip, { x: 0, y: -200 }, { x: 0.3, y: 0.4 });
-        await openSection(person, 'Lumină', 'Lumină');
-        await page.getByRole('button', { name: 'Micșorează panoul' }).waitFor();
-        await becomes(() => page.evaluate(() => scrollY), 0);
-        deepEqual(
-          await overlapping({
-            'the stage': stage(),
-            'the panel': page.locator('.sheet'),
-            'the button': page.locator('.bench-start'),
-          }),
-          [],
-        );
-        for (const name of ['Înapoi cu un pas', 'Mărește fotografia', 'Fotografia următoare'])
-          ok(await page.getByRole('button', { name }).evaluate(isOnTop), name);
-        deepEqual(await start().evaluate(inTheWay), []);
-        await press(person, page.getByRole('button', { name: 'Micșorează panoul' }));
-        await page.locator('footer').waitFor();
-      });
-    }
+    test(`at ${size.width}×${size.height} nothing covers the start, the stage's bar or a row, whatever is swiped, opened, turned and enlarged`, async () => {
+      await openBench(batchPath, size);
+      const strip = page.getByRole('list', { name: 'Fotografii, prima e coperta' });
+      const parts = {
+        'the stage': stage(),
+        'the panel': page.locator('.sheet'),
+        'the button': page.locator('.bench-start'),
+      };
+      const inReach = async (what: string) => {
+        deepEqual(await overlapping(parts), [], what);
+        deepEqual(await start().evaluate(inTheWay), [], what);
+        for (const name of ['Înapoi cu un pas', 'Mărește fotografia'])
+          ok(await page.getByRole('button', { name }).evaluate(isOnTop), `${name}: ${what}`);
+      };
+      for (const [what, part] of [
+        ['the picture', stage()],
+        ['the strip', strip],
+        ['the rows', page.locator('.sheet')],
+      ] as const) {
+        await fingers.drag(part, { x: 0, y: -200 }, { x: 0.3, y: 0.4 });
+        equal(await page.evaluate(() => scrollY), 0);
+        await inReach(`a swipe over ${what}`);
+        for (const name of ROWS) ok(await row(name).evaluate(isOnTop), `${name}: a swipe over ${what}`);
+      }
+      for (const name of ROWS) {
+        await press(person, row(name));
+        const open = page.getByRole('button', { name: new RegExp(`^${name}`), expanded: true });
+        await becomes(() => open.evaluate(isOnTop), true);
+        await fingers.drag(page.locator('.sheet'), { x: 0, y: -90 }, { x: 0.5, y: 0.8 });
+        await inReach(`${name} open`);
+        await closeRows(person);
+        await row('Ajustări').waitFor();
+      }
+      await openSection(person, 'Încadrare');
+      await press(person, page.getByRole('button', { name: 'Rotește la dreapta' }));
+      await press(person, page.getByRole('button', { name: 'Mărește fotografia' }));
+      await fingers.drag(stage(), { x: -40, y: -120 });
+      await inReach('turned and enlarged');
+      await page.setViewportSize({ width: size.height, height: size.width });
+      await start().scrollIntoViewIfNeeded();
+      deepEqual(await start().evaluate(inTheWay), [], 'lying');
+      await page.setViewportSize(size);
+      await press(person, page.getByRole('button', { name: 'Rotește la stânga' }));
+      await closeRows(person);
+      await becomes(() => strip.isVisible(), true);
+      await inReach('at rest again');
+    });
   }
 
   test('a finger that goes up over the picture scrolls the page; across it moves the wipe', async () => {
-    await openBench(batchPath, { width: 390, height: 664 });
+    // So low that the page has to scroll.
+    await openBench(batchPath, { width: 390, height: 470 });
     const wipe = page.getByRole('slider', { name: 'Compară înainte și după' });
     await wipe.waitFor();
-    await fingers.drag(wipe, { x: 20, y: -120 }, { x: 0.8, y: 0.7 });
+    await fingers.drag(wipe, { x: 20, y: -90 }, { x: 0.8, y: 0.9 });
     await until(
       () => page.evaluate(() => scrollY),
       (scrolled) => scrolled > 0,

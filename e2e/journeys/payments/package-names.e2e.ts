@@ -46,7 +46,7 @@ test.describe('a package’s name', () => {
     const form = page.getByRole('dialog', { name: 'Pachet nou' });
     await form.getByLabel('Nume').fill(name);
     await form.getByLabel('Credite').fill('1');
-    await form.getByLabel('Preț în lei, cu TVA').fill('5');
+    await form.getByLabel('Preț în lei').fill('5');
     await page.keyboard.press('Enter');
     await form.waitFor({ state: 'hidden' });
     const { person } = await visit(browser, app.url, { email: 'lung@fotolot.example' });

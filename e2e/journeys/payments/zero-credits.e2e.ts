@@ -148,7 +148,7 @@ test.describe('the zero-credits dialog', () => {
     await other.goto('/dashboard');
     await seesBalance(other, '10 credite');
     await page.goto('/settings#purchases');
-    await press(person, page.getByRole('button', { name: /^Renunță la cumpărare/ }));
+    await press(person, page.getByRole('button', { name: /^Retrage-te din contract aici/ }));
     await press(person, page.getByRole('button', { name: 'Confirmă retragerea' }));
     const outcome = page.getByRole('dialog', { name: 'Banii se întorc pe card' });
     await outcome.waitFor();

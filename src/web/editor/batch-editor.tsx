@@ -9,22 +9,24 @@ import { badgeOf, sizeIn } from '#web/editor/panel/outputs/output-size.ts';
 import { RecipePanel } from '#web/editor/panel/recipe-panel.tsx';
 import { batchPhotos } from '#web/editor/photo-source.ts';
 import { LeftOut } from '#web/editor/ready/left-out.tsx';
+import { findingsBefore, type Trouble, troubles } from '#web/editor/ready/ready-batch.ts';
 import { BeforeStart } from '#web/editor/ready/ready-to-publish.tsx';
 import { looksOf, ShownWarnings, useWarnings } from '#web/editor/ready/shown-warnings.tsx';
 import { useFixes } from '#web/editor/ready/use-fixes.ts';
+import { ReviewRow } from '#web/editor/review/review-row.tsx';
+import { Shortcuts } from '#web/editor/stage/shortcuts.tsx';
 import { StageToolsProvider } from '#web/editor/stage/stage-tools.tsx';
 import { fetchPreview } from '#web/editor/stage/use-preview.ts';
 import { PhotoSteps } from '#web/editor/strip/photo-steps.tsx';
 import { Strip } from '#web/editor/strip/strip.tsx';
 import { useEditorState } from '#web/editor/use-editor-state.ts';
 import { useIsClose } from '#web/editor/use-is-close.ts';
-import { useIsWide } from '#web/editor/use-is-wide.ts';
 import { Workbench } from '#web/editor/workbench.tsx';
 import { BatchTitle } from '#web/shared/batches/batch-title.tsx';
-import { batchName, keptWords } from '#web/text/batch-words.ts';
+import { batchName } from '#web/text/batch-words.ts';
 
 /** For a photo whose object the engine is not sure of, or could not look for. */
-const TO_SEE = 'Cere o privire: fundalul rămâne până arăți obiectul';
+const TO_SEE = 'De verificat: fundalul rămâne până spui că decuparea e bună';
 
 interface BatchEditorProps {
   readonly batch: Batch;
@@ -37,8 +39,10 @@ interface BatchEditorProps {
   readonly arriving: ReactNode;
   /** Beside the batch's name. */
   readonly ways: ReactNode;
-  /** The button that starts the run; `looks`: photos to review before, and the way to them. */
-  readonly start: (looks: { readonly words: string | null; readonly onLook: () => void }) => ReactNode;
+  /** Where the way back on a phone leads, if not to the batches. */
+  readonly back: { readonly to: string; readonly label: string } | null;
+  /** The button that starts the run. */
+  readonly start: ReactNode;
 }
 
 /** The batch before a run: one stage, its strip and its panel. */
@@ -62,30 +66,27 @@ export function BatchEditor({ cameFor, ...props }: BatchEditorProps) {
 
 type BatchWorkbenchProps = Omit<BatchEditorProps, 'cameFor'>;
 
-function BatchWorkbench({ batch, history, progress, arriving, ways, start }: BatchWorkbenchProps) {
+function BatchWorkbench({ batch, history, progress, arriving, ways, back, start }: BatchWorkbenchProps) {
   const editing = useEditing();
   const { presets, panel } = editing;
   const warnings = useWarnings(batch, presets);
   const toSee = photosToSee(editing).map(({ id }) => id);
   const looked = photosIn('awaited', editing).map(({ id }) => [id, 'căutăm'] as const);
+  const known = useKnownTroubles(batch);
   const fix = useFixes(batch, {
     edit: history.edit,
     open(photoId, tool) {
       if (photoId !== null) editing.select(photoId);
-      if (tool !== null && tool !== 'photo') panel.open(tool);
+      if (tool === 'background') panel.open(tool);
       panel.onWalking(tool === 'plates');
     },
     again: () => undefined,
     rest: () => undefined,
   });
-  const startBar = start({
-    words: looksWords(toSee.length),
-    onLook: () => fix({ kind: 'tool', tool: 'background' }, toSee),
-  });
   return (
     <Workbench
-      head={<Head batch={batch} ways={ways} />}
-      stage={{ badge: badgeOf(editing.photo, editing.output, editing), steps: <PhotoSteps /> }}
+      head={<Head batch={batch} ways={ways} back={back} />}
+      stage={{ badge: badgeOf(editing.photo, editing.output, editing), steps: <Steps /> }}
       strip={
         <Strip
           batch={batch}
@@ -95,38 +96,43 @@ function BatchWorkbench({ batch, history, progress, arriving, ways, start }: Bat
         />
       }
       panel={
-        <>
-          <RecipePanel />
-          <BeforeStart
-            batch={batch}
-            presets={presets}
-            sizeOf={(photo, output) =>
-              sizeIn(photo, output, { ...editing, overrides: batch.exceptions[photo.id] ?? NO_OVERRIDES })
-            }
-            onFix={fix}
-          />
-          <ShownWarnings warnings={warnings} photoId={editing.photoId} photoIds={batch.photoIds} />
-          <LeftOut photos={Object.values(batch.photos)} />
-          <Kept photos={Object.values(batch.photos)} />
-        </>
+        <RecipePanel
+          review={
+            <ReviewRow findings={known.length}>
+              <BeforeStart batch={batch} known={known} onFix={fix} />
+              <ShownWarnings warnings={warnings} photoId={editing.photoId} photoIds={batch.photoIds} />
+              <LeftOut photos={Object.values(batch.photos)} />
+            </ReviewRow>
+          }
+        />
       }
-      start={() => startBar}
+      start={() => start}
       fetchPicture={(job, signal) => fetchPreview(batch.id, job, signal)}
     />
   );
 }
 
-function Head({ batch, ways }: Pick<BatchEditorProps, 'batch' | 'ways'>) {
+/** What is known before the start, but for what the contact sheet asks about. */
+function useKnownTroubles(batch: Batch): readonly Trouble[] {
+  const editing = useEditing();
+  const found = findingsBefore(batch, editing.presets, (photo, output) =>
+    sizeIn(photo, output, { ...editing, overrides: batch.exceptions[photo.id] ?? NO_OVERRIDES }),
+  );
+  return troubles(found).filter(({ fix }) => fix?.kind !== 'tool' || fix.tool !== 'plates');
+}
+
+function Head({ batch, ways, back }: Pick<BatchEditorProps, 'batch' | 'ways' | 'back'>) {
   const { history } = useEditing();
   const isClose = useIsClose();
   return (
     <>
-      <div className="bench-head flex items-end gap-3 px-4 pt-1 pb-2 lg:p-0 [@media(max-width:15rem)]:flex-wrap">
+      <div className="bench-head flex items-end gap-2 px-4 sm:gap-3 pt-1 pb-2 lg:p-0 [@media(max-width:15rem)]:flex-wrap">
         <div className="flex min-w-0 flex-[1_1_9rem]">
           <BatchTitle
             batch={batch}
             note={count(batch.photoIds.length, NOUNS.photo)}
             onRename={(name) => history.edit({ name })}
+            {...(back && { back })}
           />
         </div>
         {ways}
@@ -136,12 +142,12 @@ function Head({ batch, ways }: Pick<BatchEditorProps, 'batch' | 'ways'>) {
   );
 }
 
-/** On a phone, where the title has no room for it. */
-function Kept({ photos }: { photos: Parameters<typeof keptWords>[0] }) {
-  return !useIsWide() && <p className="mt-4 text-sm text-ink-soft">{keptWords(photos)}</p>;
-}
-
-/** Note beside the button about photos whose object the engine is not sure of. */
-function looksWords(toSee: number): string | null {
-  return toSee === 0 ? null : `${count(toSee, NOUNS.photo)} ${toSee === 1 ? 'cere' : 'cer'} o privire`;
+/** Beside the zoom: the photo's actions on a phone, what the keys do where there is a keyboard. */
+function Steps() {
+  return (
+    <>
+      <PhotoSteps />
+      <Shortcuts />
+    </>
+  );
 }

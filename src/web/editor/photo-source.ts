@@ -1,5 +1,5 @@
 import type { Cutout } from '#contract/photos.ts';
-import { approveCutout, makeCutout, readCutout } from '#contract/photos.ts';
+import { approveCutout, approveCutouts, makeCutout, readCutout } from '#contract/photos.ts';
 import type { CutoutHints } from '#domain/recipes/cutout.ts';
 import { call } from '#web/api/call.ts';
 import { maskUrl, proxyUrl, thumbnailUrl } from '#web/api/file-urls.ts';
@@ -17,6 +17,8 @@ export interface PhotoSource {
   makeCutout(photoId: string, hints: CutoutHints): Promise<Cutout | null>;
   mask(photoId: string, cutoutId: string): string;
   approveCutout(photoId: string, cutoutId: string): Promise<Cutout>;
+  /** Many at once; missing where there never is more than one photo. */
+  approveCutouts?(wanted: readonly { readonly photoId: string; readonly cutoutId: string }[]): Promise<void>;
 }
 
 /** `confirmPlates`: so that it can be taken back. */
@@ -33,6 +35,9 @@ const STORED: Omit<PhotoSource, 'confirmPlates'> = {
     (await call(makeCutout, { params: { photoId }, body: hintsBody(hints) })).cutout,
   approveCutout: async (photoId, cutoutId) =>
     (await call(approveCutout, { params: { photoId }, body: { cutoutId } })).cutout,
+  approveCutouts: async (wanted) => {
+    await call(approveCutouts, { body: { photos: [...wanted] } });
+  },
 };
 
 function hintsBody({ box, strokes }: CutoutHints) {

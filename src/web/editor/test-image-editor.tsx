@@ -8,6 +8,7 @@ import { useHistory } from '#web/editor/edits/use-history.ts';
 import { choiceLabel } from '#web/editor/panel/outputs/output-list.ts';
 import { NO_OUTPUT } from '#web/editor/panel/outputs/output-size.ts';
 import { RecipePanel } from '#web/editor/panel/recipe-panel.tsx';
+import { ReviewRow } from '#web/editor/review/review-row.tsx';
 import type { PreviewRequest } from '#web/editor/stage/preview-plan.ts';
 import { StageToolsProvider } from '#web/editor/stage/stage-tools.tsx';
 import { type Picture, pictureFrom } from '#web/editor/stage/use-preview.ts';
@@ -96,7 +97,7 @@ export function TestImageEditor({ takeOver }: TestImageEditorProps) {
             work: image === null && test.refusal === null ? SENDING : null,
           }}
           strip={<SubjectStrip subject={subject} local={original} onChoose={test.choose} />}
-          panel={<RecipePanel alone />}
+          panel={<RecipePanel alone review={<ReviewRow findings={0} />} />}
           start={(proof) =>
             takeOver({
               recipe,

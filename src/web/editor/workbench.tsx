@@ -1,9 +1,8 @@
 import clsx from 'clsx';
-import type { ReactNode } from 'react';
+import type { CSSProperties, ReactNode } from 'react';
 import { KeptBackground } from '#web/editor/cutout/kept-background.tsx';
 import { cutoutWork } from '#web/editor/cutout/state.ts';
 import { useEditing } from '#web/editor/editor-context.tsx';
-import { Sheet } from '#web/editor/sheet.tsx';
 import { factsOf, wholeView } from '#web/editor/stage/preview-plan.ts';
 import { Stage } from '#web/editor/stage/stage.tsx';
 import { StageBar } from '#web/editor/stage/stage-bar.tsx';
@@ -38,7 +37,6 @@ interface WorkbenchProps {
 
 /** One stage, one strip, one panel. On a phone they lie under each other, and the stage stays in sight while a control is used. */
 export function Workbench({ head, strip, panel, start, fetchPicture, stage }: WorkbenchProps) {
-  const { panel: panelState } = useEditing();
   const pictures = useStagePictures(fetchPicture);
   const wide = useIsWide();
   const isClose = useIsClose();
@@ -46,18 +44,16 @@ export function Workbench({ head, strip, panel, start, fetchPicture, stage }: Wo
     <div className={clsx('bench', isClose && 'bench-close')}>
       <div className="max-lg:contents lg:flex lg:min-h-0 lg:flex-col lg:gap-3">
         {head}
-        <div className="bench-stage bg-paper lg:min-h-0 lg:flex-1">
-          <OnStage {...stage} pictures={pictures} />
-        </div>
+        <OnStage {...stage} pictures={pictures} />
         <div hidden={isClose}>{strip}</div>
       </div>
       <div className="max-lg:contents lg:flex lg:min-h-0 lg:flex-col">
         {wide ? (
           <div className="min-h-0 flex-1 overflow-y-auto pb-4 lg:-mx-3 lg:px-3">{panel}</div>
         ) : (
-          <Sheet tall={panelState.tall} onTall={panelState.onTall}>
-            {panel}
-          </Sheet>
+          <div className="sheet">
+            <div className="sheet-content">{panel}</div>
+          </div>
         )}
         <div className="bench-start">{start(pictures?.current ? pictures.after : null)}</div>
       </div>
@@ -74,6 +70,9 @@ function useStagePictures(fetchPicture: FetchPicture) {
   return usePreview(fetchPicture, view && tool?.picture === 'whole' ? wholeView(view) : view);
 }
 
+/** A photo that is not known yet. */
+const NO_SHAPE = { width: 4, height: 3 };
+
 interface OnStageProps extends StageParts {
   readonly pictures: ReturnType<typeof usePreview>;
 }
@@ -82,10 +81,18 @@ function OnStage({ badge, waiting, work, steps, pictures }: OnStageProps) {
   const editing = useEditing();
   const { photo, recipe, overrides } = editing;
   const mapping = useMapping(photo, recipe, overrides);
+  const { width, height } = pictures?.after ?? photo ?? NO_SHAPE;
+  const aspect = (width ?? NO_SHAPE.width) / (height ?? NO_SHAPE.height);
   return (
-    <Stage {...{ photo, pictures, badge, mapping, waiting }} work={work ?? cutoutWork(editing, photo)}>
-      <KeptBackground />
-      <StageBar>{steps}</StageBar>
-    </Stage>
+    // How wide the picture is for its height: on a phone the stage is as high as that takes, with no paper above and below it.
+    <div
+      className="bench-stage bg-paper lg:min-h-0 lg:flex-1"
+      style={{ '--aspect': aspect } as CSSProperties}
+    >
+      <Stage {...{ photo, pictures, badge, mapping, waiting }} work={work ?? cutoutWork(editing, photo)}>
+        <KeptBackground />
+        <StageBar>{steps}</StageBar>
+      </Stage>
+    </div>
   );
 }

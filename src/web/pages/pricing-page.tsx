@@ -14,6 +14,7 @@ import { loginPath } from '#web/guard.ts';
 import { usePageTitle } from '#web/pages/layout/page-title.ts';
 import { useUser } from '#web/session/use-user.ts';
 import { type CardPayments, useCardPayments } from '#web/shared/payments/card-payments.ts';
+import { useVatLabel } from '#web/shared/payments/operator-record.ts';
 import { TestMode } from '#web/shared/payments/test-mode.tsx';
 import { choicePath } from '#web/text/choice-path.ts';
 import { fetched } from '#web/ui/fetched.tsx';
@@ -81,7 +82,7 @@ export function PricingPage() {
             </Button>
           )
         }
-        note={noteOf(payments)}
+        note={noteOf(payments, useVatLabel('Prețurile sunt în lei'))}
       />
       {user && isOpen && isSold(wantedPlan) && (
         <Suspense>
@@ -121,9 +122,9 @@ function useChoice(named: string | null, from: string | null) {
 }
 
 /** Only what is true here; nothing before the server has said how cards are charged. */
-function noteOf(payments: CardPayments | null): string {
+function noteOf(payments: CardPayments | null, prices: string): string {
   if (payments === null) return '';
   if (payments === 'off')
-    return 'Plata cu cardul nu este deschisă încă: prețurile sunt cele de la deschidere, cu TVA inclus. Creditele din cont rămân valabile.';
-  return 'Prețurile includ TVA. Plătești cu cardul, pe pagina NETOPIA; numărul cardului nu ajunge la noi.';
+    return `Plata cu cardul nu este deschisă încă. ${prices}, cele de la deschidere. Creditele din cont rămân valabile.`;
+  return `${prices}. Plătești cu cardul, pe pagina NETOPIA; numărul cardului nu ajunge la noi.`;
 }

@@ -38,7 +38,7 @@ const SECTIONS = {
   tema: 'Aspect',
   account: 'Cont',
   sessions: 'Dispozitive',
-  notices: 'Anunțuri',
+  notices: 'Notificări',
   plan: 'Plan și credite',
   brand: 'Marca ta',
   recipes: 'Rețete salvate',

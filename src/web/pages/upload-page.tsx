@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { Suspense, useEffect, useState } from 'react';
 import { Link, useSearchParams } from 'react-router';
 import type { Batch } from '#contract/batches.ts';
 import { SHARE_LOST } from '#contract/photos.ts';
@@ -6,7 +6,6 @@ import { groupBy } from '#domain/group-by.ts';
 import { count, NOUNS } from '#domain/language/plural.ts';
 import { DropArea } from '#web/features/upload/pick/drop-area.tsx';
 import { SampleOffer } from '#web/features/upload/pick/sample-offer.tsx';
-import { SharedOffer } from '#web/features/upload/pick/shared-offer.tsx';
 import { isOnItsWay, isUnfinished, type UploadItem } from '#web/features/upload/queue/queue-machine.ts';
 import { useAllUploads, useResumedUploads } from '#web/features/upload/queue/uploads.ts';
 import { ShrinkSwitch } from '#web/features/upload/shrink/shrink-switch.tsx';
@@ -17,11 +16,19 @@ import { usePageTitle } from '#web/pages/layout/page-title.ts';
 import { useUser } from '#web/session/use-user.ts';
 import { batchName } from '#web/text/batch-words.ts';
 import { EmptyState } from '#web/ui/empty-state.tsx';
+import { fetched } from '#web/ui/fetched.tsx';
 import { Button, buttonClass } from '#web/ui/fields/button.tsx';
 import { TextField } from '#web/ui/fields/text-field.tsx';
 import { Pill } from '#web/ui/pill.tsx';
 
+/** What other apps shared earlier is looked for once the page rests; what was just sent, at once. */
+const SharedOffer = fetched(
+  async () => (await import('#web/features/upload/pick/shared-offer.tsx')).SharedOffer,
+);
+const REST_MS = 1000;
+
 export function UploadPage() {
+  const isAtRest = useAtRest();
   useResumedUploads(useUser()?.uid);
   const [params, setParams] = useSearchParams();
   const batchId = params.get('lot');
@@ -56,16 +63,20 @@ export function UploadPage() {
             onBlur={batch.saveName}
           />
         </div>
-        <SharedOffer
-          wasSent={sent !== null}
-          isLost={sent === SHARE_LOST}
-          leftOut={Number.parseInt(sent ?? '', 10) || 0}
-          onFiles={batch.add}
-          onDone={() => {
-            setShared(null);
-            if (params.has('shared')) setParams({}, { replace: true });
-          }}
-        />
+        {(sent !== null || isAtRest) && (
+          <Suspense>
+            <SharedOffer
+              wasSent={sent !== null}
+              isLost={sent === SHARE_LOST}
+              leftOut={Number.parseInt(sent ?? '', 10) || 0}
+              onFiles={batch.add}
+              onDone={() => {
+                setShared(null);
+                if (params.has('shared')) setParams({}, { replace: true });
+              }}
+            />
+          </Suspense>
+        )}
         <OtherUploads current={batchId} />
         <DropArea compact={hasFiles} onFiles={batch.add} />
         <ShrinkSwitch />
@@ -169,4 +180,13 @@ function otherSentence(items: readonly UploadItem[]): string {
   return lost
     ? `Într-un lot început mai devreme trebuie alese din nou ${photos}.`
     : `Din alt lot mai sunt de urcat ${photos}.`;
+}
+
+function useAtRest(): boolean {
+  const [isAtRest, setAtRest] = useState(false);
+  useEffect(() => {
+    const timer = setTimeout(() => setAtRest(true), REST_MS);
+    return () => clearTimeout(timer);
+  }, []);
+  return isAtRest;
 }

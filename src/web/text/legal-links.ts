@@ -8,5 +8,5 @@ export const LEGAL_LINKS = [
   { href: '/legal/withdrawal', label: 'Retrage-te din contract aici' },
   { href: '/legal/contact', label: 'Ajutor și contact' },
   { href: '/legal/notice', label: 'Semnalează conținut ilegal' },
-  { href: 'https://reclamatiisal.anpc.ro/', label: 'ANPC – SAL' },
+  { href: '/legal/accessibility', label: 'Accesibilitate' },
 ] as const;

@@ -20,12 +20,12 @@ export function isDoubtful(view: CutoutView<unknown>): boolean {
 
 function draftWords({ sure, subject }: Cutout): string {
   if (subject === null) return 'Așa nu mai găsim obiectul. Rămâne decuparea dinainte.';
-  if (!sure) return 'Nu suntem siguri că e bine așa. Până o iei, rămâne decuparea dinainte.';
-  return 'Dacă arată bine, ia-o; până atunci rămâne decuparea dinainte.';
+  if (!sure) return 'Nu suntem siguri că e bine așa. Până spui că e bine, rămâne decuparea dinainte.';
+  return 'Dacă e bine așa, spune-o; până atunci rămâne decuparea dinainte.';
 }
 
 function stateWords({ approved, sure }: Cutout): string {
-  if (approved) return 'Ai spus că arată bine: așa rămâne și la alte procesări.';
+  if (approved) return 'Ai spus că e bine: așa rămâne și la alte procesări.';
   if (sure) return 'Ce e hașurat se înlocuiește. Corectează cu pensula sau lasă așa.';
-  return 'Ce e hașurat se înlocuiește, dar numai după ce spui „Arată bine”.';
+  return 'Ce e hașurat se înlocuiește, dar numai după ce spui „E bine așa”.';
 }

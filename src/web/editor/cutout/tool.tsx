@@ -43,7 +43,7 @@ const LABELS: Record<Mode, string> = {
   remove: 'Pictează ce trebuie scos',
 };
 
-/** „Decupează”: the mask over the photo, corrected by a box and a brush, and taken by „Arată bine”. */
+/** „Decupează”: the mask over the photo, corrected by a box and a brush, and taken by „E bine așa”. */
 export function CutoutTool({ photo, onEnd }: CutoutToolProps) {
   const editing = useEditing();
   const { source, select } = editing;
@@ -89,7 +89,7 @@ export function CutoutTool({ photo, onEnd }: CutoutToolProps) {
           isTaken || isEmpty
             ? { label: doneWords(isEmpty, before !== null), busy: false, press: end }
             : {
-                label: doubtful ? 'Ia-o așa' : 'Arată bine',
+                label: doubtful ? 'Păstreaz-o așa' : 'E bine așa',
                 busy: approving || view.mask === null,
                 press: () => void take(),
               }
@@ -128,7 +128,7 @@ export function CutoutTool({ photo, onEnd }: CutoutToolProps) {
           disabled={draft === null}
           onClick={() => draft && draw(startedOver(draft))}
         >
-          <RotateCcw aria-hidden size={16} /> Ia-o de la capăt
+          <RotateCcw aria-hidden size={16} /> De la capăt
         </Button>
         {next && (
           <Button look="quiet" small onClick={() => select(next.id)}>

@@ -10,6 +10,7 @@ import {
   undo,
 } from '#web/editor/edits/history.ts';
 import type { SelectedPhoto } from '#web/editor/use-selected-photo.ts';
+import { isWriting } from '#web/ui/is-writing.ts';
 import { useLatest } from '#web/ui/use-latest.ts';
 
 export interface BatchHistory {
@@ -83,9 +84,4 @@ export function useUndoKeys({ undo, redo }: Record<'undo' | 'redo', () => void>)
     document.addEventListener('keydown', handleKey);
     return () => document.removeEventListener('keydown', handleKey);
   }, []);
-}
-
-function isWriting(target: EventTarget | null): boolean {
-  if (target instanceof HTMLTextAreaElement) return true;
-  return target instanceof HTMLInputElement && !/^(range|radio|checkbox|color)$/.test(target.type);
 }

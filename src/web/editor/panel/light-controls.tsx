@@ -9,7 +9,6 @@ import { Switch } from '#web/ui/fields/switch.tsx';
 export const LIGHT: Section = {
   id: 'light',
   label: 'Lumină și culoare',
-  tab: 'Lumină',
   perPhoto: true,
   summary: ({ recipe, panel, overrides }) =>
     lightSummary((panel.scope === 'photo' ? overrides.light : null) ?? recipe.light),

@@ -10,8 +10,6 @@ export interface SectionProps {
 export interface Section {
   readonly id: string;
   readonly label: string;
-  /** The short name on a phone. */
-  readonly tab: string;
   /** True when it also applies to the shown photo alone. */
   readonly perPhoto: boolean;
   /** The value that a closed row shows. */

@@ -1,17 +1,9 @@
 import { Check, ChevronDown, TriangleAlert } from 'lucide-react';
 import { Link } from 'react-router';
 import type { Batch } from '#contract/batches.ts';
-import type { Photo } from '#contract/photos.ts';
 import type { Finding, Fix } from '#domain/batches/ready.ts';
-import type { Size } from '#domain/recipes/geometry.ts';
-import type { OutputChoice } from '#domain/recipes/outputs.ts';
 import type { Preset } from '#domain/recipes/presets.ts';
-import {
-  findingsAfter,
-  findingsBefore,
-  type OutputFindings,
-  troubles,
-} from '#web/editor/ready/ready-batch.ts';
+import { findingsAfter, type OutputFindings, type Trouble } from '#web/editor/ready/ready-batch.ts';
 import { fixNote, fixWords, goodText, troubleText } from '#web/editor/ready/ready-words.ts';
 import { useFixes, type Ways } from '#web/editor/ready/use-fixes.ts';
 import { useUser } from '#web/session/use-user.ts';
@@ -66,7 +58,7 @@ function Output({ output: { label, findings }, batch, onFix }: OutputProps) {
           <TriangleAlert aria-hidden size={18} className="shrink-0 text-signal-text" />
         )}
         <span className="min-w-0 flex-1 font-semibold">{label}</span>
-        <span className="text-sm text-ink-soft">{ready ? 'gata' : `${failing.length} de văzut`}</span>
+        <span className="text-sm text-ink-soft">{ready ? 'gata' : `${failing.length} de verificat`}</span>
         <ChevronDown aria-hidden size={16} className="shrink-0 group-open:rotate-180" />
       </summary>
       <ul className="flex flex-col gap-2 pt-1 pb-2 pl-7 text-[0.9375rem]">
@@ -117,35 +109,28 @@ function FindingRow({ finding, text, batch, onFix }: FindingRowProps) {
   );
 }
 
-interface BeforeStartProps extends Checked, Fixed {
-  /** The pixels that a photo would get in an output. */
-  readonly sizeOf: (photo: Photo, output: OutputChoice) => Size | null;
+interface BeforeStartProps extends Fixed {
+  readonly batch: Batch;
+  readonly known: readonly Trouble[];
 }
 
 /** Problems known before the start. It warns and does not block. */
-export function BeforeStart({ batch, presets, sizeOf, onFix }: BeforeStartProps) {
-  const known = troubles(findingsBefore(batch, presets, sizeOf));
+export function BeforeStart({ batch, known, onFix }: BeforeStartProps) {
   if (known.length === 0) return null;
   return (
-    <section
-      aria-label="De văzut înainte de publicare"
-      className="mt-4 rounded-xl bg-signal-wash px-3 py-2.5"
+    <ul
+      aria-label="Înainte de publicare"
+      className="flex flex-col gap-2.5 rounded-xl bg-signal-wash px-3 py-2.5 text-sm"
     >
-      <h2 className="mb-1.5 flex items-center gap-2 font-sans text-[0.9375rem] font-semibold tracking-normal">
-        <TriangleAlert aria-hidden size={16} className="text-signal-text" />
-        De văzut
-      </h2>
-      <ul className="flex flex-col gap-2 text-sm">
-        {known.map((trouble) => (
-          <FindingRow
-            key={`${trouble.rule} ${trouble.labels.join()}`}
-            batch={batch}
-            finding={trouble}
-            text={`${trouble.labels.join(', ')}: ${troubleText(trouble, batch.photoIds)}`}
-            onFix={onFix}
-          />
-        ))}
-      </ul>
-    </section>
+      {known.map((trouble) => (
+        <FindingRow
+          key={`${trouble.rule} ${trouble.labels.join()}`}
+          batch={batch}
+          finding={trouble}
+          text={`${trouble.labels.join(', ')}: ${troubleText(trouble, batch.photoIds)}`}
+          onFix={onFix}
+        />
+      ))}
+    </ul>
   );
 }

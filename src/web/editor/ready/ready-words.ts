@@ -15,6 +15,7 @@ const TROUBLE: Record<RuleId, (finding: Finding) => string> = {
       ? 'Aici încape o singură fotografie, coperta; celelalte merg la „eMAG secundar”'
       : `Un anunț primește cel mult ${count(figure ?? 0, NOUNS.photo)}; acestea rămân pe dinafară`,
   size: ({ figure }) => `Sub ${formatNumber(figure ?? 0)} px pe latura lungă`,
+  shape: () => 'Făcute în picioare: în părți rămân margini late',
   weight: ({ figure }) => `Peste ${formatBytes(figure ?? 0)}`,
   background: () => 'Fundalul nu e alb',
   object: () => 'Din obiect au rămas bucăți sau prea puțin; corectează decuparea sau păstrează fundalul',
@@ -30,15 +31,21 @@ const TROUBLE: Record<RuleId, (finding: Finding) => string> = {
   bright: () => 'Par arse de lumină',
 };
 
+/** „Fundalul nu e alb” */
+export function ruleWords(finding: Finding): string {
+  return TROUBLE[finding.rule](finding);
+}
+
 /** „Fundalul nu e alb: 01, 02” */
 export function troubleText(finding: Finding, batch: readonly string[]): string {
-  return `${TROUBLE[finding.rule](finding)}: ${framesOf(finding.photoIds, batch)}`;
+  return `${ruleWords(finding)}: ${framesOf(finding.photoIds, batch)}`;
 }
 
 const GOOD: Record<RuleId, (finding: Finding) => string> = {
   delivered: ({ figure }) => (figure === 1 ? 'a ieșit' : `${count(figure ?? 0, NOUNS.photo)}`),
   count: ({ figure }) => (figure === 1 ? 'aici se publică doar coperta' : 'încap în anunț'),
   size: () => 'destui pixeli',
+  shape: () => 'umplu formatul',
   weight: ({ figure }) => `sub ${formatBytes(figure ?? 0)}`,
   background: () => 'fundal alb',
   object: () => 'obiect întreg',
@@ -98,6 +105,8 @@ export function fixWords({ rule, photoIds }: Finding, fix: Fix): string {
       return 'Vezi planurile';
     case 'split':
       return `Lot separat pentru ${listed(fix.labels)}`;
+    case 'crop':
+      return photoIds.length === 1 ? 'Taie-o pe lat' : 'Taie-le pe lat';
     case 'lighten':
       return 'Luminează mai mult';
     case 'leave-out':
@@ -107,6 +116,6 @@ export function fixWords({ rule, photoIds }: Finding, fix: Fix): string {
     case 'run-rest':
       return photoIds.length === 1 ? 'Procesează-o' : 'Procesează-le';
     case 'tool':
-      return TOOL_WORDS[fix.tool];
+      return fix.tool === 'photo' && photoIds.length > 1 ? 'Vezi fotografiile' : TOOL_WORDS[fix.tool];
   }
 }

@@ -1,5 +1,5 @@
 import clsx from 'clsx';
-import { Minus, Plus, Redo2, Undo2 } from 'lucide-react';
+import { Redo2, Undo2, ZoomIn, ZoomOut } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useEditing } from '#web/editor/editor-context.tsx';
 import { useUndoKeys } from '#web/editor/edits/use-history.ts';
@@ -78,7 +78,7 @@ function ZoomButtons() {
           aria-keyshortcuts="-"
           onClick={() => zoomTo(zoom / ZOOM_STEP)}
         >
-          <Minus aria-hidden size={18} />
+          <ZoomOut aria-hidden size={18} />
         </IconButton>
       )}
       <IconButton
@@ -88,7 +88,7 @@ function ZoomButtons() {
         disabled={zoom === MOST_ZOOM}
         onClick={() => zoomTo(zoom * ZOOM_STEP)}
       >
-        <Plus aria-hidden size={18} />
+        <ZoomIn aria-hidden size={18} />
       </IconButton>
     </>
   );

@@ -43,13 +43,13 @@ export function Stage({ photo, pictures, badge, mapping, waiting, work, children
   return (
     <section
       aria-label="Previzualizare"
-      className="relative flex h-full flex-col overflow-hidden bg-sunken lg:rounded-2xl"
+      className="stage relative flex h-full flex-col overflow-hidden bg-film lg:rounded-2xl lg:bg-sunken"
     >
-      <div className="relative shrink-0 lg:flex lg:min-h-0 lg:flex-1 lg:shrink lg:flex-col">
+      <div className="relative flex min-h-0 flex-1 flex-col">
         <div
           ref={view}
           data-zoomed={zoom > 1 || undefined}
-          className="stage-view grid h-[var(--stage)] w-full shrink-0 overflow-hidden [container-type:size] lg:h-auto lg:min-h-0 lg:flex-1 lg:shrink"
+          className="stage-view grid w-full overflow-hidden [container-type:size]"
         >
           <div
             ref={picture}

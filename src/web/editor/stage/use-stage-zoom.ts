@@ -1,6 +1,7 @@
 import { type RefObject, useEffect, useEffectEvent, useLayoutEffect, useRef } from 'react';
 import { pinchOf } from '#web/editor/stage/pinch.ts';
 import { useStageTools } from '#web/editor/stage/stage-tools.tsx';
+import { isWriting } from '#web/ui/is-writing.ts';
 
 export const ZOOM_STEP = 1.5;
 
@@ -93,10 +94,4 @@ function middleOf(element: Element | null): ScreenPoint {
 function isSmall(element: Element | null): boolean {
   const box = element?.getBoundingClientRect();
   return box !== undefined && box.width < 100 && box.height < 100;
-}
-
-function isWriting(target: EventTarget | null): boolean {
-  if (!(target instanceof HTMLElement)) return false;
-  if (target instanceof HTMLInputElement) return !/^(range|radio|checkbox|color)$/.test(target.type);
-  return target.matches('textarea, select, [role="combobox"], [role="option"]');
 }

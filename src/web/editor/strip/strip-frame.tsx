@@ -79,6 +79,6 @@ export function StripFrame({ photo, index, tabStop, lifted, look, note, handlers
 function noteOf(index: number, note: string | null, { state }: Photo): { note?: string } {
   if (note !== null) return { note };
   if (state === 'preparing') return { note: 'se face' };
-  if (state === 'uploading') return { note: 'urcă' };
+  if (state === 'uploading') return { note: 'trimitem' };
   return index === 0 ? { note: 'copertă' } : {};
 }

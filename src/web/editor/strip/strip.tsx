@@ -9,6 +9,7 @@ import { StripFrame } from '#web/editor/strip/strip-frame.tsx';
 import { useRemovePhoto } from '#web/editor/strip/use-remove-photo.ts';
 import { useStripDrag } from '#web/editor/strip/use-strip-drag.ts';
 import { useIsWide } from '#web/editor/use-is-wide.ts';
+import { keptWords } from '#web/text/batch-words.ts';
 import { intoRow } from '#web/ui/fields/into-row.ts';
 import { FilmStrip, Frames } from '#web/ui/pictures/film-strip.tsx';
 
@@ -26,7 +27,10 @@ interface StripProps {
 export function Strip({ batch, looks, progress, arriving }: StripProps) {
   const { photoId: selected, select, panel, history } = useEditing();
   const photos = batch.photoIds.flatMap((id) => batch.photos[id] ?? []);
-  const actions = useIsWide() || panel.actions;
+  const wide = useIsWide();
+  const actions = wide || panel.actions;
+  // On a phone the title has no room for it.
+  const kept = keptWords(photos);
   const remove = useRemovePhoto(batch);
   const ids = photos.map(({ id }) => id);
   const byId = new Map(photos.map((photo) => [photo.id, photo]));
@@ -76,11 +80,12 @@ export function Strip({ batch, looks, progress, arriving }: StripProps) {
         </Frames>
       </div>
       {note && (
-        // On a low phone a tab of the panel needs this line's room: there it comes with the acts.
-        <p className={clsx('px-1 text-xs text-film-soft', !actions && '[@media(max-height:36rem)]:hidden')}>
+        // On a low phone the picture needs this line's room: there it comes with the acts.
+        <p className={clsx('px-1 text-xs text-film-soft', !actions && '[@media(max-height:44rem)]:hidden')}>
           {note}
         </p>
       )}
+      {actions && !wide && kept && <p className="px-1 text-xs text-film-soft">{kept}</p>}
       {actions && current && (
         <StripActions
           name={current.name}

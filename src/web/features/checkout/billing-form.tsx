@@ -12,7 +12,7 @@ import { errorMessage } from '#web/api/api-error.ts';
 import { call } from '#web/api/call.ts';
 import { keys } from '#web/api/queries/keys.ts';
 import { ReadFailed } from '#web/api/read-failed.tsx';
-import { BillingFields, EMPTY_BILLING } from '#web/features/checkout/billing-fields.tsx';
+import { BillingFields, EMPTY_BILLING } from '#web/shared/payments/billing-fields.tsx';
 import { Button } from '#web/ui/fields/button.tsx';
 import { LoadingNote, Skeleton } from '#web/ui/skeleton.tsx';
 

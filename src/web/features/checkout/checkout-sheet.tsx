@@ -14,11 +14,12 @@ import { ApiError, errorMessage } from '#web/api/api-error.ts';
 import { call } from '#web/api/call.ts';
 import { keys } from '#web/api/queries/keys.ts';
 import { ReadFailed } from '#web/api/read-failed.tsx';
-import { BillingFields, EMPTY_BILLING } from '#web/features/checkout/billing-fields.tsx';
 import { ConsentBoxes, NOTHING_TICKED } from '#web/features/checkout/consent-boxes.tsx';
 import type { CheckoutItem } from '#web/features/checkout/item.ts';
 import { useCheckout } from '#web/features/checkout/use-checkout.ts';
 import { measure } from '#web/shared/consent/consent.ts';
+import { BillingFields, EMPTY_BILLING } from '#web/shared/payments/billing-fields.tsx';
+import { useVatLabel } from '#web/shared/payments/operator-record.ts';
 import { Seller } from '#web/shared/payments/seller.tsx';
 import { TestMode } from '#web/shared/payments/test-mode.tsx';
 import { Button } from '#web/ui/fields/button.tsx';
@@ -155,7 +156,7 @@ function OrderForm({ uid, item, returnTo, known }: OrderFormProps) {
         </div>
         <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
           <p>
-            <span className="block text-sm font-semibold">Total, cu TVA</span>
+            <span className="block text-sm font-semibold">{useVatLabel('Total')}</span>
             <span className="font-display text-2xl leading-none font-extrabold whitespace-nowrap">
               {leiLabel(item.price)}
             </span>

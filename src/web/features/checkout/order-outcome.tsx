@@ -1,9 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
-import { useEffect, useState } from 'react';
+import { lazy, Suspense, useEffect, useState } from 'react';
 import { Link } from 'react-router';
 import type { Order } from '#contract/orders.ts';
 import { creditsLabel } from '#domain/language/plural.ts';
 import { isAwaited, isOpen, mayGoOn } from '#domain/payments/open-order.ts';
+import type { OrderState } from '#domain/payments/order-state.ts';
 import { leiLabel } from '#domain/payments/price.ts';
 import { orderQuery } from '#web/api/queries/queries.ts';
 import { PageReadFailed } from '#web/api/read-failed.tsx';
@@ -19,6 +20,12 @@ import { FilmStrip } from '#web/ui/pictures/film-strip.tsx';
 import { LoadingNote, Skeleton } from '#web/ui/skeleton.tsx';
 
 const READ_AGAIN_MS = 5000;
+/** Money came, whatever became of it. */
+const INVOICED: readonly OrderState[] = ['paid', 'refunded', 'charged-back'];
+
+const OrderInvoice = lazy(async () => ({
+  default: (await import('#web/features/checkout/order-invoice.tsx')).OrderInvoice,
+}));
 
 interface OrderOutcomeProps {
   readonly orderId: string;
@@ -64,6 +71,11 @@ export function OrderOutcome({ orderId, missing }: OrderOutcomeProps) {
         </p>
         <p className="font-mono text-xs break-all text-film-soft">{order.id}</p>
       </FilmStrip>
+      {INVOICED.includes(order.state) && (
+        <Suspense>
+          <OrderInvoice orderId={order.id} />
+        </Suspense>
+      )}
       <NextSteps order={order} />
     </div>
   );

@@ -56,7 +56,7 @@ export function NextStepCard({ step, draftPath, example }: NextStepCardProps) {
             {starting ? 'Continuă lotul început' : 'Adaugă primele fotografii'}
           </Link>
           <Link to="/test-image" className={buttonClass({ look: 'film' })}>
-            Încearcă gratuit pe o poză
+            Probează o poză, gratuit
           </Link>
         </p>
       </div>

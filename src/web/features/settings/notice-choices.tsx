@@ -45,7 +45,7 @@ function BrowserNotices() {
       />
       <p className="mt-1 text-sm text-ink-soft">
         {notices === 'blocked'
-          ? 'Anunțurile de la Fotolot sunt oprite în setările browserului. Permite-le acolo mai întâi.'
+          ? 'Notificările de la Fotolot sunt oprite în setările browserului. Permite-le acolo mai întâi.'
           : 'Cât timp Fotolot e deschis într-o filă, chiar dacă te uiți la altceva.'}
       </p>
     </div>

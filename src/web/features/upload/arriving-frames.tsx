@@ -14,7 +14,7 @@ export function ArrivingFrames({ items, known }: ArrivingFramesProps) {
   return items
     .filter((item) => isUnfinished(item) && !known.includes(item.photoId ?? ''))
     .map((item, i) => (
-      <Frame key={item.id} number={known.length + i + 1} state="waiting" note={percentOf(item) ?? 'urcă'}>
+      <Frame key={item.id} number={known.length + i + 1} state="waiting" note={percentOf(item) ?? 'trimitem'}>
         <ArrivingPicture item={item} />
       </Frame>
     ));

@@ -1,6 +1,5 @@
 import type { Batch } from '#contract/batches.ts';
 import type { UploadItem } from '#web/features/upload/queue/queue-machine.ts';
-import { transferOf } from '#web/features/upload/queue/transfer.ts';
 import { uploads } from '#web/features/upload/queue/uploads.ts';
 import { TransferNote } from '#web/features/upload/transfer-note.tsx';
 import { photoFigures, type UploadEntry, uploadEntries } from '#web/features/upload/upload-entry.ts';
@@ -18,7 +17,6 @@ interface UploadFilmProps {
 export function UploadFilm({ items, batch, onDismiss }: UploadFilmProps) {
   const entries = uploadEntries(items, batch === null ? [] : Object.values(batch.photos));
   const { arrived, expected } = photoFigures(entries);
-  const done = transferOf(items).unfinished === 0;
   const remove = (entry: UploadEntry) => {
     return () => {
       if (entry.uploadId !== null) uploads.remove(entry.uploadId);
@@ -36,7 +34,7 @@ export function UploadFilm({ items, batch, onDismiss }: UploadFilmProps) {
     <FilmStrip label="Fotografiile lotului">
       <div className="mb-4 flex flex-wrap items-baseline justify-between gap-x-4 gap-y-1">
         <p aria-live="polite" className="font-display text-xl font-bold">
-          <span className="text-3xl">{arrived}</span> din {expected} {phrase(expected, done)}
+          <span className="text-3xl">{arrived}</span> din {expected} {expected === 1 ? 'trimisă' : 'trimise'}
         </p>
         <div className="text-sm text-film-soft">
           <TransferNote items={items} />
@@ -49,10 +47,4 @@ export function UploadFilm({ items, batch, onDismiss }: UploadFilmProps) {
       </ol>
     </FilmStrip>
   );
-}
-
-/** „1 din 1 e sus”, „3 din 14 au urcat” */
-function phrase(expected: number, done: boolean): string {
-  if (expected === 1) return done ? 'e sus' : 'a urcat';
-  return done ? 'sunt sus' : 'au urcat';
 }

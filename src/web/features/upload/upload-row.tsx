@@ -39,7 +39,7 @@ export function UploadRow({ entry, onRemove }: UploadRowProps) {
           <span className="min-w-0 flex-1 truncate text-[0.9375rem]">{entry.name}</span>
           {moving && <span className="font-mono text-xs text-film-soft">{entry.note}</span>}
           {arrived && (
-            <Check aria-label="urcată" size={16} className="shrink-0 self-center text-film-signal" />
+            <Check aria-label="trimisă" size={16} className="shrink-0 self-center text-film-signal" />
           )}
         </p>
         {moving ? (

@@ -3,6 +3,7 @@ import { Link, useSearchParams } from 'react-router';
 import { ORDER_LISTS } from '#domain/payments/order-groups.ts';
 import { Packages } from '#web/features/admin/offers/packages.tsx';
 import { type OrderChoice, Orders } from '#web/features/admin/orders/orders.tsx';
+import { UnpaidWithdrawals } from '#web/features/admin/orders/unpaid-withdrawals.tsx';
 import { AdminOverview } from '#web/features/admin/system/overview.tsx';
 import { SectionLinks } from '#web/pages/admin/section-links.tsx';
 import { usePageTitle } from '#web/pages/layout/page-title.ts';
@@ -17,9 +18,15 @@ const OrderView = fetched(async () => (await import('#web/features/admin/orders/
 const PARTS = {
   oferta: fetched(async () => (await import('#web/pages/admin/offer-part.tsx')).OfferPart),
   sistem: fetched(async () => (await import('#web/features/admin/system/system.tsx')).System),
+  facturi: fetched(async () => (await import('#web/features/admin/books/books.tsx')).Books),
   jurnal: fetched(async () => (await import('#web/features/admin/system/audit-log.tsx')).AuditLog),
 } as const;
-const LABELS = { oferta: 'Planuri și șabloane', sistem: 'Sistem', jurnal: 'Jurnal' } as const;
+const LABELS = {
+  oferta: 'Planuri și șabloane',
+  sistem: 'Sistem',
+  facturi: 'Facturi',
+  jurnal: 'Jurnal',
+} as const;
 type Part = keyof typeof PARTS;
 
 /** `?parte=` shows one part; `?list=` and `?q=` choose among the orders, `?order=` shows one of them whole. */
@@ -68,6 +75,7 @@ export function AdminDashboardPage() {
       ) : (
         <>
           <AdminOverview />
+          <UnpaidWithdrawals hrefOf={(id) => pathOf(choice, { order: id })} />
           <div className="mt-12 grid gap-x-10 gap-y-12 lg:grid-cols-[minmax(0,1fr)_24rem]">
             <Orders
               choice={choice}

@@ -114,7 +114,7 @@ function OtherEmail({ undo }: { undo: boolean }) {
         title={undo ? 'Nu ai fost tu?' : 'Noua ta adresă'}
         lead={
           undo
-            ? 'Punem la loc adresa pe care ai primit mailul și scoatem pe toată lumea din cont.'
+            ? 'Punem la loc adresa pe care ai primit emailul și scoatem pe toată lumea din cont.'
             : 'După ce o confirmi, intri în cont cu ea și pe ea primești veștile.'
         }
       />

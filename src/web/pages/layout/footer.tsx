@@ -1,5 +1,5 @@
 import { askAgain, useStatistics } from '#web/shared/consent/consent.ts';
-import { Seller } from '#web/shared/payments/seller.tsx';
+import { Seller, ShopDuties } from '#web/shared/payments/seller.tsx';
 import { LEGAL_LINKS } from '#web/text/legal-links.ts';
 
 const LINK = 'inline-flex min-h-8 items-center font-medium underline-offset-2 hover:underline';
@@ -27,6 +27,7 @@ export function Footer() {
           )}
         </ul>
       </nav>
+      <ShopDuties />
       <p className="mt-2 break-words">
         <Seller />
       </p>

@@ -16,7 +16,7 @@ export function TopBar() {
         <Link
           to={user ? '/dashboard' : '/login'}
           aria-label="Fotolot, pagina de început"
-          className="rounded-lg @max-[16rem]:w-[min(2rem,14vw)] @max-[16rem]:overflow-hidden"
+          className="top-bar-home rounded-lg @max-[16rem]:w-[min(2rem,14vw)] @max-[16rem]:overflow-hidden"
         >
           <Logo />
         </Link>
@@ -38,7 +38,9 @@ export function TopBar() {
           {user ? (
             <>
               <CreditPill />
-              <AccountMenu user={user} />
+              <span className="top-bar-account contents">
+                <AccountMenu user={user} />
+              </span>
             </>
           ) : (
             <Link to="/login" className={buttonClass({ small: true })}>

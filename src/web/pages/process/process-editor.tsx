@@ -36,26 +36,25 @@ export function ProcessEditor({ batch, draft, items, startState, cameFor, ...pro
       cameFor={cameFor}
       progress={new Map(items.flatMap(progressOf))}
       arriving={<ArrivingFrames items={items} known={batch.photoIds} />}
+      back={results === null ? null : { to: results, label: 'Rezultate' }}
       ways={
         <>
           {results && (
-            <Link to={results} className={buttonClass({ look: 'quiet', small: true })}>
+            <Link to={results} className={`${buttonClass({ look: 'quiet', small: true })} max-sm:hidden`}>
               Rezultate
             </Link>
           )}
           <AddPhotosButton batchId={batch.id} />
         </>
       }
-      start={({ words, onLook }) => (
+      start={
         <StartBar
           startState={startState}
           busy={starting}
           note={noteOf({ items, startState, redo, isRetrying: draft.isRetrying })}
-          looks={words}
-          onLook={onLook}
           onStart={onStart}
         />
-      )}
+      }
     />
   );
 }

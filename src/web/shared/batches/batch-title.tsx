@@ -10,10 +10,14 @@ interface BatchTitleProps {
   readonly note: string;
   /** Absent where the name can't be changed. */
   readonly onRename?: (name: string) => void;
+  /** Where the way back on a phone leads; to the batches if absent. */
+  readonly back?: { readonly to: string; readonly label: string };
 }
 
+const TO_BATCHES = { to: '/gallery?view=lots', label: 'Înapoi la loturi' };
+
 /** „LOT 0148” and its name, written over in place. */
-export function BatchTitle({ batch, note, onRename }: BatchTitleProps) {
+export function BatchTitle({ batch, note, onRename, back = TO_BATCHES }: BatchTitleProps) {
   const [editing, setEditing] = useState(false);
   const kept = keptWords(Object.values(batch.photos));
   return (
@@ -24,7 +28,7 @@ export function BatchTitle({ batch, note, onRename }: BatchTitleProps) {
           onRename && 'max-sm:sr-only max-lg:[@media(max-height:30rem)]:sr-only',
         )}
       >
-        {!onRename && <Back />}
+        {!onRename && <Back {...back} />}
         {batchLabel(batch.number)}
         {note && ` · ${note}`}
       </p>
@@ -42,8 +46,14 @@ export function BatchTitle({ batch, note, onRename }: BatchTitleProps) {
         />
       ) : (
         <div className="flex items-center gap-1">
-          {onRename && <Back />}
-          <h1 className="line-clamp-2 min-w-0 pb-0.5 text-lg sm:text-3xl" title={batchName(batch)}>
+          {onRename && <Back {...back} />}
+          <h1
+            className={clsx(
+              'line-clamp-2 min-w-0 pb-0.5 sm:text-3xl',
+              onRename ? 'text-base leading-tight' : 'text-lg',
+            )}
+            title={batchName(batch)}
+          >
             {batchName(batch)}
           </h1>
           {onRename && (
@@ -52,7 +62,7 @@ export function BatchTitle({ batch, note, onRename }: BatchTitleProps) {
               aria-label="Redenumește lotul"
               title="Redenumește lotul"
               onClick={() => setEditing(true)}
-              className="grid size-9 shrink-0 place-items-center rounded-full hover:bg-sunken"
+              className="grid size-9 shrink-0 place-items-center rounded-full hover:bg-sunken max-sm:size-7"
             >
               <Pencil aria-hidden size={16} />
             </button>
@@ -65,14 +75,14 @@ export function BatchTitle({ batch, note, onRename }: BatchTitleProps) {
 }
 
 /** On a phone, where no bar at the bottom leads there. */
-function Back() {
+function Back({ to, label }: typeof TO_BATCHES) {
   return (
     <Link
-      to="/gallery?view=lots"
+      to={to}
       className="-ml-1.5 mr-0.5 inline-grid size-7 shrink-0 place-items-center align-middle sm:hidden"
     >
       <ChevronLeft aria-hidden size={18} />
-      <span className="sr-only">Înapoi la loturi</span>
+      <span className="sr-only">{label}</span>
     </Link>
   );
 }

@@ -1,27 +1,10 @@
-import { useCallback, useEffect, useState } from 'react';
-import { readOperator } from '#contract/payments.ts';
-import type { ReplyOf } from '#contract/route.ts';
 import { NO_OPERATOR, operatorFacts } from '#domain/payments/operator.ts';
-import { call } from '#web/api/call.ts';
-import { useReachable } from '#web/api/reachability.ts';
-import { createStore, useStore } from '#web/api/store.ts';
-
-/** Read once: it changes only with the server's settings. Without the query cache, which the sign-in page does not load. */
-const record = createStore<ReplyOf<typeof readOperator> | null>(null);
+import { CARDS_LINE, SAL_NAME, SAL_PICTURE_PATH, SAL_URL } from '#domain/payments/shop-duties.ts';
+import { useOperatorRecord } from '#web/shared/payments/operator-record.ts';
 
 /** The seller's name and contacts, or a note that none are entered yet. */
 export function Seller() {
-  const data = useStore(record);
-  const isOnline = useReachable();
-  const [hasFailed, setFailed] = useState(false);
-  const read = useCallback(() => {
-    setFailed(false);
-    call(readOperator, {}).then(record.write, () => setFailed(true));
-  }, []);
-  useEffect(() => {
-    // Read again once the server is reachable.
-    if (isOnline && record.read() === null) read();
-  }, [isOnline, read]);
+  const { data, hasFailed, read } = useOperatorRecord();
   if (!data)
     return (
       hasFailed && (
@@ -59,5 +42,26 @@ export function Seller() {
         </>
       )}
     </>
+  );
+}
+
+/** Where complaints go, by ANPC's picture where the operator has put one, and whose cards are taken. */
+export function ShopDuties() {
+  const { data } = useOperatorRecord();
+  return (
+    <div className="mt-3 flex flex-col items-start gap-2">
+      <a
+        href={SAL_URL}
+        rel="noopener"
+        className="inline-flex min-h-8 items-center font-medium underline-offset-2 hover:underline"
+      >
+        {data?.hasSalPicture ? (
+          <img src={SAL_PICTURE_PATH} width={250} height={50} alt={SAL_NAME} className="max-w-full" />
+        ) : (
+          SAL_NAME
+        )}
+      </a>
+      {data?.takesCards && <p>{CARDS_LINE}</p>}
+    </div>
   );
 }

@@ -17,9 +17,9 @@ export const POSITION_WORDS: Record<Position, string> = {
 };
 
 export const PLATE_WORDS: Record<PlateCover['kind'], string> = {
-  solid: 'Plăcuță plină',
+  solid: 'Culoare uniformă',
   pixelated: 'Pixelată',
-  logo: 'Sigla ta',
+  logo: 'Sigla mea',
   off: 'Nu le acoperi',
 };
 

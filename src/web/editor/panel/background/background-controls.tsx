@@ -3,7 +3,6 @@ import { type CSSProperties, lazy, Suspense, useState } from 'react';
 import { BACKGROUNDS, type Background } from '#domain/recipes/background.ts';
 import { thumbnailUrl } from '#web/api/file-urls.ts';
 import { CutoutSection } from '#web/editor/cutout/cutout-section.tsx';
-import { photosToSee } from '#web/editor/cutout/state.ts';
 import { useEditing } from '#web/editor/editor-context.tsx';
 import { BACKGROUND_WORDS } from '#web/editor/panel/recipe-words.ts';
 import type { Section, SectionProps } from '#web/editor/panel/section.ts';
@@ -17,15 +16,11 @@ const BackgroundDetails = lazy(async () => ({
 export const BACKGROUND: Section = {
   id: 'background',
   label: 'Fundal',
-  tab: 'Fundal',
   perPhoto: true,
-  summary(editing) {
-    const { recipe, panel, overrides } = editing;
+  summary({ recipe, panel, overrides }) {
     const own = panel.scope === 'photo' ? overrides.background : null;
     if (own !== null) return `${BACKGROUND_WORDS[own.kind].toLowerCase()}, doar aici`;
-    const words = BACKGROUND_WORDS[recipe.background.kind].toLowerCase();
-    const toSee = photosToSee(editing).length;
-    return toSee === 0 ? words : `${words} · ${toSee} de văzut`;
+    return BACKGROUND_WORDS[recipe.background.kind].toLowerCase();
   },
   Panel: BackgroundPanel,
 };
@@ -77,7 +72,7 @@ function BackgroundControls({ background: own, onBackground, onRecipes }: Backgr
   return (
     <>
       <ChoiceRow
-        label={onRecipes ? 'Ce e în spate, doar aici' : 'Ce e în spate'}
+        label={onRecipes ? 'Fundal, doar aici' : 'Fundal'}
         value={own?.kind ?? 'recipe'}
         choices={onRecipes ? [recipes, ...kinds] : kinds}
         onChange={(kind) => {

@@ -45,7 +45,7 @@ export function BackgroundDetails({ background, isPicked, onChange: set }: Backg
       {background.kind === 'photo' && (
         <PictureChooser
           name="background-picture"
-          legend="Poza din spate"
+          legend="Poza de fundal"
           pictures={pictures}
           value={background.photoId}
           onChange={(photoId) => set({ photoId })}

@@ -1,21 +1,11 @@
 import clsx from 'clsx';
 import { useEffect, useRef } from 'react';
 import { type Background, hasClearWindows, type Scene, sceneOf } from '#domain/recipes/background.ts';
-import pedestalPaper from '#web/assets/scenes/pedestal-paper.webp';
-import pedestalStone from '#web/assets/scenes/pedestal-stone.webp';
-import pedestalWhite from '#web/assets/scenes/pedestal-white.webp';
-import roomDark from '#web/assets/scenes/room-dark.webp';
-import roomLight from '#web/assets/scenes/room-light.webp';
-import roomMid from '#web/assets/scenes/room-mid.webp';
-import showroomConcrete from '#web/assets/scenes/showroom-concrete.webp';
-import showroomDark from '#web/assets/scenes/showroom-dark.webp';
-import showroomLight from '#web/assets/scenes/showroom-light.webp';
+import { SCENE_PICTURES } from '#web/editor/panel/background/scene-pictures.ts';
 import { Switch } from '#web/ui/fields/switch.tsx';
 
 interface Choice {
   readonly scene: Scene;
-  /** Rendered by the engine (`tools/scenes/scene-chips.ts`). */
-  readonly picture: string;
   readonly words: string;
 }
 
@@ -23,25 +13,25 @@ const KINDS: readonly { readonly name: string; readonly choices: readonly Choice
   {
     name: 'Podea de showroom',
     choices: [
-      { scene: 'showroom-light', picture: showroomLight, words: 'deschisă' },
-      { scene: 'showroom-dark', picture: showroomDark, words: 'închisă' },
-      { scene: 'showroom-concrete', picture: showroomConcrete, words: 'beton cald' },
+      { scene: 'showroom-light', words: 'deschisă' },
+      { scene: 'showroom-dark', words: 'închisă' },
+      { scene: 'showroom-concrete', words: 'beton cald' },
     ],
   },
   {
     name: 'Piedestal',
     choices: [
-      { scene: 'pedestal-white', picture: pedestalWhite, words: 'alb' },
-      { scene: 'pedestal-stone', picture: pedestalStone, words: 'piatră' },
-      { scene: 'pedestal-paper', picture: pedestalPaper, words: 'crem' },
+      { scene: 'pedestal-white', words: 'alb' },
+      { scene: 'pedestal-stone', words: 'piatră' },
+      { scene: 'pedestal-paper', words: 'crem' },
     ],
   },
   {
     name: 'Studio gri',
     choices: [
-      { scene: 'room-light', picture: roomLight, words: 'deschis' },
-      { scene: 'room-mid', picture: roomMid, words: 'mediu' },
-      { scene: 'room-dark', picture: roomDark, words: 'închis' },
+      { scene: 'room-light', words: 'deschis' },
+      { scene: 'room-mid', words: 'mediu' },
+      { scene: 'room-dark', words: 'închis' },
     ],
   },
 ];
@@ -94,7 +84,7 @@ function SceneChooser({ value, onChange }: SceneChooserProps) {
             {name}
           </p>
           <div className="grid grid-cols-3 gap-2">
-            {choices.map(({ scene, picture, words }) => (
+            {choices.map(({ scene, words }) => (
               <label
                 key={scene}
                 className={clsx(
@@ -110,7 +100,13 @@ function SceneChooser({ value, onChange }: SceneChooserProps) {
                   checked={scene === value}
                   onChange={() => onChange(scene)}
                 />
-                <img src={picture} alt="" width={240} height={160} className="block h-auto w-full" />
+                <img
+                  src={SCENE_PICTURES[scene]}
+                  alt=""
+                  width={240}
+                  height={160}
+                  className="block h-auto w-full"
+                />
                 <span className="block truncate px-1.5 py-1 text-center">{words}</span>
               </label>
             ))}

@@ -12,7 +12,6 @@ import { ChoiceRow } from '#web/ui/fields/choice-row.tsx';
 export const FRAMING: Section = {
   id: 'frame',
   label: 'Încadrare',
-  tab: 'Încadrare',
   perPhoto: true,
   summary: ({ recipe, panel, overrides }) =>
     framingSummary(recipe, panel.scope === 'photo' ? overrides : NO_OVERRIDES),

@@ -25,7 +25,7 @@ function ByLines({ auto, tilt }: StraightenProps) {
   return (
     <div>
       <Switch
-        label="Îndreaptă singură"
+        label="Îndreaptă automat"
         checked={auto}
         onChange={(on) => onRecipe({ straighten: on ? 'auto' : 'off' })}
       />
@@ -72,7 +72,7 @@ function OwnAngle({ auto, tilt }: StraightenProps) {
 function proposal(auto: boolean, tilt: number | null): string {
   if (!auto) return 'Rămân cum au fost făcute.';
   return tilt === null
-    ? 'Se îndreaptă doar unde liniile sunt limpezi; aici nu e cazul.'
+    ? 'Se îndreaptă doar unde liniile sunt clare; aici nu e cazul.'
     : `După linii, aceasta se rotește cu ${degrees(tilt)}.`;
 }
 

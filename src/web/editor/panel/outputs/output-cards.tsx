@@ -6,8 +6,7 @@ import type { OutputChoice } from '#domain/recipes/outputs.ts';
 import type { Preset } from '#domain/recipes/presets.ts';
 import { presetsQuery } from '#web/api/queries/queries.ts';
 import { ReadFailed } from '#web/api/read-failed.tsx';
-import { useEditing } from '#web/editor/editor-context.tsx';
-import { OutputLimit } from '#web/editor/panel/outputs/output-limit.tsx';
+import { type Editing, useEditing } from '#web/editor/editor-context.tsx';
 import {
   addCustom,
   changeCustom,
@@ -21,7 +20,6 @@ import {
   togglePreset,
 } from '#web/editor/panel/outputs/output-list.ts';
 import { Shape } from '#web/editor/panel/outputs/shape.tsx';
-import type { Section } from '#web/editor/panel/section.ts';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 
 const CustomOutputFields = lazy(async () => ({
@@ -31,24 +29,15 @@ const CustomOutputFields = lazy(async () => ({
 /** Cards that stand while the presets are on their way. */
 const PLACEHOLDERS = [1, 2, 3, 4, 5, 6];
 
-export const OUTPUTS: Section = {
-  id: 'outputs',
-  label: 'Unde publici',
-  tab: 'Unde publici',
-  perPhoto: false,
-  summary: ({ outputs, presets }) => outputs.map((choice) => choiceLabel(choice, presets)).join(', '),
-  Panel: OutputsPanel,
-};
+/** „OLX, Autovit”: what the closed row says. */
+export function outputsSummary({ outputs, presets }: Editing): string {
+  return outputs.map((choice) => choiceLabel(choice, presets)).join(', ') || 'alege';
+}
 
-function OutputsPanel() {
-  const { recipe, outputs, presets, mostOutputs, onOutputs } = useEditing();
+export function OutputsPanel() {
+  const { recipe, outputs, presets, onOutputs } = useEditing();
   const notice = overlayNotice(forbidding(recipe, outputs, presets));
-  return (
-    <>
-      <OutputLimit chosen={outputs.length} most={mostOutputs} />
-      <OutputCards outputs={outputs} presets={presets} notice={notice} onChange={onOutputs} />
-    </>
-  );
+  return <OutputCards outputs={outputs} presets={presets} notice={notice} onChange={onOutputs} />;
 }
 
 interface OutputCardsProps {
@@ -64,7 +53,7 @@ function OutputCards({ outputs, presets, notice, onChange }: OutputCardsProps) {
   const [added, setAdded] = useState(-1);
   return (
     <div className="flex flex-col gap-3">
-      <div className="grid grid-cols-2 gap-2">
+      <div className="grid grid-cols-2 gap-2 lg:grid-cols-3 lg:gap-1.5">
         {presets.length === 0 && <OutputPlaceholders />}
         {offeredPresets(presets, outputs).map((preset) => {
           const chosen = hasPreset(outputs, preset.key);
@@ -116,7 +105,7 @@ function OutputPlaceholders() {
   const query = useQuery(presetsQuery);
   if (query.error === null) return PLACEHOLDERS.map((index) => <Skeleton key={index} className="min-h-14" />);
   return (
-    <div className="col-span-2">
+    <div className="col-span-full">
       <ReadFailed query={query} what="Locurile unde poți publica nu s-au putut citi." />
     </div>
   );
@@ -138,14 +127,18 @@ function Card({ label, size, chosen, onPress, children }: CardProps) {
       {...(chosen === undefined ? {} : { 'aria-pressed': chosen })}
       onClick={onPress}
       className={clsx(
-        'flex min-h-14 items-center gap-2.5 rounded-xl border px-2.5 py-2 text-left',
+        'flex min-h-14 items-center gap-2.5 rounded-xl border px-2.5 py-2 text-left lg:min-h-11 lg:gap-1.5 lg:px-1.5 lg:py-0.5',
         chosen ? 'border-signal bg-signal-wash ring-1 ring-signal' : 'border-line bg-card hover:bg-sunken',
       )}
     >
       {children}
       <span className="min-w-0">
-        <span className="block text-[0.9375rem] leading-tight font-semibold">{label}</span>
-        <span className="block font-mono text-xs text-ink-soft">{size}</span>
+        <span className="block text-[0.9375rem] leading-tight font-semibold lg:text-[0.8125rem] lg:leading-[1.1]">
+          {label}
+        </span>
+        <span className="block font-mono text-xs text-ink-soft lg:text-[0.6875rem] lg:leading-tight">
+          {size}
+        </span>
       </span>
     </button>
   );

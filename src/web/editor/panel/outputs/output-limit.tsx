@@ -20,7 +20,7 @@ export function OutputLimit({ chosen, most }: OutputLimitProps) {
     <p
       role="status"
       className={clsx(
-        'mb-2 text-sm',
+        'max-lg:mb-2 text-sm',
         chosen > most ? 'rounded-xl bg-signal-wash px-3 py-2' : 'text-ink-soft',
       )}
     >

@@ -23,6 +23,16 @@ test('a photo fits inside what the platform takes and keeps its shape', () => {
   assert.equal(size({ width: 3000, height: 2000 }, olx), '1600×1067');
 });
 
+test('an upright photo leaves wide margins in a landscape file, one that lies none', () => {
+  const recipe = DEFAULT_RECIPE;
+  const custom = { ...DEFAULT_CUSTOM, width: 1600, height: 1200, fit: 'contain' } as const;
+  const output: OutputChoice = { kind: 'custom', custom };
+  const margin = (photo: { width: number; height: number }) =>
+    deliveredSize({ photo, recipe, output, presets: SOME_PRESETS }).margin;
+  assert.ok(margin({ width: 3000, height: 4000 }) > 0.4);
+  assert.ok(margin(phone) < 0.01);
+});
+
 test('nothing is enlarged', () => {
   assert.equal(size({ width: 1000, height: 667 }, olx), '1000×667');
   assert.equal(size({ width: 1000, height: 1000 }, { kind: 'preset', preset: 'autovit' }), '1000×750');

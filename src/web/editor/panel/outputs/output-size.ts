@@ -19,11 +19,19 @@ interface Delivered {
   readonly wishes?: Partial<Wishes>;
 }
 
-/** The pixels that a photo's file will have: never more than the photo has, whatever the platform would like. */
-export function deliveredSize({ photo, recipe, output, presets, wishes }: Delivered): Size {
+/** The pixels that a photo's file will have, never more than the photo has, and the share 0–1 of them that is margin. */
+export function deliveredSize({
+  photo,
+  recipe,
+  output,
+  presets,
+  wishes,
+}: Delivered): Size & { margin: number } {
   const framed = framedSize(framingOf(photo, recipe, { ...NO_WISHES, ...wishes }));
   const rendition = resolveOutputs([output], presets)[0]?.renditions[0];
-  return rendition === undefined ? framed : placementOf(framed, withMargins(rendition, recipe)).canvas;
+  if (rendition === undefined) return { ...framed, margin: 0 };
+  const { canvas, photo: placed } = placementOf(framed, withMargins(rendition, recipe));
+  return { ...canvas, margin: 1 - (placed.width * placed.height) / (canvas.width * canvas.height) };
 }
 
 /** What an output's files are made by. */
@@ -39,7 +47,7 @@ export function sizeIn(
   { width, height, signs }: EditablePhoto,
   output: OutputChoice,
   { recipe, overrides, presets }: Around,
-): Size | null {
+): (Size & { margin: number }) | null {
   if (!width || !height) return null;
   const wishes = { exception: overrides, tilt: signs?.tilt ?? null };
   const photo = { width, height };

@@ -15,7 +15,6 @@ import { Button } from '#web/ui/fields/button.tsx';
 export const PLATES: Section = {
   id: 'plates',
   label: 'Număr',
-  tab: 'Număr',
   perPhoto: true,
   summary: ({ recipe }) => PLATE_WORDS[recipe.plates.kind].toLowerCase(),
   Panel: PlatesPanel,

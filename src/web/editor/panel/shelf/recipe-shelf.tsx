@@ -24,18 +24,82 @@ const RecipeDialogs = lazy(async () => ({
   default: (await import('#web/editor/panel/shelf/recipe-dialogs.tsx')).RecipeDialogs,
 }));
 
-/** Own recipes and those the product brings along, one press each; and a way to keep what is set now. */
-export function RecipeShelf() {
-  const { recipe, outputs, presets, history } = useEditing();
+/** The recipes to choose from, and which of them is set. */
+export function useShelf() {
+  const { recipe, outputs, presets } = useEditing();
   const query = useQuery(recipesQuery);
   const brand = useBrand();
-  const [dialog, setDialog] = useState<'save' | 'manage' | null>(null);
-  const wasOpen = useHasOpened(dialog !== null);
   const own = query.data?.recipes ?? [];
   const all: readonly NamedRecipe[] = [...own, ...builtInRecipes(brand, presets)];
   const set = { recipe, outputs };
   const chosen = all.find((each) => isSame(each, set)) ?? null;
-  const apply = ({ name, recipe: next, outputs: wanted }: NamedRecipe) => {
+  return { query, own, all, set, chosen };
+}
+
+interface RecipeShelfProps {
+  readonly shelf: ReturnType<typeof useShelf>;
+  /** Beside the stage, where no row says it. */
+  readonly title?: string;
+}
+
+/** Own recipes and those the product brings along, one press each; and a way to keep what is set now. */
+export function RecipeShelf({ shelf: { query, own, all, set, chosen }, title }: RecipeShelfProps) {
+  const [dialog, setDialog] = useState<'save' | 'manage' | null>(null);
+  const wasOpen = useHasOpened(dialog !== null);
+  const apply = useApply();
+  const isKept = own.some((each) => isSame(each, set));
+  return (
+    <>
+      <div className="mb-1.5 flex flex-wrap items-baseline justify-between gap-x-4">
+        {title && <h2 className="text-lg">{title}</h2>}
+        <p className="flex flex-wrap items-center gap-x-4 text-sm">
+          {own.length > 0 && (
+            <button type="button" className="link min-h-6" onClick={() => setDialog('manage')}>
+              Rețetele mele
+            </button>
+          )}
+          {!isKept && (
+            <button
+              type="button"
+              className="link inline-flex min-h-6 items-center gap-1.5"
+              onClick={() => setDialog('save')}
+            >
+              <Bookmark aria-hidden size={15} /> Salvează rețeta
+            </button>
+          )}
+        </p>
+      </div>
+      <fieldset className="flex min-w-0 flex-wrap gap-1.5 py-0.5">
+        <legend className="sr-only">Rețete</legend>
+        {all.map((each) => (
+          <button
+            key={each.id}
+            type="button"
+            aria-pressed={each === chosen}
+            className={clsx(
+              'min-h-9 rounded-full border px-3.5 text-sm font-medium lg:min-h-7.5 lg:px-3',
+              each === chosen ? 'border-signal bg-signal-wash' : 'border-line-strong hover:bg-sunken',
+            )}
+            onClick={() => apply(each)}
+          >
+            {each.name}
+          </button>
+        ))}
+      </fieldset>
+      {!query.data && <ReadFailed query={query} what="Rețetele tale nu s-au putut citi." />}
+      {wasOpen && (
+        <Suspense fallback={null}>
+          <RecipeDialogs dialog={dialog} {...set} onClose={() => setDialog(null)} />
+        </Suspense>
+      )}
+    </>
+  );
+}
+
+/** Returns a function that sets a recipe, and offers back the marks that it does not have. */
+function useApply() {
+  const { recipe, history } = useEditing();
+  return ({ name, recipe: next, outputs: wanted }: NamedRecipe) => {
     history.edit({ recipe: next, outputs: [...wanted] });
     const marks = marksLost(recipe, next);
     const lost = Object.keys(marks).map((part) => MARK_WORDS[part as keyof Marks]);
@@ -49,48 +113,4 @@ export function RecipeShelf() {
       },
     });
   };
-  const isKept = own.some((each) => isSame(each, set));
-  return (
-    <div className="mb-2">
-      <fieldset className="-mx-1 flex min-w-0 gap-1.5 px-1 py-1 max-lg:flex-wrap lg:overflow-x-auto [scrollbar-width:thin]">
-        <legend className="sr-only">Rețete</legend>
-        {all.map((each) => (
-          <button
-            key={each.id}
-            type="button"
-            aria-pressed={each === chosen}
-            className={clsx(
-              'min-h-9 shrink-0 rounded-full border px-3.5 text-sm font-medium',
-              each === chosen ? 'border-signal bg-signal-wash' : 'border-line-strong hover:bg-sunken',
-            )}
-            onClick={() => apply(each)}
-          >
-            {each.name}
-          </button>
-        ))}
-      </fieldset>
-      {!query.data && <ReadFailed query={query} what="Rețetele tale nu s-au putut citi." />}
-      <p className="flex flex-wrap items-center gap-x-4 text-sm">
-        {!isKept && (
-          <button
-            type="button"
-            className="link inline-flex min-h-8 items-center gap-1.5"
-            onClick={() => setDialog('save')}
-          >
-            <Bookmark aria-hidden size={15} /> Salvează rețeta
-          </button>
-        )}
-        {own.length > 0 && (
-          <button type="button" className="link min-h-8" onClick={() => setDialog('manage')}>
-            Rețetele mele
-          </button>
-        )}
-      </p>
-      {wasOpen && (
-        <Suspense fallback={null}>
-          <RecipeDialogs dialog={dialog} {...set} onClose={() => setDialog(null)} />
-        </Suspense>
-      )}
-    </div>
-  );
 }

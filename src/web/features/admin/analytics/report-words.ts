@@ -32,7 +32,7 @@ export const REPORT_WORDS: Record<Report, Words> = {
   },
   revenue: {
     title: 'Încasări',
-    note: 'Lei cu TVA, după pachet și plan; ce s-a returnat stă separat. Fără vânzările importate.',
+    note: 'Lei, cât s-a plătit, după pachet și plan; ce s-a returnat stă separat. Fără vânzările importate.',
     unit: 'lei',
     none: 'Nicio vânzare în perioada asta.',
   },

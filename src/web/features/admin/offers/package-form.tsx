@@ -13,6 +13,7 @@ import {
 import { leiLabel, perCreditLabel } from '#domain/payments/price.ts';
 import { errorMessage } from '#web/api/api-error.ts';
 import { call } from '#web/api/call.ts';
+import { useVatLabel } from '#web/shared/payments/operator-record.ts';
 import { Button } from '#web/ui/fields/button.tsx';
 import { Switch } from '#web/ui/fields/switch.tsx';
 import { TextField } from '#web/ui/fields/text-field.tsx';
@@ -20,7 +21,7 @@ import { TextField } from '#web/ui/fields/text-field.tsx';
 const LABELS: Record<PackageField, string> = {
   name: 'Nume',
   credits: 'Credite',
-  price: 'Preț în lei, cu TVA',
+  price: 'Preț în lei',
 };
 
 interface PackageFormProps {
@@ -36,6 +37,7 @@ export function PackageForm({ before = null, onMade }: PackageFormProps) {
     credits: String(before?.credits ?? ''),
     price: String(before?.price ?? '').replace('.', ','),
   });
+  const priceLabel = useVatLabel(LABELS.price);
   const [isActive, setActive] = useState(true);
   const [problems, setProblems] = useState<PackageProblems>({});
   const { made } = checkPackage(form);
@@ -61,7 +63,7 @@ export function PackageForm({ before = null, onMade }: PackageFormProps) {
     const problem = problems[field];
     return {
       name: field,
-      label: LABELS[field],
+      label: field === 'price' ? priceLabel : LABELS[field],
       value: form[field],
       autoComplete: 'off',
       error: problem && packageSentence(field, problem),

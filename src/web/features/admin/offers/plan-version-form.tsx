@@ -9,10 +9,11 @@ import { call } from '#web/api/call.ts';
 import { inForce } from '#web/features/admin/offers/version-date.tsx';
 import { FieldGroup, VersionForm } from '#web/features/admin/offers/version-form.tsx';
 import { wholeNumber } from '#web/features/admin/shared/whole-number.ts';
+import { useVatLabel } from '#web/shared/payments/operator-record.ts';
 import { TextField } from '#web/ui/fields/text-field.tsx';
 
 const OFFER = [
-  { name: 'price', label: 'Preț în lei, cu TVA', least: 1, most: 100_000 },
+  { name: 'price', label: 'Preț în lei', least: 1, most: 100_000 },
   { name: 'credits', label: 'Credite pe perioadă', least: 0, most: 100_000 },
 ] as const;
 const LIMITS = [
@@ -35,6 +36,7 @@ interface PlanVersionFormProps {
 
 export function PlanVersionForm({ plan, versions, onAdded }: PlanVersionFormProps) {
   const base = inForce(versions);
+  const priceLabel = useVatLabel('Preț în lei');
   const [typed, setTyped] = useState(() => textsOf(base));
   // Free and test are not for sale, test alone is unlimited: these figures are not theirs to choose.
   const isFixed = (name: Name) =>
@@ -63,7 +65,7 @@ export function PlanVersionForm({ plan, versions, onAdded }: PlanVersionFormProp
         <TextField
           key={name}
           name={name}
-          label={label}
+          label={name === 'price' ? priceLabel : label}
           inputMode={name === 'price' ? 'decimal' : 'numeric'}
           autoComplete="off"
           value={typed[name]}

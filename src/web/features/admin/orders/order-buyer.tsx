@@ -1,9 +1,9 @@
 import { Link } from 'react-router';
 import type { OrderFile } from '#contract/admin/admin-orders.ts';
+import { VAT_PAYER_LABEL } from '#domain/invoices/vat.ts';
 import { BILLING_LABELS } from '#domain/language/billing-sentences.ts';
 import { formatDay, formatMoment } from '#domain/language/time.ts';
 import { BILLING_FIELDS } from '#domain/payments/billing.ts';
-import { CONSENT_VERSION, CONSENTS, type Consent } from '#domain/payments/consents.ts';
 import { COUNTIES, type County } from '#domain/payments/counties.ts';
 import { Fact, Facts } from '#web/features/admin/shared/fact.tsx';
 
@@ -29,14 +29,25 @@ export function OrderBuyer({ file: { order, checkout } }: { file: OrderFile }) {
               </Fact>
             ) : null;
           })}
+          {checkout.vatPayer !== null && (
+            <Fact name={VAT_PAYER_LABEL}>{checkout.vatPayer ? 'da' : 'nu'}</Fact>
+          )}
           <Fact name={`Acorduri, ${formatMoment(new Date(checkout.consents.at))}`}>
             <ul className="flex flex-col gap-1.5">
               {checkout.consents.given.map((consent) => (
-                <li key={consent}>{consentText(consent, checkout.consents.version)}</li>
+                <li key={consent}>{checkout.consents.words[consent] ?? consent}</li>
               ))}
             </ul>
             <p className="mt-1.5 text-sm text-ink-soft">
               Textele din {formatDay(new Date(checkout.consents.version))}
+              {checkout.consents.termsPath && (
+                <>
+                  {': '}
+                  <a href={checkout.consents.termsPath} className="link">
+                    termenii de atunci
+                  </a>
+                </>
+              )}
               {checkout.consents.address && `, de la adresa ${checkout.consents.address}`}
             </p>
           </Fact>
@@ -50,9 +61,4 @@ export function OrderBuyer({ file: { order, checkout } }: { file: OrderFile }) {
 function kindWords(kind: string | null | undefined): string {
   if (!kind) return 'datele de facturare nu se mai păstrează';
   return kind === 'firm' ? 'firmă' : 'persoană fizică';
-}
-
-/** The text itself while it is the one that was agreed to; else its name. */
-function consentText(consent: string, version: string): string {
-  return version === CONSENT_VERSION && consent in CONSENTS ? CONSENTS[consent as Consent] : consent;
 }

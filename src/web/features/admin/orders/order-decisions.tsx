@@ -1,13 +1,10 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { acceptOrder, type OrderFile, refundOrder } from '#contract/admin/admin-orders.ts';
 import { errorSentence } from '#domain/language/error-sentences.ts';
 import { count, NOUNS } from '#domain/language/plural.ts';
-import { leiInText } from '#domain/payments/price.ts';
-import { errorMessage } from '#web/api/api-error.ts';
+import { inLei } from '#domain/payments/price.ts';
 import { call } from '#web/api/call.ts';
-import { ORDERS, orderFileKey } from '#web/features/admin/orders/order-keys.ts';
+import { useDecision } from '#web/features/admin/orders/use-decision.ts';
 import { DecisionForm } from '#web/features/admin/shared/decision-form.tsx';
-import { showToast } from '#web/ui/layers/toast.ts';
 
 interface OrderDecisionsProps {
   readonly file: OrderFile;
@@ -18,10 +15,10 @@ interface OrderDecisionsProps {
 /** The admin's decisions about the order's money. */
 export function OrderDecisions({ file, onDecided }: OrderDecisionsProps) {
   const { order, refundNow, refunds } = file;
-  const accept = useDecision(file, onDecided, (reason) =>
+  const accept = useDecision({ file, onDecided, outcomeOf }, (reason) =>
     call(acceptOrder, { params: { orderId: order.id }, body: { reason } }),
   );
-  const refund = useDecision(file, onDecided, (reason) =>
+  const refund = useDecision({ file, onDecided, outcomeOf }, (reason) =>
     call(refundOrder, {
       params: { orderId: order.id },
       body: { reason, shownAmount: refundNow?.amount ?? 0 },
@@ -83,25 +80,6 @@ export function OrderDecisions({ file, onDecided }: OrderDecisionsProps) {
   );
 }
 
-function useDecision(file: OrderFile, onDecided: () => void, decide: (reason: string) => Promise<OrderFile>) {
-  const client = useQueryClient();
-  const key = orderFileKey(file.order.id);
-  const { mutate, isPending, error } = useMutation({
-    mutationFn: decide,
-    meta: { silent: true },
-    onSuccess: (next) => {
-      client.setQueryData(key, next);
-      void client.invalidateQueries({ queryKey: [ORDERS] });
-      showToast({ text: outcomeOf(next) });
-      // After the dialog has closed and returned the focus to the form that is gone.
-      setTimeout(onDecided, 50);
-    },
-    // Another admin may have decided meanwhile, or credits were spent: the order is read again.
-    onError: () => client.invalidateQueries({ queryKey: key }),
-  });
-  return { decide: mutate, isBusy: isPending, refusal: error ? errorMessage(error) : null };
-}
-
 function outcomeOf({ order, refunds }: OrderFile): string {
   const done = refunds.find(({ state }) => state === 'done');
   if (order.state === 'refunded' && done) return `S-au returnat ${inLei(done.amount)}.`;
@@ -125,9 +103,4 @@ function consequenceOf({ order, refundNow }: OrderFile): string {
     credits > 0 ? `Întâi se retrag ${count(credits, NOUNS.credit)} din contul ${order.email}. ` : '';
   const ends = order.kind === 'plan' && order.state === 'paid' ? 'Perioada cumpărată se încheie. ' : '';
   return `${taken}${ends}Banii merg pe cardul cu care s-a plătit. Dacă NETOPIA refuză, totul se pune la loc.`;
-}
-
-/** Formats lei for running text. */
-export function inLei(lei: number): string {
-  return leiInText(Math.round(lei * 100));
 }

@@ -1,8 +1,11 @@
 import type { OrderFile } from '#contract/admin/admin-orders.ts';
 import { orderEventWords, sourceWords } from '#domain/language/order-sentences.ts';
 import { count, NOUNS } from '#domain/language/plural.ts';
-import { formatMoment } from '#domain/language/time.ts';
-import { inLei } from '#web/features/admin/orders/order-decisions.tsx';
+import { formatDay, formatMoment } from '#domain/language/time.ts';
+import { inLei } from '#domain/payments/price.ts';
+import { noonOf } from '#domain/payments/withdrawals.ts';
+
+type Withdrawal = NonNullable<OrderFile['withdrawal']>;
 
 const REFUND_STATES: Record<OrderFile['refunds'][number]['state'], string> = {
   asked: 'cerută, neconfirmată încă',
@@ -10,8 +13,15 @@ const REFUND_STATES: Record<OrderFile['refunds'][number]['state'], string> = {
   refused: 'nu s-a făcut',
 };
 
+const MONEY: Record<Withdrawal['state'], (withdrawal: Withdrawal) => string> = {
+  asked: ({ amount }) => `${inLei(amount)} sunt ceruți prin NETOPIA.`,
+  done: ({ amount }) => `${inLei(amount)} s-au întors.`,
+  owed: ({ amount, payUntil }) => `Datorăm ${inLei(amount)}, până pe ${formatDay(noonOf(payUntil))}.`,
+  paid: ({ amount }) => `${inLei(amount)} au fost datorați și s-au plătit.`,
+};
+
 /** Everything it went through, oldest first, and the refunds that were asked for. */
-export function OrderHistory({ file: { order, events, refunds } }: { file: OrderFile }) {
+export function OrderHistory({ file: { order, events, refunds, withdrawal } }: { file: OrderFile }) {
   return (
     <>
       <section aria-label="Ce s-a întâmplat" className="mt-8">
@@ -36,6 +46,17 @@ export function OrderHistory({ file: { order, events, refunds } }: { file: Order
           ))}
         </ol>
       </section>
+      {withdrawal && (
+        <section aria-label="Retragerea din contract" className="mt-8">
+          <h2 className="text-2xl">Retragerea din contract</h2>
+          <p className="mt-3 break-words">„{withdrawal.words}”</p>
+          <p className="break-words text-ink-soft">
+            {withdrawal.name && `${withdrawal.name} · `}
+            {formatMoment(new Date(withdrawal.declaredAt))}
+          </p>
+          <p className="mt-1 font-medium">{MONEY[withdrawal.state](withdrawal)}</p>
+        </section>
+      )}
       {refunds.length > 0 && (
         <section aria-label="Returnări" className="mt-8">
           <h2 className="text-2xl">Returnări</h2>

@@ -11,9 +11,11 @@ import { useMissing } from '#web/api/reported-errors.ts';
 import { OrderBuyer } from '#web/features/admin/orders/order-buyer.tsx';
 import { OrderDecisions } from '#web/features/admin/orders/order-decisions.tsx';
 import { OrderHistory } from '#web/features/admin/orders/order-history.tsx';
+import { OrderInvoices } from '#web/features/admin/orders/order-invoices.tsx';
 import { orderFileKey } from '#web/features/admin/orders/order-keys.ts';
 import { OrderPills } from '#web/features/admin/orders/order-row.tsx';
 import { Fact, Facts } from '#web/features/admin/shared/fact.tsx';
+import { useVatLabel } from '#web/shared/payments/operator-record.ts';
 import { CreditText } from '#web/text/credit-text.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { Pill } from '#web/ui/pill.tsx';
@@ -62,6 +64,7 @@ export function OrderView({ orderId, back }: { orderId: string; back: ReactNode 
       </p>
       <OrderReview file={data} />
       <OrderDecisions file={data} onDecided={() => heading.current?.focus()} />
+      <OrderInvoices file={data} onDecided={() => heading.current?.focus()} />
       <OrderFacts file={data} />
       <OrderBuyer file={data} />
       <OrderHistory file={data} />
@@ -77,7 +80,7 @@ function OrderFacts({ file }: { file: OrderFile }) {
       <Fact name={order.kind === 'plan' ? 'Plan' : 'Pachet'}>
         {order.name} · <CreditText>{creditsLabel(order.credits)}</CreditText>
       </Fact>
-      <Fact name="Total, cu TVA">{leiLabel(order.price)}</Fact>
+      <Fact name={useVatLabel('Total')}>{leiLabel(order.price)}</Fact>
       {checkout?.shownDays != null && <Fact name="Zile arătate">{count(checkout.shownDays, NOUNS.day)}</Fact>}
       <Fact name="Comandat">{formatMoment(new Date(order.createdAt))}</Fact>
       <Fact name="Plătit">{order.paidAt ? formatMoment(new Date(order.paidAt)) : 'nu'}</Fact>

@@ -46,6 +46,7 @@ export function Orders({ choice, onChoose, hrefOf }: OrdersProps) {
     getNextPageParam: (page) => page.nextCursor ?? undefined,
     staleTime: 0,
   });
+  const stornosDue = query.data?.pages[0]?.stornosDue ?? 0;
   const inReview = query.data?.pages[0]?.inReview ?? 0;
   return (
     <section aria-label="Comenzi" className="min-w-0">
@@ -57,6 +58,16 @@ export function Orders({ choice, onChoose, hrefOf }: OrdersProps) {
           </span>
           <Button look="quiet" small onClick={() => onChoose({ list: 'review', search: '' })}>
             Vezi
+          </Button>
+        </p>
+      )}
+      {stornosDue > 0 && list !== 'storno' && (
+        <p className="mt-4 flex flex-wrap items-center justify-between gap-3 rounded-3xl bg-signal-wash px-5 py-3.5">
+          <span className="font-semibold">
+            De stornat: {stornosDue === 1 ? 'o comandă' : count(stornosDue, NOUNS.order)}
+          </span>
+          <Button look="quiet" small onClick={() => onChoose({ list: 'storno', search: '' })}>
+            Vezi ce e de stornat
           </Button>
         </p>
       )}

@@ -48,7 +48,7 @@ export function CreditCorrection({ file }: { file: UserFile }) {
     <DecisionForm
       folds
       title="Corectează creditele"
-      act={way === 'give' ? 'Dă credite' : 'Ia credite'}
+      act={way === 'give' ? 'Dă credite' : 'Scade credite'}
       danger={way === 'take'}
       question={way === 'give' ? `Dai ${many}?` : `Iei ${many}?`}
       consequence={

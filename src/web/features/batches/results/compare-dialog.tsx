@@ -4,7 +4,7 @@ import type { Batch, Result } from '#contract/batches.ts';
 import { formatBytes } from '#domain/language/size.ts';
 import { resultDownloadUrl, resultThumbnailUrl, resultUrl } from '#web/api/file-urls.ts';
 import { useBefore } from '#web/api/use-before.ts';
-import { type GridCell, warningWords } from '#web/features/batches/results/results.ts';
+import { fileNote, type GridCell } from '#web/features/batches/results/results.ts';
 import { Button, buttonClass } from '#web/ui/fields/button.tsx';
 import { StepButtons } from '#web/ui/fields/step-buttons.tsx';
 import { Dialog } from '#web/ui/layers/dialog.tsx';
@@ -17,11 +17,13 @@ interface CompareDialogProps {
   /** Cells with files, in batch order. */
   readonly cells: readonly GridCell[];
   readonly photoId: string | null;
+  /** By photo, what speaks against publishing its files. */
+  readonly verdicts: ReadonlyMap<string, string>;
   readonly onShow: (photoId: string | null) => void;
 }
 
 /** Any result beside its original, one after the other. */
-export function CompareDialog({ batch, outputKey, cells, photoId, onShow }: CompareDialogProps) {
+export function CompareDialog({ batch, outputKey, cells, photoId, verdicts, onShow }: CompareDialogProps) {
   const at = cells.findIndex((cell) => cell.photoId === photoId);
   const cell = cells[at];
   const step = (by: number) => onShow(cells[at + by]?.photoId ?? photoId);
@@ -32,7 +34,9 @@ export function CompareDialog({ batch, outputKey, cells, photoId, onShow }: Comp
       onOpenChange={(open) => open || onShow(null)}
       title={cell?.files[0]?.fileName ?? ''}
     >
-      {cell && <Comparison batch={batch} outputKey={outputKey} cell={cell} />}
+      {cell && (
+        <Comparison batch={batch} outputKey={outputKey} cell={cell} verdict={verdicts.get(cell.photoId)} />
+      )}
       {cell && (
         <div className="mt-4 flex flex-wrap items-center gap-2">
           <StepButtons at={at} count={cells.length} onStep={step}>
@@ -59,13 +63,18 @@ export function CompareDialog({ batch, outputKey, cells, photoId, onShow }: Comp
   );
 }
 
-function Comparison({ batch, outputKey, cell }: { batch: Batch; outputKey: string; cell: GridCell }) {
+interface ComparisonProps extends Pick<CompareDialogProps, 'batch' | 'outputKey'> {
+  readonly cell: GridCell;
+  readonly verdict: string | undefined;
+}
+
+function Comparison({ batch, outputKey, cell, verdict }: ComparisonProps) {
   const before = useBefore(batch, cell.photoId, outputKey);
   const [large, setLarge] = useState(false);
   const file = cell.files[0];
   if (file === undefined) return null;
   const aspect = file.width / file.height;
-  const warning = warningWords(file);
+  const note = fileNote(file);
   return (
     <>
       <div
@@ -91,12 +100,13 @@ function Comparison({ batch, outputKey, cell }: { batch: Batch; outputKey: strin
           Mărime reală
         </Button>
       </div>
-      {warning && (
+      {verdict !== undefined && (
         <p className="mt-2 text-sm text-signal-text">
           <TriangleAlert aria-hidden size={14} className="mr-1.5 inline" />
-          {warning}
+          {verdict}
         </p>
       )}
+      {verdict === undefined && note && <p className="mt-2 text-sm text-ink-soft">{note}</p>}
     </>
   );
 }

@@ -1,8 +1,9 @@
 import clsx from 'clsx';
 import { Download, TriangleAlert } from 'lucide-react';
+import type { CSSProperties } from 'react';
 import type { Photo } from '#contract/photos.ts';
 import { resultDownloadUrl, resultThumbnailUrl, thumbnailUrl } from '#web/api/file-urls.ts';
-import { type GridCell, warningWords } from '#web/features/batches/results/results.ts';
+import type { GridCell } from '#web/features/batches/results/results.ts';
 import { frameNumber } from '#web/text/batch-words.ts';
 import { Thumb } from '#web/ui/pictures/thumb.tsx';
 
@@ -10,6 +11,8 @@ interface ResultCellProps {
   readonly cell: GridCell;
   readonly total: number;
   readonly photo: Photo | undefined;
+  /** What speaks against publishing it. */
+  readonly verdict: string | null;
   readonly onOpen: () => void;
 }
 
@@ -17,20 +20,22 @@ const PILL =
   'pointer-events-none absolute left-2 rounded-full bg-film/85 px-2 py-0.5 font-mono text-[min(0.75rem,4vw)] whitespace-nowrap text-film-ink';
 
 /** A delivered photo, or the reason in its place. */
-export function ResultCell({ cell, total, photo, onOpen }: ResultCellProps) {
+export function ResultCell({ cell, total, photo, verdict, onOpen }: ResultCellProps) {
   const number = frameNumber(cell.number - 1, total);
   const [file] = cell.files;
   if (file === undefined) {
     return <EmptyCell cell={cell} number={number} photo={photo} />;
   }
-  const warning = warningWords(file);
   const asBefore = cell.asBefore ? ', ca înainte' : '';
   return (
-    <li className="group relative aspect-4/3 overflow-hidden rounded-lg bg-sunken">
+    <li
+      className="result-tile group bg-sunken"
+      style={{ '--aspect': file.width / file.height } as CSSProperties}
+    >
       <button
         type="button"
-        aria-label={`Compară ${number}${cell.number === 1 ? ', coperta' : ''}: ${cell.name}${asBefore}${warning ? `, ${warning}` : ''}`}
-        title={warning ?? undefined}
+        aria-label={`Compară ${number}${cell.number === 1 ? ', coperta' : ''}: ${cell.name}${asBefore}${verdict ? `, ${verdict}` : ''}`}
+        title={verdict ?? undefined}
         onClick={onOpen}
         className="block h-full w-full focus-visible:-outline-offset-3"
       >
@@ -50,7 +55,7 @@ export function ResultCell({ cell, total, photo, onOpen }: ResultCellProps) {
       <span aria-hidden className={`${PILL} bottom-2`}>
         {number}
         {cell.number === 1 && ' copertă'}
-        {warning && <TriangleAlert size={12} className="ml-1 inline" />}
+        {verdict && <TriangleAlert size={12} className="ml-1 inline" />}
       </span>
       <a
         href={resultDownloadUrl(file.id)}
@@ -76,7 +81,7 @@ function EmptyCell({ cell, number, photo }: EmptyCellProps) {
   return (
     <li
       className={clsx(
-        'relative grid min-h-28 place-content-center gap-1 overflow-hidden rounded-lg p-3 text-center sm:aspect-4/3',
+        'result-tile grid place-content-center gap-1 p-3 text-center',
         cell.failed ? 'bg-danger-wash' : 'bg-sunken',
       )}
     >

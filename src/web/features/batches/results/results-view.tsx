@@ -3,6 +3,7 @@ import type { Batch } from '#contract/batches.ts';
 import type { Preset } from '#domain/recipes/presets.ts';
 import { resultDownloadUrl, zipUrl } from '#web/api/file-urls.ts';
 import { ReadyToPublish, type ReadyToPublishProps } from '#web/editor/ready/ready-to-publish.tsx';
+import { verdictsOf } from '#web/editor/ready/verdicts.ts';
 import { FileNames } from '#web/features/batches/results/file-names.tsx';
 import { KeptBackground } from '#web/features/batches/results/kept-background.tsx';
 import { ResultCell } from '#web/features/batches/results/result-cell.tsx';
@@ -58,6 +59,7 @@ export function ResultsView(props: ResultsViewProps) {
   const isCompared = useHasOpened(open !== null);
   const tab = tabs.find(({ key }) => key === wanted) ?? tabs[0] ?? null;
   const cells = cellsOf(batch, tab?.key ?? null);
+  const verdicts = verdictsOf(batch, presets, tab?.key ?? null);
   const back = creditsBack(batch.run);
   return (
     <div className="page max-lg:flex max-lg:min-h-[calc(100dvh-var(--top-bar)-var(--bottom-bar))] max-lg:flex-col max-lg:pb-0 lg:pb-12">
@@ -80,16 +82,14 @@ export function ResultsView(props: ResultsViewProps) {
       </div>
       <StoppedRun batch={batch} offer={goOn} busy={busy} onStart={onStart} />
       <div className="flex grow flex-col gap-6 lg:grid lg:grid-cols-[1fr_20rem] lg:items-start">
-        <ul
-          aria-label={tab?.label ?? 'Fotografii'}
-          className="grid grid-cols-2 gap-2 sm:grid-cols-3 sm:gap-2.5 xl:grid-cols-4"
-        >
+        <ul aria-label={tab?.label ?? 'Fotografii'} className="result-rows">
           {cells.map((cell) => (
             <ResultCell
               key={cell.photoId}
               cell={cell}
               total={cells.length}
               photo={batch.photos[cell.photoId]}
+              verdict={verdicts.get(cell.photoId) ?? null}
               onOpen={() => setOpen(cell.photoId)}
             />
           ))}
@@ -126,6 +126,7 @@ export function ResultsView(props: ResultsViewProps) {
             outputKey={tab.key}
             cells={cells.filter(({ files }) => files.length > 0)}
             photoId={open}
+            verdicts={verdicts}
             onShow={setOpen}
           />
         </Suspense>

@@ -155,7 +155,8 @@ const WARNING_WORDS = {
   'background-kept': 'fundalul a rămas: nu are o decupare sigură',
 } as const;
 
-export function warningWords(result: Result): string | null {
+/** What the engine noted of a file; whether it can be published is „Gata de publicat”’s to say. */
+export function fileNote(result: Result): string | null {
   return result.warnings.length === 0
     ? null
     : result.warnings.map((warning) => WARNING_WORDS[warning]).join(', ');

@@ -1,8 +1,8 @@
 import clsx from 'clsx';
-import { TriangleAlert } from 'lucide-react';
 import { Fragment } from 'react';
 import { Link } from 'react-router';
 import type { RunOffer, StartState } from '#web/features/batches/start/start-button-state.ts';
+import { useStartKey } from '#web/features/batches/start/use-start-key.ts';
 import { CreditText } from '#web/text/credit-text.tsx';
 import { Button } from '#web/ui/fields/button.tsx';
 
@@ -11,26 +11,16 @@ interface StartBarProps {
   readonly busy: boolean;
   /** Under the button; a quiet one gives way on phones. */
   readonly note: { readonly text: string; readonly quiet: boolean };
-  /** Note about photos to review before the start; it does not block. */
-  readonly looks: string | null;
-  readonly onLook: () => void;
   readonly onStart: (offer: RunOffer) => void;
 }
 
 /** One button that says the whole deal. It never moves; when it can't be pressed, its own text says why. */
-export function StartBar({ startState, busy, note, looks, onLook, onStart }: StartBarProps) {
+export function StartBar({ startState, busy, note, onStart }: StartBarProps) {
+  useStartKey(startState.kind === 'ready' && !busy ? () => onStart(startState) : null);
   return (
     <div className="flex flex-col gap-2">
-      {looks && (
-        <p className="bench-looks -my-1 text-center text-sm">
-          <TriangleAlert aria-hidden size={14} className="mr-1.5 inline text-signal-text" />
-          <button type="button" className="link min-h-6" onClick={onLook}>
-            {looks}
-          </button>
-        </p>
-      )}
       {startState.kind === 'ready' ? (
-        <Button wide busy={busy} onClick={() => onStart(startState)}>
+        <Button wide busy={busy} aria-keyshortcuts="Control+Enter" onClick={() => onStart(startState)}>
           {busy ? 'Pornește…' : <StartText>{startState.label}</StartText>}
         </Button>
       ) : (

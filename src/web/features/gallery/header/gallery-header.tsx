@@ -14,7 +14,7 @@ const VIEWS: readonly { view: GalleryView; label: string; title: string; search:
   { view: 'photos', label: 'Fotografii', title: 'Galerie', search: 'Caută după nume' },
   { view: 'results', label: 'Rezultate', title: 'Rezultate', search: 'Caută un rezultat' },
   { view: 'lots', label: 'Loturi', title: 'Loturi', search: 'Caută un lot' },
-  { view: 'trash', label: 'Coș', title: 'Coș de gunoi', search: 'Caută în coș' },
+  { view: 'trash', label: 'Coș', title: 'Coș', search: 'Caută în coș' },
 ];
 
 export function galleryTitle(view: GalleryView): string {

@@ -2,13 +2,15 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { type CreditPurchase, listCreditPurchases } from '#contract/orders.ts';
 import { count, NOUNS } from '#domain/language/plural.ts';
-import { refundSentence } from '#domain/language/refund-sentences.ts';
+import { refundSentence, withdrawalSentence } from '#domain/language/refund-sentences.ts';
 import { formatDay, formatStamp } from '#domain/language/time.ts';
 import { leiLabel } from '#domain/payments/price.ts';
+import { WITHDRAW_HERE } from '#domain/payments/withdrawals.ts';
 import { call } from '#web/api/call.ts';
 import { keys } from '#web/api/queries/keys.ts';
 import { HistoryList } from '#web/features/settings/money/history-list.tsx';
 import { WithdrawDialog } from '#web/features/settings/money/withdraw-dialog.tsx';
+import { InvoiceLinks } from '#web/shared/payments/invoice-links.tsx';
 import { Button } from '#web/ui/fields/button.tsx';
 
 const READ_AGAIN_MS = 10_000;
@@ -67,33 +69,38 @@ export function Purchases() {
   );
 }
 
-function isAsked({ refund }: CreditPurchase): boolean {
-  return refund?.state === 'asked';
+function isAsked({ refund, withdrawal }: CreditPurchase): boolean {
+  return (withdrawal ?? refund)?.state === 'asked';
 }
 
-/** The state of the refund, or the link to ask for one. */
+/** What became of the money: of the withdrawal, else of the last refund; null: it stayed. */
+function moneySentence({ refund, withdrawal }: CreditPurchase): string | null {
+  if (refund?.state === 'charged-back') return 'Banca ți-a dat banii înapoi.';
+  if (withdrawal)
+    return withdrawalSentence({ ...withdrawal, amountBani: Math.round(withdrawal.amount * 100) });
+  if (!refund) return null;
+  if (refund.amount === null) return 'Banii s-au întors pe card.';
+  return refundSentence(refund.state, Math.round(refund.amount * 100));
+}
+
+/** What became of the money, or the link to withdraw. */
 function MoneyBack({ purchase, onLeave }: { purchase: CreditPurchase; onLeave: () => void }): ReactNode {
-  const { refund, refundUntil, name } = purchase;
+  const { refundUntil, name } = purchase;
+  const said = moneySentence(purchase);
   return (
     <>
-      {refund && (
-        <p className="mt-2 max-w-prose text-sm font-medium">
-          {refund.state === 'charged-back'
-            ? 'Banca ți-a dat banii înapoi.'
-            : refund.amount === null
-              ? 'Banii s-au întors pe card.'
-              : refundSentence(refund.state, Math.round(refund.amount * 100))}
+      {said && <p className="mt-2 max-w-prose text-sm font-medium">{said}</p>}
+      {purchase.invoices.length > 0 && (
+        <p className="mt-1 flex flex-wrap gap-x-4 text-sm">
+          {purchase.invoices.map((invoice) => (
+            <InvoiceLinks key={invoice.id} invoice={invoice} />
+          ))}
         </p>
       )}
       {refundUntil && (
         <div className="mt-2 flex flex-wrap items-center gap-x-3 gap-y-1">
-          <Button
-            look="quiet"
-            small
-            aria-label={`Renunță la cumpărare, primești banii înapoi: ${name}`}
-            onClick={onLeave}
-          >
-            Renunță la cumpărare, primești banii înapoi
+          <Button look="quiet" small aria-label={`${WITHDRAW_HERE}: ${name}`} onClick={onLeave}>
+            {WITHDRAW_HERE}
           </Button>
           <span className="text-sm text-ink-soft">până pe {formatDay(new Date(refundUntil))}</span>
         </div>

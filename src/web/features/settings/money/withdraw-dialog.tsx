@@ -1,7 +1,12 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { askRefund, type CreditPurchase, quoteRefund, type RefundQuote } from '#contract/orders.ts';
-import { planLeftSentence, refundSentence, withdrawnSentences } from '#domain/language/refund-sentences.ts';
+import {
+  planLeftSentence,
+  withdrawalSentence,
+  withdrawnSentences,
+} from '#domain/language/refund-sentences.ts';
 import { leiLabel } from '#domain/payments/price.ts';
+import { CONFIRM_WITHDRAWAL } from '#domain/payments/withdrawals.ts';
 import { ApiError, errorMessage } from '#web/api/api-error.ts';
 import { call } from '#web/api/call.ts';
 import { keys } from '#web/api/queries/keys.ts';
@@ -45,10 +50,14 @@ export function WithdrawDialog({ open, purchase, onClose }: WithdrawDialogProps)
     },
   });
   return (
-    <Dialog open={open} onOpenChange={(next) => next || onClose()} title={titleOf(ask.data?.state)}>
+    <Dialog
+      open={open}
+      onOpenChange={(next) => next || onClose()}
+      title={titleOf(ask.data?.withdrawal.state)}
+    >
       <div className="mt-4 flex flex-col gap-4" aria-live="polite">
         {ask.data && ask.variables ? (
-          <Outcome state={ask.data.state} quote={ask.variables} onClose={onClose} />
+          <Outcome withdrawal={ask.data.withdrawal} quote={ask.variables} onClose={onClose} />
         ) : quote.isPending ? (
           <>
             <LoadingNote />
@@ -73,7 +82,7 @@ export function WithdrawDialog({ open, purchase, onClose }: WithdrawDialogProps)
 
 function titleOf(ended: string | undefined): string {
   if (ended === undefined) return 'Te retragi din contract?';
-  return ended === 'refunded' ? 'Banii se întorc pe card' : 'Am primit retragerea';
+  return ended === 'done' ? 'Banii se întorc pe card' : 'Am primit retragerea';
 }
 
 interface QuestionProps extends Omit<WithdrawDialogProps, 'open'> {
@@ -88,7 +97,7 @@ function Question({ purchase, quote, refusal, busy, onConfirm, onClose }: Questi
   return (
     <>
       <p>
-        Renunți la {purchase.name}. Pe cardul cu care ai plătit se întorc{' '}
+        Te retragi din contractul pentru {purchase.name}. Pe cardul cu care ai plătit se întorc{' '}
         <strong className="font-semibold whitespace-nowrap">{leiLabel(amount)}</strong>
         {amount < purchase.price ? ` din ${leiLabel(purchase.price)}.` : ', tot prețul.'}
       </p>
@@ -106,7 +115,7 @@ function Question({ purchase, quote, refusal, busy, onConfirm, onClose }: Questi
       </div>
       <div className="mt-2 flex flex-col gap-2.5 sm:flex-row-reverse">
         <Button look="danger" busy={busy} onClick={onConfirm}>
-          {busy ? 'Cerem banii înapoi…' : 'Confirmă retragerea'}
+          {busy ? 'Se înregistrează…' : CONFIRM_WITHDRAWAL}
         </Button>
         <Button look="quiet" onClick={onClose}>
           Păstrez cumpărarea
@@ -117,18 +126,18 @@ function Question({ purchase, quote, refusal, busy, onConfirm, onClose }: Questi
 }
 
 interface OutcomeProps {
-  readonly state: string;
+  readonly withdrawal: NonNullable<CreditPurchase['withdrawal']>;
   /** As it was agreed to. */
   readonly quote: RefundQuote;
   readonly onClose: () => void;
 }
 
-function Outcome({ state, quote, onClose }: OutcomeProps) {
-  const isDone = state === 'refunded';
-  const left = isDone && planLeftSentence(quote.planAfter);
+function Outcome({ withdrawal, quote, onClose }: OutcomeProps) {
+  const left = planLeftSentence(quote.planAfter);
+  const amountBani = Math.round(withdrawal.amount * 100);
   return (
     <>
-      <p>{refundSentence(isDone ? 'done' : 'asked', Math.round(quote.amount * 100))}</p>
+      <p>{withdrawalSentence({ ...withdrawal, amountBani })}</p>
       {left && <p>{left}</p>}
       <p className="text-ink-soft">Dovada, cu data și ora, îți vine pe email.</p>
       <div className="mt-2 flex flex-col sm:flex-row-reverse">

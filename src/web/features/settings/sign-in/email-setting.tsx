@@ -47,7 +47,7 @@ function Verification({ email }: { email: string }) {
       </p>
       <div className="mt-2">
         <Button look="quiet" small busy={send.isPending} onClick={() => send.mutate()}>
-          Trimite din nou mailul de verificare
+          Trimite din nou emailul de verificare
         </Button>
       </div>
     </>

@@ -1,6 +1,7 @@
 import clsx from 'clsx';
 import { Camera, FolderOpen, Images } from 'lucide-react';
-import { filesOfDrop, Picker } from '#web/features/upload/pick/picker.tsx';
+import { filesOfDrop } from '#web/features/upload/pick/dropped-files.ts';
+import { Picker } from '#web/features/upload/pick/picker.tsx';
 import type { PickedFile } from '#web/features/upload/queue/upload-queue.ts';
 import { buttonClass } from '#web/ui/fields/button.tsx';
 import { useWindowDrop } from '#web/ui/use-window-drop.ts';

@@ -1,4 +1,3 @@
-import { fromEvent } from 'file-selector';
 import type { ReactNode } from 'react';
 import { ACCEPTED_FILES } from '#domain/photos/limits.ts';
 import { worthSending } from '#web/features/upload/pick/file-check.ts';
@@ -31,22 +30,13 @@ export function Picker({ source, look, onFiles, children }: PickerProps) {
   );
 }
 
-/** Files out of a drop (folders are walked), without what merely lies in folders. */
-export async function filesOfDrop(event: DragEvent): Promise<PickedFile[]> {
-  const entries = await fromEvent(event);
-  const files = entries.filter((entry) => entry instanceof File);
-  const loose = files.filter(({ relativePath }) => !relativePath.replace(/^\.?\//, '').includes('/'));
-  const nested = files.filter((file) => !loose.includes(file));
-  return [...worthSending(loose, false), ...worthSending(nested, true)].map(withoutTime);
-}
-
 function filesOfInput(input: HTMLInputElement, source: PickSource): PickedFile[] {
   const files = worthSending([...(input.files ?? [])], source === 'folder');
   input.value = '';
   return source === 'camera' ? files.map(withCaptureTime) : files.map(withoutTime);
 }
 
-function withoutTime(file: File): PickedFile {
+export function withoutTime(file: File): PickedFile {
   return { file, takenAt: null };
 }
 

@@ -22,7 +22,7 @@ export function SampleOffer({ onFiles }: SampleOfferProps) {
         ? 'Pozele de probă nu au ajuns. Încearcă din nou.'
         : 'N-ai poze la îndemână? Primul lot poate fi de probă.'}
       <Button small look="quiet" busy={take.isPending} onClick={() => take.mutate()}>
-        Ia {count(OFFERED.length, NOUNS.photo)} de probă
+        Încearcă cu {count(OFFERED.length, NOUNS.photo)} de probă
       </Button>
     </p>
   );

@@ -1,3 +1,4 @@
+import { VAT_PAYER_LABEL } from '#domain/invoices/vat.ts';
 import { BILLING_LABELS, billingSentence } from '#domain/language/billing-sentences.ts';
 import {
   BILLING_FIELDS,
@@ -73,6 +74,16 @@ export function BillingFields({ form, problems, onChange }: BillingFieldsProps) 
             {textField('cui')}
             {textField('registrationNumber')}
           </Pair>
+          <label className="flex min-h-9 cursor-pointer items-center gap-3">
+            <input
+              type="checkbox"
+              name="vatPayer"
+              checked={form.vatPayer ?? false}
+              onChange={({ target }) => onChange({ vatPayer: target.checked })}
+              className="size-6 shrink-0 accent-ink"
+            />
+            {VAT_PAYER_LABEL}
+          </label>
         </>
       ) : (
         <Pair>
@@ -120,5 +131,8 @@ function Pair({ children }: { children: React.ReactNode }) {
 /** Nothing is known of the buyer yet. */
 export const EMPTY_BILLING: BillingForm = {
   kind: 'person',
-  ...(Object.fromEntries(BILLING_FIELDS.map((field) => [field, ''])) as Omit<BillingForm, 'kind'>),
+  ...(Object.fromEntries(BILLING_FIELDS.map((field) => [field, ''])) as Omit<
+    BillingForm,
+    'kind' | 'vatPayer'
+  >),
 };

@@ -1,0 +1,137 @@
+import { deepEqual, equal, match } from 'node:assert/strict';
+import { readFile } from 'node:fs/promises';
+import { type Browser, type Page, test } from '@playwright/test';
+import { runTool } from '../../support/api-client.ts';
+import { enter, visit } from '../../support/batches.ts';
+import { accessibilityFindings, sidewaysScrollers } from '../../support/page-checks.ts';
+import { backAt, fillBilling, openSheet, order, payWith, type Shop, startShop } from '../../support/shop.ts';
+import { becomes, newPerson, type Person, sees, seesBalance, until } from '../../support/steps.ts';
+
+/** What admins see of an order's invoices, and decide about them. The seller pays VAT. */
+const ENV = {
+  ADMIN_EMAIL: 'admin@fotolot.example',
+  ADMIN_PASSWORD: 'parola adminului',
+  OPERATOR_VAT: 'payer',
+};
+
+let app: Shop['app'];
+let browser: Browser;
+let sim: Shop['sim'];
+let admin: Person;
+
+test.beforeAll(async () => {
+  ({ app, browser, sim } = await startShop(ENV));
+  await until(
+    async () => app.output(),
+    (output) => output.includes('Admins sign in'),
+  );
+  admin = await newPerson(browser, app.url, { device: 'desk' });
+  await enter(admin, ENV.ADMIN_EMAIL, ENV.ADMIN_PASSWORD);
+});
+test.afterAll(async () => {
+  await browser?.close();
+  const verdict = app && (await runTool('tools/verify.ts', [], { dataDir: app.dataDir }));
+  await app?.stop();
+  equal(verdict?.code, 0, verdict?.output);
+});
+
+const region = (page: Page, name: string) => page.getByRole('region', { name, exact: true });
+
+/** Answers the question over the page. */
+async function confirm(page: Page, name: string): Promise<void> {
+  const question = page.getByRole('alertdialog');
+  await question.getByRole('button', { name, exact: true }).click();
+  await question.waitFor({ state: 'hidden' });
+}
+
+async function look(page: Page): Promise<string[]> {
+  const found: string[] = [];
+  for (const width of [1280, 360]) {
+    await page.setViewportSize({ width, height: 800 });
+    for (const colorScheme of ['light', 'dark'] as const) {
+      await page.emulateMedia({ colorScheme });
+      found.push(...(await accessibilityFindings(page)));
+    }
+    await becomes(() => sidewaysScrollers(page), []);
+  }
+  await page.setViewportSize({ width: 1280, height: 800 });
+  await page.emulateMedia({ colorScheme: 'light' });
+  return found;
+}
+
+test('a firm that pays VAT buys; a chargeback waits to be taken back, and a wrong buyer is mended', async () => {
+  const { person } = await visit(browser, app.url, { email: 'firma@fotolot.example' });
+  await person.page.goto('/pricing#packages');
+  await sees(person.page, /^Prețurile sunt în lei, cu TVA inclus\./);
+  const form = await openSheet(person, 'Starter 10');
+  await fillBilling(form);
+  equal(await form.getByLabel('Plătitor de TVA').count(), 0);
+  await form.getByText('Firmă').click();
+  await form.getByLabel('Denumirea').fill('Mașini Bune SRL');
+  await form.getByLabel('CUI').fill('RO43131360');
+  await form.getByLabel('Plătitor de TVA').check();
+  await sees(form, 'Total, cu TVA inclus');
+  await order(person, form);
+  await payWith(person.page, 'Plată acceptată');
+  await backAt(person.page);
+  await seesBalance(person.page, '13 credite');
+  const orderId = new URL(person.page.url()).searchParams.get('orderId') ?? '';
+
+  const { page } = admin;
+  await page.goto(`/admin/dashboard?order=${orderId}`);
+  const invoices = region(page, 'Facturi');
+  await sees(invoices, /Factură PROBA 0001/);
+  await sees(invoices, /bază 41,32\slei, TVA 8,68\slei/);
+  await sees(region(page, 'Cumpărătorul'), 'Plătitor de TVA');
+
+  const mending = region(page, 'Stornează și refă');
+  await mending.getByLabel('Denumirea').fill('');
+  await mending.getByLabel('Motivul').fill('Denumire greșită');
+  await mending.getByRole('button', { name: 'Stornează și refă factura' }).click();
+  equal(await mending.getByLabel('Denumirea').getAttribute('aria-invalid'), 'true');
+  await mending.getByLabel('Denumirea').fill('Mașini Foarte Bune SRL');
+  await mending.getByRole('button', { name: 'Stornează și refă factura' }).click();
+  await confirm(page, 'Stornează și refă');
+  await sees(invoices, /Factură PROBA 0003/);
+  deepEqual(await look(page), []);
+
+  await sim('POST', `/orders/${orderId}/status`, { status: 9 });
+  await seesBalance(person.page, '3 credite');
+  await page.goto('/admin/dashboard');
+  await page.getByRole('button', { name: 'Vezi ce e de stornat' }).click();
+  await page.getByRole('link', { name: /Starter 10/ }).click();
+  const decision = region(page, 'De stornat');
+  await sees(decision, /Din factură au rămas 50\slei/);
+  deepEqual(await look(page), []);
+  await decision.getByLabel('Cât se stornează, în lei').fill('51');
+  await decision.getByLabel('Motivul').fill('Văzut în contul NETOPIA');
+  await decision.getByRole('button', { name: 'Stornează', exact: true }).click();
+  await sees(decision, /^De la 0 la 50\slei\.$/);
+  await decision.getByLabel('Cât se stornează, în lei').fill('50');
+  await decision.getByRole('button', { name: 'Stornează', exact: true }).click();
+  await confirm(page, 'Stornează');
+  await sees(invoices, /Storno PROBA 0004/);
+  equal(await decision.count(), 0);
+
+  await page.goto('/admin/dashboard?parte=facturi');
+  const books = region(page, 'Facturi');
+  await sees(books, /^Sunt documente de probă, fără valoare fiscală/);
+  await sees(books, /2 facturi, 2 stornări · Bază 0\slei · TVA 0\slei|2 facturi, 2 stornări · Total 0\slei/);
+  deepEqual(await look(page), []);
+  const journal = page.waitForEvent('download');
+  await books.getByRole('link', { name: /^Jurnalul, CSV/ }).click();
+  const file = await journal;
+  match(file.suggestedFilename(), /^PROBA-Jurnal-vanzari-20\d\d-\d\d\.csv$/);
+  match(await readFile(await file.path(), 'utf8'), /PROBA;4;/);
+
+  // The buyer is still where the payment led, by now on a phone.
+  await person.page.setViewportSize({ width: 360, height: 780 });
+  const invoice = person.page.getByRole('link', { name: 'Factura PROBA 0001, PDF' });
+  await invoice.waitFor({ timeout: 120_000 });
+  deepEqual(await look(person.page), []);
+  const pdf = await person.page.request.get(
+    new URL((await invoice.getAttribute('href')) ?? '', app.url).href,
+  );
+  equal(pdf.headers()['content-type'], 'application/pdf');
+  await person.context.close();
+});

@@ -1,0 +1,161 @@
+import { deepEqual, equal, ok } from 'node:assert/strict';
+import { type Browser, type Locator, type Page, test } from '@playwright/test';
+import type { ApiClient } from '../../support/api-client.ts';
+import { fillBatch, readBatch, visit } from '../../support/batches.ts';
+import { launchBrowser } from '../../support/find-browser.ts';
+import { accessibilityFindings, sidewaysScrollers } from '../../support/page-checks.ts';
+import { renderScenes, type Scenes } from '../../support/photo-files.ts';
+import { inDatabase } from '../../support/seeded-photos.ts';
+import { type RunningApp, startApp } from '../../support/start-app.ts';
+import { becomes, type Person, press, sees, until } from '../../support/steps.ts';
+
+/** Fourteen cut-outs and more that all wait for a person: looked at on one sheet, taken at once, by finger and by keyboard. */
+const SCENES = 16;
+
+let app: RunningApp;
+let browser: Browser;
+let scenes: Scenes;
+let person: Person;
+let client: ApiClient;
+let page: Page;
+let batchId: string;
+let waiting: number;
+
+test.describe.configure({ mode: 'serial' });
+test.beforeAll(async () => {
+  [app, browser, scenes] = await Promise.all([
+    startApp({ LOG_LEVEL: 'warn' }),
+    launchBrowser(),
+    renderScenes(SCENES, 1),
+  ]);
+  // Whatever the engine thinks of its cut-outs: here it finds something everywhere and is sure of nothing.
+  await inDatabase(
+    app.dataDir,
+    `create function unsure() returns trigger language plpgsql as $$ begin new.sure := false; new.subject := coalesce(new.subject, '{"x":0.2,"y":0.2,"width":0.5,"height":0.5}'); return new; end $$`,
+  );
+  await inDatabase(
+    app.dataDir,
+    'create trigger unsure before insert on cutouts for each row execute function unsure()',
+  );
+  ({ person, client } = await visit(browser, app.url, { email: 'plansa@fotolot.example', device: 'phone' }));
+  page = person.page;
+  batchId = await fillBatch(client, 'Vitrina', scenes.paths);
+  const photos = Object.values<{ state: string }>((await readBatch(client, batchId)).photos);
+  // Of two that look alike one is a copy.
+  waiting = photos.filter(({ state }) => state === 'ready').length;
+  ok(waiting >= 14, `${waiting}`);
+});
+test.afterAll(async () => {
+  await browser?.close();
+  await app?.stop();
+  await scenes?.remove();
+});
+
+const sheet = () => page.getByRole('dialog', { name: 'Planșa' });
+const tiles = () => sheet().getByRole('checkbox');
+const openSheet = () => page.getByRole('button', { name: 'Planșa' });
+
+const approved = async () =>
+  Object.values<{ cutout: { approved: boolean } | null }>((await readBatch(client, batchId)).photos).filter(
+    ({ cutout }) => cutout?.approved,
+  ).length;
+
+async function forget(): Promise<void> {
+  await inDatabase(app.dataDir, 'update cutouts set approved_at = null');
+  await page.goto(`/process/${batchId}`);
+}
+
+test('the sheet is there while cut-outs still arrive, and what arrives moves nothing', async () => {
+  const { recipe } = await readBatch(client, batchId);
+  const white = { ...recipe, background: { ...recipe.background, kind: 'white' } };
+  await client.call('PATCH', `/api/batches/${batchId}`, { body: { recipe: white } });
+  await page.goto(`/process/${batchId}`);
+  await press(person, openSheet());
+  await sees(sheet(), /^Mai căutăm obiectul în \d+/);
+  const names = async () => Promise.all((await tiles().all()).map((tile) => tile.getAttribute('aria-label')));
+  const first = await names();
+  // Each takes the engine a while.
+  for (let many = 1; many <= waiting; many++)
+    await until(
+      () => tiles().count(),
+      (count) => count >= many,
+    );
+  deepEqual((await names()).slice(0, first.length), first);
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme });
+    deepEqual(await accessibilityFindings(page), []);
+    deepEqual(await sidewaysScrollers(page), []);
+  }
+  await page.emulateMedia({ colorScheme: 'light' });
+});
+
+test('fourteen are taken by at most three presses, in one request', async () => {
+  await page.goto(`/process/${batchId}`);
+  const requests: string[] = [];
+  page.on('request', (request) => {
+    if (request.method() === 'POST' && request.url().includes('approve')) requests.push(request.url());
+  });
+  let presses = 0;
+  const pressed = async (target: Locator) => {
+    presses += 1;
+    await press(person, target);
+  };
+  await pressed(openSheet());
+  await pressed(sheet().getByRole('button', { name: `Toate sunt bune (${waiting})` }));
+  await becomes(approved, waiting);
+  await sheet().waitFor({ state: 'detached' });
+  ok(presses <= 3, `${presses} presses`);
+  equal(requests.length, 1);
+  await page.getByRole('button', { name: /^De verificat/ }).waitFor();
+  await openSheet().waitFor({ state: 'detached' });
+  // What was just done is seen: „după”, all of it.
+  const wipe = page.getByRole('slider', { name: 'Compară înainte și după' });
+  await becomes(() => wipe.getAttribute('aria-valuetext'), '0% înainte');
+});
+
+test('the wrong ones are touched, the others taken; a wrong one keeps its ground or opens its tool', async () => {
+  await forget();
+  await press(person, openSheet());
+  const labels = sheet().locator('.sheet-tile');
+  await becomes(() => labels.count(), waiting);
+  for (const at of [2, 5]) await press(person, labels.nth(at));
+  await press(person, sheet().getByRole('button', { name: `${waiting - 2} sunt bune` }));
+  await becomes(approved, waiting - 2);
+  const open = sheet().getByRole('region', { name: 'De îndreptat' }).getByRole('listitem');
+  await becomes(() => open.count(), 2);
+  const { photoIds } = await readBatch(client, batchId);
+  await press(person, open.first().getByRole('button', { name: 'Păstrează fundalul' }));
+  await becomes(
+    async () => (await readBatch(client, batchId)).exceptions[photoIds[2]]?.background?.kind ?? null,
+    'keep',
+  );
+  await becomes(() => open.count(), 1);
+  await press(person, open.first().getByRole('button', { name: 'Corectează' }));
+  await page.getByRole('button', { name: 'E bine așa' }).waitFor();
+  equal(await page.locator(`[data-frame="${photoIds[5]}"]`).getAttribute('aria-current'), 'true');
+});
+
+test('by keyboard alone: Space marks, Enter takes', async () => {
+  await forget();
+  await openSheet().focus();
+  await page.keyboard.press('Enter');
+  await until(
+    () => tiles().count(),
+    (count) => count >= waiting - 1,
+  );
+  await tiles().nth(1).focus();
+  await page.keyboard.press('Space');
+  equal(await tiles().nth(1).isChecked(), false);
+  await page.keyboard.press('Tab');
+  equal(
+    await tiles()
+      .nth(2)
+      .evaluate((tile) => tile === document.activeElement),
+    true,
+  );
+  await sheet()
+    .getByRole('button', { name: `${waiting - 2} sunt bune` })
+    .focus();
+  await page.keyboard.press('Enter');
+  await becomes(approved, waiting - 2);
+});

@@ -1,0 +1,155 @@
+import { Check, X } from 'lucide-react';
+import { count, NOUNS } from '#domain/language/plural.ts';
+import { useEditing } from '#web/editor/editor-context.tsx';
+import { SheetPicture } from '#web/editor/review/sheet-picture.tsx';
+import { type SheetItem, useContactSheet } from '#web/editor/review/use-contact-sheet.ts';
+import { frameNumber } from '#web/text/batch-words.ts';
+import { Button } from '#web/ui/fields/button.tsx';
+import { Dialog } from '#web/ui/layers/dialog.tsx';
+import { Thumb } from '#web/ui/pictures/thumb.tsx';
+
+interface ContactSheetProps {
+  readonly open: boolean;
+  readonly onOpen: (open: boolean) => void;
+}
+
+/** Every cut-out and plate of the batch that waits for a person, on one screen: the wrong ones are touched, the rest is taken at once. */
+export function ContactSheet({ open, onOpen }: ContactSheetProps) {
+  return (
+    <Dialog open={open} onOpenChange={onOpen} title="Planșa" wide sheet description="Atinge ce nu e bine.">
+      {open && <Sheet onDone={() => onOpen(false)} />}
+    </Dialog>
+  );
+}
+
+function Sheet({ onDone }: { readonly onDone: () => void }) {
+  const sheet = useContactSheet(onDone);
+  const { items, open, awaited, good, busy } = sheet;
+  return (
+    <>
+      {items.length > 0 && (
+        <ul aria-label="De verificat" className="sheet-pictures mt-4">
+          {items.map((item) => (
+            <Tile
+              key={item.key}
+              item={item}
+              wrong={sheet.isWrong(item.key)}
+              onToggle={() => sheet.toggle(item.key)}
+            />
+          ))}
+        </ul>
+      )}
+      {open.length > 0 && <Wrong items={open} onMend={sheet.mend} onLeave={sheet.leave} />}
+      <p aria-live="polite" className="mt-3 text-sm text-ink-soft empty:hidden">
+        {awaited > 0 && `Mai căutăm obiectul în ${count(awaited, NOUNS.photo)}; apar aici pe rând.`}
+        {awaited === 0 && items.length + open.length === 0 && 'Totul e verificat.'}
+      </p>
+      <div className="dialog-foot mt-4">
+        {good > 0 ? (
+          <Button wide busy={busy} onClick={() => void sheet.take()}>
+            {goodWords(good, items.length)}
+          </Button>
+        ) : (
+          <Button look="quiet" wide onClick={onDone}>
+            Gata
+          </Button>
+        )}
+      </div>
+    </>
+  );
+}
+
+/** „Toate sunt bune (14)”, „12 sunt bune”. */
+function goodWords(good: number, all: number): string {
+  if (good === all) return all === 1 ? 'E bine așa' : `Toate sunt bune (${all})`;
+  return good === 1 ? '1 e bună' : `${good} sunt bune`;
+}
+
+interface TileProps {
+  readonly item: SheetItem;
+  readonly wrong: boolean;
+  readonly onToggle: () => void;
+}
+
+function Tile({ item, wrong, onToggle }: TileProps) {
+  const number = useNumber(item);
+  const what = item.kind === 'cutout' ? 'Decuparea de la' : 'Numerele de la';
+  return (
+    <li>
+      <label className="sheet-tile" data-wrong={wrong || undefined}>
+        <input
+          type="checkbox"
+          className="sr-only"
+          aria-label={`${what} ${number}, ${item.photo.name}: e bine`}
+          checked={!wrong}
+          onChange={onToggle}
+        />
+        <SheetPicture item={item} />
+        <span aria-hidden className="sheet-mark">
+          {wrong ? <X size={14} /> : <Check size={14} />}
+        </span>
+        <span aria-hidden className="sheet-number">
+          {number}
+        </span>
+      </label>
+    </li>
+  );
+}
+
+interface WrongProps {
+  readonly items: readonly SheetItem[];
+  readonly onMend: (item: SheetItem) => void;
+  readonly onLeave: (item: SheetItem) => void;
+}
+
+/** What is not good, each with its two ways on. */
+function Wrong({ items, onMend, onLeave }: WrongProps) {
+  return (
+    <section aria-label="De îndreptat" className="mt-4">
+      <h3 className="mb-1.5 font-sans text-[0.9375rem] font-semibold tracking-normal">De îndreptat</h3>
+      <ul className="flex flex-col gap-2">
+        {items.map((item) => (
+          <WrongRow key={item.key} item={item} onMend={onMend} onLeave={onLeave} />
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+interface WrongRowProps extends Omit<WrongProps, 'items'> {
+  readonly item: SheetItem;
+}
+
+function WrongRow({ item, onMend, onLeave }: WrongRowProps) {
+  const { source } = useEditing();
+  const { kind, photo } = item;
+  const number = useNumber(item);
+  const isLost = kind === 'cutout' && !photo.cutout?.subject;
+  return (
+    <li className="flex flex-wrap items-center gap-x-3 gap-y-2">
+      <span className="block size-12 shrink-0 overflow-hidden rounded-lg">
+        <Thumb src={source.thumbnail(photo.id)} thumbhash={photo.thumbhash} alt="" />
+      </span>
+      <span className="min-w-0 flex-[1_1_8rem] text-sm">
+        <span className="font-mono">{number}</span>
+        {isLost && ' · nu s-a găsit obiectul; fundalul rămâne'}
+      </span>
+      <span className="flex flex-wrap gap-2">
+        <Button small look="quiet" onClick={() => onMend(item)}>
+          Corectează
+        </Button>
+        <Button small look="quiet" onClick={() => onLeave(item)}>
+          {kind === 'cutout' ? 'Păstrează fundalul' : 'Nu e număr'}
+        </Button>
+      </span>
+    </li>
+  );
+}
+
+function useNumber({ photo }: SheetItem): string {
+  const { photos } = useEditing();
+  return frameNumber(
+    photos.findIndex(({ id }) => id === photo.id),
+    photos.length,
+  );
+}

@@ -1,0 +1,59 @@
+import { lazy, type ReactNode, Suspense, useState } from 'react';
+import { count, NOUNS } from '#domain/language/plural.ts';
+import { useEditing } from '#web/editor/editor-context.tsx';
+import { PanelRow } from '#web/editor/panel/panel-row.tsx';
+import { PlateNotice } from '#web/editor/panel/plates/plate-review.tsx';
+import { waitingIn, waitingWords } from '#web/editor/review/waiting.ts';
+import { Button } from '#web/ui/fields/button.tsx';
+import { useHasOpened } from '#web/ui/use-has-opened.ts';
+
+const ContactSheet = lazy(async () => ({
+  default: (await import('#web/editor/review/contact-sheet.tsx')).ContactSheet,
+}));
+
+interface ReviewRowProps {
+  /** What else was noticed before the start. */
+  readonly findings: number;
+  readonly children?: ReactNode;
+}
+
+/** „De verificat”, said once: what waits for a yes and the contact sheet that asks for it, then what was noticed. */
+export function ReviewRow({ findings, children }: ReviewRowProps) {
+  const editing = useEditing();
+  const waiting = waitingIn(editing);
+  const [open, setOpen] = useState(false);
+  const wasOpen = useHasOpened(open);
+  const words = waitingWords(waiting, findings);
+  const toApprove = waiting.unsure.length + waiting.lost.length + waiting.plated.length;
+  const searching = waiting.awaited > 0 ? `căutăm în ${count(waiting.awaited, NOUNS.photo)}` : null;
+  return (
+    <>
+      <PanelRow
+        id="review"
+        label="De verificat"
+        value={words ?? searching ?? 'nimic'}
+        alert={words !== null}
+        aside={
+          toApprove > 0 &&
+          editing.source.approveCutouts && (
+            <Button small aria-haspopup="dialog" onClick={() => setOpen(true)}>
+              Planșa
+            </Button>
+          )
+        }
+      >
+        <PlateNotice />
+        {children}
+        {words === null && <p className="text-sm text-ink-soft">Nimic de verificat acum.</p>}
+        <p aria-live="polite" className="mt-2 text-sm text-ink-soft empty:hidden">
+          {waiting.awaited > 0 && `Mai căutăm obiectul în ${count(waiting.awaited, NOUNS.photo)}.`}
+        </p>
+      </PanelRow>
+      {wasOpen && (
+        <Suspense fallback={null}>
+          <ContactSheet open={open} onOpen={setOpen} />
+        </Suspense>
+      )}
+    </>
+  );
+}

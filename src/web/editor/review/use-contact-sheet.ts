@@ -1,0 +1,96 @@
+import { useRef, useState } from 'react';
+import { NO_OVERRIDES } from '#domain/recipes/photo-overrides.ts';
+import { errorMessage } from '#web/api/api-error.ts';
+import type { EditablePhoto } from '#web/editor/editable-photo.ts';
+import { useEditing } from '#web/editor/editor-context.tsx';
+import { withChange } from '#web/editor/edits/edit-overrides.ts';
+import { platesOf } from '#web/editor/panel/plates/plate-corners.ts';
+import { waitingIn } from '#web/editor/review/waiting.ts';
+import { useStageTools } from '#web/editor/stage/stage-tools.tsx';
+import { showToast } from '#web/ui/layers/toast.ts';
+
+/** A picture of the contact sheet: a cut-out on its new ground, or a photo's plates. */
+export interface SheetItem {
+  readonly key: string;
+  readonly kind: 'cutout' | 'plates';
+  readonly photo: EditablePhoto;
+}
+
+/** What waits on the contact sheet, which of it is marked as wrong, and the one press that takes the rest. */
+export function useContactSheet(onDone: () => void) {
+  const editing = useEditing();
+  const { source } = editing;
+  const { showAfter } = useStageTools();
+  const [wrong, setWrong] = useState<ReadonlySet<string>>(new Set());
+  const [taken, setTaken] = useState<ReadonlySet<string>>(new Set());
+  const [busy, setBusy] = useState(false);
+  const waiting = waitingIn(editing);
+  const items = useArrivals([
+    ...waiting.unsure.map((photo) => itemOf('cutout', photo)),
+    ...waiting.plated.map((photo) => itemOf('plates', photo)),
+  ]).filter(({ key }) => !taken.has(key));
+  const good = items.filter(({ key }) => !wrong.has(key));
+  const take = async () => {
+    setBusy(true);
+    const plated = good.filter(({ kind }) => kind === 'plates');
+    const cutouts = good.flatMap(({ kind, photo }) =>
+      kind === 'cutout' && photo.cutout ? { photoId: photo.id, cutoutId: photo.cutout.id } : [],
+    );
+    try {
+      if (cutouts.length > 0) await source.approveCutouts?.(cutouts);
+      if (plated.length > 0)
+        source.confirmPlates(Object.fromEntries(plated.map(({ photo }) => [photo.id, [...platesOf(photo)]])));
+      setTaken(new Set([...taken, ...good.map(({ key }) => key)]));
+      showAfter();
+      if (good.length === items.length && waiting.lost.length === 0) onDone();
+    } catch (error) {
+      showToast({ text: errorMessage(error), negative: true });
+    }
+    setBusy(false);
+  };
+  return {
+    items,
+    good: good.length,
+    /** Cut-outs and plates that are marked as wrong, and photos in which no object was found. */
+    open: [
+      ...items.filter(({ key }) => wrong.has(key)),
+      ...waiting.lost.map((photo) => itemOf('cutout', photo)),
+    ],
+    awaited: waiting.awaited,
+    busy,
+    take,
+    isWrong: (key: string) => wrong.has(key),
+    toggle(key: string) {
+      const next = new Set(wrong);
+      if (!next.delete(key)) next.add(key);
+      setWrong(next);
+    },
+    /** Its ground stays, or nothing is covered there. */
+    leave: ({ kind, photo }: SheetItem) => {
+      if (kind === 'plates') return source.confirmPlates({ [photo.id]: [] });
+      const { recipe, exceptions, history } = editing;
+      const background = { ...recipe.background, kind: 'keep' } as const;
+      const own = withChange(exceptions[photo.id] ?? NO_OVERRIDES, { background });
+      history.edit({ exceptions: { [photo.id]: own } });
+    },
+    /** To the tool that mends it. */
+    mend({ kind, photo }: SheetItem) {
+      onDone();
+      editing.select(photo.id);
+      if (kind === 'plates') editing.panel.onWalking(true);
+      else editing.panel.open('background');
+    },
+  };
+}
+
+function itemOf(kind: SheetItem['kind'], photo: EditablePhoto): SheetItem {
+  return { key: `${kind} ${photo.id}`, kind, photo };
+}
+
+/** In the order in which they came: one that arrives moves none that a finger is about to touch. */
+function useArrivals(items: readonly SheetItem[]): readonly SheetItem[] {
+  const seen = useRef<readonly string[]>([]);
+  const byKey = new Map(items.map((item) => [item.key, item]));
+  seen.current = [...new Set([...seen.current, ...byKey.keys()])];
+  return seen.current.flatMap((key) => byKey.get(key) ?? []);
+}

@@ -1,0 +1,66 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { DEFAULT_BACKGROUND } from '#domain/recipes/background.ts';
+import { DEFAULT_RECIPE } from '#domain/recipes/recipe.ts';
+import type { EditablePhoto } from '#web/editor/editable-photo.ts';
+import { waitingIn, waitingWords } from '#web/editor/review/waiting.ts';
+
+const WHITE = { ...DEFAULT_RECIPE, background: { ...DEFAULT_BACKGROUND, kind: 'white' as const } };
+const BOX = { x: 0.2, y: 0.2, width: 0.5, height: 0.5 };
+const QUAD = [
+  { x: 0.4, y: 0.6 },
+  { x: 0.6, y: 0.6 },
+  { x: 0.6, y: 0.65 },
+  { x: 0.4, y: 0.65 },
+];
+
+const photo = (id: string, change: object = {}) =>
+  ({
+    id,
+    state: 'ready',
+    cutout: null,
+    cutoutFailed: false,
+    plates: null,
+    plateSuggestions: [],
+    ...change,
+  }) as unknown as EditablePhoto;
+const cut = (change: object) => ({
+  cutout: {
+    id: 'cut',
+    engine: 'classical',
+    confidence: 0.5,
+    sure: false,
+    approved: false,
+    subject: BOX,
+    ...change,
+  },
+});
+
+describe('what waits for a person', () => {
+  const photos = [
+    photo('unsure', cut({})),
+    photo('taken', cut({ approved: true })),
+    photo('sure', cut({ sure: true })),
+    photo('empty', cut({ subject: null })),
+    photo('failed', { cutoutFailed: true }),
+    photo('awaited'),
+    photo('plate', { ...cut({ sure: true }), plateSuggestions: [QUAD, QUAD] }),
+  ];
+
+  it('is told apart: cut-outs to look at, photos without an object, plates, and what is still looked for', () => {
+    const waiting = waitingIn({ photos, recipe: WHITE, exceptions: {} });
+    const ids = (list: readonly EditablePhoto[]) => list.map(({ id }) => id);
+    assert.deepEqual(
+      [ids(waiting.unsure), ids(waiting.lost), ids(waiting.plated), waiting.awaited],
+      [['unsure'], ['empty', 'failed'], ['plate'], 1],
+    );
+    assert.equal(waitingWords(waiting, 1), '3 decupări, 2 numere, 1 observație');
+  });
+
+  it('is nothing where the background stays and plates are not covered', () => {
+    const recipe = { ...DEFAULT_RECIPE, plates: { ...DEFAULT_RECIPE.plates, kind: 'off' as const } };
+    const waiting = waitingIn({ photos, recipe, exceptions: {} });
+    assert.equal(waitingWords(waiting, 0), null);
+    assert.equal(waiting.awaited, 0);
+  });
+});

@@ -1,0 +1,25 @@
+import { downloadInvoice, type InvoiceFiles } from '#contract/orders.ts';
+import { fillPath } from '#contract/route.ts';
+import { invoiceName } from '#domain/invoices/series.ts';
+
+/** „Factura FTL 0001 · XML”; nothing before its files are made. */
+export function InvoiceLinks({ invoice }: { invoice: InvoiceFiles }) {
+  const name = `${invoice.kind === 'storno' ? 'Storno' : 'Factura'} ${invoiceName(invoice)}`;
+  const link = (kind: 'pdf' | 'xml') => (
+    <a
+      href={fillPath(downloadInvoice.path, { invoiceId: invoice.id, kind })}
+      download
+      aria-label={`${name}, ${kind.toUpperCase()}`}
+      className="inline-flex min-h-8 items-center font-medium underline underline-offset-2"
+    >
+      {kind === 'pdf' ? name : 'XML'}
+    </a>
+  );
+  if (!invoice.hasPdf) return null;
+  return (
+    <span className="inline-flex flex-wrap items-center gap-x-3">
+      {link('pdf')}
+      {invoice.hasXml && link('xml')}
+    </span>
+  );
+}

@@ -1,0 +1,44 @@
+import { useCallback, useEffect, useState } from 'react';
+import { readOperator } from '#contract/payments.ts';
+import type { ReplyOf } from '#contract/route.ts';
+import { vatWords } from '#domain/invoices/vat.ts';
+import { call } from '#web/api/call.ts';
+import { useReachable } from '#web/api/reachability.ts';
+import { createStore, useStore } from '#web/api/store.ts';
+
+type OperatorRecord = ReplyOf<typeof readOperator>;
+
+/** Read once: it changes only with the server's settings. Without the query cache, which the sign-in page does not load. */
+const record = createStore<OperatorRecord | null>(null);
+let reading: Promise<void> | null = null;
+
+function readOnce(): Promise<void> {
+  reading ??= call(readOperator, {})
+    .then(record.write)
+    .finally(() => {
+      reading = null;
+    });
+  return reading;
+}
+
+/** Who sells and whether prices hold tax; `data` is null until the server has said it. */
+export function useOperatorRecord() {
+  const data = useStore(record);
+  const isOnline = useReachable();
+  const [hasFailed, setFailed] = useState(false);
+  const read = useCallback(() => {
+    setFailed(false);
+    readOnce().catch(() => setFailed(true));
+  }, []);
+  useEffect(() => {
+    // Read again once the server is reachable.
+    if (isOnline && record.read() === null) read();
+  }, [isOnline, read]);
+  return { data, hasFailed, read };
+}
+
+/** The label with what prices hold, „Total” as „Total, …”; the label alone until the server has said what holds. */
+export function useVatLabel(label: string): string {
+  const { data } = useOperatorRecord();
+  return data ? `${label}, ${vatWords(data.vat)}` : label;
+}
