@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { route } from '#contract/route.ts';
-import { instant, nothing, orderId, userId } from '#contract/wire.ts';
+import { day, instant, invoiceId, nothing, orderId, userId } from '#contract/wire.ts';
 import type { BillingForm } from '#domain/payments/billing.ts';
 import { WAITS_FOR } from '#domain/payments/open-order.ts';
 import { ORDER_STATES } from '#domain/payments/order-state.ts';
@@ -10,7 +10,7 @@ import { PLANS } from '#domain/plans/plan.ts';
 const line = (most: number) => z.string().check(z.maxLength(most));
 
 /** The billing form as it is typed; the domain says what is missing or wrong, by field. */
-const billingForm = z.strictObject({
+export const billingForm = z.strictObject({
   kind: z.enum(['person', 'firm']),
   firstName: line(300),
   lastName: line(300),
@@ -22,6 +22,8 @@ const billingForm = z.strictObject({
   county: line(300),
   postalCode: line(300),
   phone: line(300),
+  /** A firm’s; pages of the version before do not ask. */
+  vatPayer: z.optional(z.boolean()),
 } satisfies Record<keyof BillingForm, z.ZodMiniType>);
 
 /** A package id or a plan value. */
@@ -141,6 +143,16 @@ export const cancelOrder = route({
   out: order,
 });
 
+/** A withdrawal from the contract, which stands, and what is known of its money. */
+export const withdrawalFacts = z.object({
+  state: z.enum(['asked', 'done', 'owed', 'paid']),
+  /** Lei. */
+  amount: z.number(),
+  declaredAt: instant,
+  /** The last day of Bucharest on which the money has to be back, „2026-12-08”. */
+  payUntil: day,
+});
+
 /** The effects of a refund made now. */
 const refundQuote = z.object({
   /** Lei. */
@@ -175,7 +187,26 @@ export const askRefund = route({
     /** Lei as the quote showed them; another amount is refused. */
     shownAmount: z.number(),
   }),
-  out: order,
+  out: z.object({ ...order.shape, withdrawal: withdrawalFacts }),
+});
+
+/** A document whose files are made. */
+export const invoiceFiles = z.object({
+  id: invoiceId,
+  kind: z.enum(['invoice', 'storno']),
+  series: z.string(),
+  number: z.int(),
+  hasPdf: z.boolean(),
+  hasXml: z.boolean(),
+});
+export type InvoiceFiles = z.infer<typeof invoiceFiles>;
+
+export const downloadInvoice = route({
+  method: 'GET',
+  path: '/api/invoices/{invoiceId}/{kind}',
+  access: 'user',
+  summary: 'An own invoice or storno as PDF or as e-invoice (XML); admins read all of them',
+  params: z.object({ invoiceId, kind: z.enum(['pdf', 'xml']) }),
 });
 
 const creditPurchase = z.object({
@@ -197,6 +228,10 @@ const creditPurchase = z.object({
       amount: z.nullable(z.number()),
     }),
   ),
+  /** Null: its owner has not withdrawn from it. */
+  withdrawal: z.nullable(withdrawalFacts),
+  /** Its invoice and stornos, oldest first. */
+  invoices: z.array(invoiceFiles),
 });
 export type CreditPurchase = z.infer<typeof creditPurchase>;
 

@@ -2,6 +2,8 @@ import * as z from 'zod/mini';
 import { route } from '#contract/route.ts';
 import { planLimits } from '#contract/users.ts';
 import { instant } from '#contract/wire.ts';
+import { VAT_STATUSES } from '#domain/invoices/vat.ts';
+import { COUNTIES, type County } from '#domain/payments/counties.ts';
 import { PACKAGE_BOUNDS } from '#domain/payments/custom-package.ts';
 import type { Operator } from '#domain/payments/operator.ts';
 import { PLANS } from '#domain/plans/plan.ts';
@@ -21,7 +23,7 @@ export type CreditPackage = z.infer<typeof creditPackage>;
 
 const planOffer = z.object({
   plan: z.enum(PLANS),
-  /** Lei per 30 days, VAT included; 0: not for sale. */
+  /** Lei per 30 days, tax included; 0: not for sale. */
   price: z.number(),
   currency: z.literal('RON'),
   /** −1: unlimited. */
@@ -59,21 +61,30 @@ export const readOperator = route({
         name: fact,
         cui: fact,
         tradeRegister: fact,
-        address: fact,
+        street: fact,
+        city: fact,
+        county: z.nullable(z.enum(Object.keys(COUNTIES) as County[])),
+        postalCode: fact,
+        capitalLei: z.nullable(z.int()),
+        iban: fact,
         phone: fact,
         email: fact,
       } satisfies Record<keyof Operator, z.ZodMiniType>),
     ),
+    /** ANPC's picture is there. */
+    hasSalPicture: z.boolean(),
+    /** Cards are taken. */
+    takesCards: z.boolean(),
+    /** Whether prices hold value-added tax today; pages say it by `vatWords`. */
+    vat: z.enum(VAT_STATUSES),
   }),
 });
 
-const { name, credits, price } = PACKAGE_BOUNDS;
-
 const packageFigures = {
-  name: z.string().check(z.minLength(name.least), z.maxLength(name.most)),
-  credits: z.int().check(z.minimum(credits.least), z.maximum(credits.most)),
+  name: z.string().check(z.minLength(PACKAGE_BOUNDS.name.least), z.maxLength(PACKAGE_BOUNDS.name.most)),
+  credits: z.int().check(z.minimum(PACKAGE_BOUNDS.credits.least), z.maximum(PACKAGE_BOUNDS.credits.most)),
   /** Lei, at most two decimals. */
-  price: z.number().check(z.minimum(price.least), z.maximum(price.most)),
+  price: z.number().check(z.minimum(PACKAGE_BOUNDS.price.least), z.maximum(PACKAGE_BOUNDS.price.most)),
 };
 
 export const createPackage = route({

@@ -227,6 +227,19 @@ export const approveCutout = route({
   out: z.object({ cutout }),
 });
 
+export const approveCutouts = route({
+  method: 'POST',
+  path: '/api/photos/cutouts/approve',
+  access: 'user',
+  edits: true,
+  summary:
+    'The person looked at the cut-outs of many own photos at once. Answers whose counts now: one that was replaced meanwhile, or is empty, stays as it was',
+  body: z.strictObject({
+    photos: z.array(z.strictObject({ photoId, cutoutId })).check(z.minLength(1), z.maxLength(300)),
+  }),
+  out: z.object({ photoIds: z.array(photoId) }),
+});
+
 /**
  * Resumable upload, tus 1.0 at /api/uploads. Upload-Metadata: `name` (file name, of any length: a long one is shortened), `batchId` (the batch to join, optional),
  * `takenAt` (optional, when the device knows it), `key` (optional: announced again with its key, an upload is the same one).

@@ -1,7 +1,9 @@
 import type { Kysely, Transaction } from 'kysely';
+import type { VatRules } from '#domain/invoices/vat.ts';
 import type { Operator } from '#domain/payments/operator.ts';
 import type { Analytics } from '#server/adapters/analytics/port.ts';
 import type { DB } from '#server/adapters/database/schema.ts';
+import type { Documents } from '#server/adapters/documents/port.ts';
 import type { Files } from '#server/adapters/files/port.ts';
 import type { Imaging } from '#server/adapters/imaging/port.ts';
 import type { Live } from '#server/adapters/live/port.ts';
@@ -40,7 +42,7 @@ export interface Unit {
 
 export interface App {
   readonly db: Db;
-  /** One transaction (READ COMMITTED) with its live events. Locks: order → plan → account → batch → run → photos → user → live. */
+  /** One transaction (READ COMMITTED) with its live events. Locks: order → plan → account → batch → run → photos → user → series → live. */
   change<T>(work: (unit: Unit) => Promise<T>): Promise<T>;
   readonly files: Files;
   readonly imaging: Imaging;
@@ -56,8 +58,18 @@ export interface App {
   readonly analytics: Analytics | null;
   /** The seller; null while it is not entered. */
   readonly operator: Operator | null;
+  /** ANPC's picture that leads to its complaints; null: a link in words does. */
+  readonly salPicture: { readonly type: string; readonly bytes: Uint8Array } | null;
+  /** The tax in the seller's prices. */
+  readonly vat: VatRules;
+  /** The series of real invoices and its first number; empty while it is not entered. */
+  readonly numbering: { readonly series: string; readonly first: number };
+  /** Makes files of what was sold. */
+  readonly documents: Documents;
   /** Years that the books are kept, as the law has it. */
   readonly bookYears: number;
+  /** Days that backups are kept at most. */
+  readonly backupDays: number;
   /** Location of the servers, in Romanian, after „servere din”. */
   readonly hosting: string;
   readonly log: Log;

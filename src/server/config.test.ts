@@ -153,22 +153,6 @@ test('live and sandbox payments refuse to start half-configured, and a key witho
   equal(readConfig({ NODE_ENV: 'production' }).NETOPIA_MODE, 'simulator');
 });
 
-test('live payments refuse to start without the record of who sells, all of it named at once', () => {
-  const operator = {
-    OPERATOR_NAME: 'Fotolot SRL',
-    OPERATOR_CUI: 'RO14399840',
-    OPERATOR_TRADE_REGISTER: 'J12/345/2026',
-    OPERATOR_ADDRESS: 'Str. Horea 4, Cluj-Napoca',
-    OPERATOR_PHONE: '0722000000',
-    OPERATOR_EMAIL: 'salut@fotolot.example',
-  };
-  const live = { ...REACHED, NETOPIA_MODE: 'live' };
-  throws(() => readConfig(live), new RegExp(Object.keys(operator).join(' is missing.*'), 's'));
-  throws(() => readConfig({ ...live, ...operator, OPERATOR_EMAIL: ' ' }), /OPERATOR_EMAIL is missing/);
-  throws(() => readConfig({ ...live, ...operator, OPERATOR_CUI: 'RO14399841' }), /OPERATOR_CUI is no fiscal/);
-  equal(readConfig({ ...live, ...operator }).NETOPIA_MODE, 'live');
-});
-
 test('trusted keys of notifications are PEM or a file of PEM, one or more, 2048 bits at least', () => {
   const pem = (bits: number) =>
     generateKeyPairSync('rsa', { modulusLength: bits })

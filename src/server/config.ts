@@ -1,11 +1,9 @@
 import { availableParallelism } from 'node:os';
 import { resolve } from 'node:path';
 import { isLoopback } from '#domain/loopback.ts';
-import { isCui } from '#domain/payments/billing.ts';
-import { BOOK_YEARS } from '#domain/payments/books.ts';
-import type { Operator } from '#domain/payments/operator.ts';
 import { databaseProblems } from './database-problems.ts';
 import { roleProblems } from './role-problems.ts';
+import { SELLER_SETTINGS, sellerProblems } from './seller-settings.ts';
 import {
   address,
   bucketAddress,
@@ -14,9 +12,11 @@ import {
   list,
   oneOf,
   origin,
+  picture,
   rsaKeys,
   type Setting,
   secretKey,
+  standInAddress,
   text,
   whole,
   wholeOrNull,
@@ -65,7 +65,7 @@ export const SETTINGS = {
     'Folder of this server alone for copies of a bucket’s files; may be lost at any time. Without it scratch/ in DATA_DIR.',
   ),
   SCRATCH_BYTES: whole('What those copies may take beside the files in use.', 4_000_000_000, {
-    low: 100_000_000,
+    low: 10_000_000,
     high: 1e15,
   }),
   ADMIN_EMAIL: text(
@@ -109,27 +109,22 @@ export const SETTINGS = {
     'live',
     'off',
   ),
+  NETOPIA_URL: standInAddress('Address of a simulator that several processes share, with key and signature.'),
   NETOPIA_API_KEY: text('API key of that environment: NETOPIA admin, Profile, Security.'),
   NETOPIA_POS_SIGNATURE: text('Signature of the point of sale, XXXX-XXXX-XXXX-XXXX-XXXX.'),
   NETOPIA_PUBLIC_KEY: rsaKeys(
     'Keys whose notifications are believed: PEM, or the path of a PEM file, one or more blocks. Without it the key NETOPIA publishes.',
   ),
-  OPERATOR_NAME: text(
-    'Name of the firm that sells, as it is registered; live payments need it and the five after it.',
+  ...SELLER_SETTINGS,
+  OPERATOR_SAL_IMAGE: picture('File with the SAL picture of ANPC, 250 × 50: PNG, JPEG or WebP.'),
+  BACKUP_DAYS: whole(
+    'For how many days at most backups and old versions of the bucket’s objects are kept, as /legal/privacy says.',
+    30,
+    { low: 1, high: 365 },
   ),
-  OPERATOR_CUI: text('Its fiscal code (CUI).'),
-  OPERATOR_TRADE_REGISTER: text('Its number in the trade register.'),
-  OPERATOR_ADDRESS: text('Its registered address.'),
-  OPERATOR_PHONE: text('Phone number where buyers reach it.'),
-  OPERATOR_EMAIL: text('Email address where buyers reach it.'),
   OPERATOR_HOSTING: text(
     'Where the servers stand, as /legal/privacy says it after „servere din”, for example Germania.',
     'Uniunea Europeană',
-  ),
-  BOOK_YEARS: whole(
-    'For how many years from 1 July of the year after a payment its billing details are kept, 5 to 10: ask your accountant.',
-    BOOK_YEARS.least,
-    { low: BOOK_YEARS.least, high: BOOK_YEARS.most },
   ),
   ANALYTICS_ENDPOINT: text(
     'Address of the analytics web configuration, or stand-in (a local one, for trying); off while empty.',
@@ -191,19 +186,6 @@ export function modelSettings(config: Config) {
   };
 }
 
-/** The seller; null while not even a name is set. */
-export function operatorOf(config: Config): Operator | null {
-  if (!config.OPERATOR_NAME) return null;
-  return {
-    name: config.OPERATOR_NAME,
-    cui: config.OPERATOR_CUI,
-    tradeRegister: config.OPERATOR_TRADE_REGISTER,
-    address: config.OPERATOR_ADDRESS,
-    phone: config.OPERATOR_PHONE,
-    email: config.OPERATOR_EMAIL,
-  };
-}
-
 function pairProblems(config: Config): string[] {
   const issuer = googleIssuer(config);
   const isReal = issuer !== 'stand-in' && issuer !== 'off';
@@ -239,19 +221,10 @@ function analyticsProblems({ ANALYTICS_ENDPOINT: endpoint, ANALYTICS_API_KEY: ap
   ];
 }
 
-const OPERATOR = [
-  'OPERATOR_NAME',
-  'OPERATOR_CUI',
-  'OPERATOR_TRADE_REGISTER',
-  'OPERATOR_ADDRESS',
-  'OPERATOR_PHONE',
-  'OPERATOR_EMAIL',
-] as const;
-
 /** A key without a mode would look like taking money while only the simulator runs; a mode without its key takes none. */
 function paymentProblems(config: Config): string[] {
   const { NETOPIA_MODE: mode, NETOPIA_API_KEY: apiKey, NETOPIA_POS_SIGNATURE: signature } = config;
-  if (mode === 'simulator' || mode === 'off')
+  if ((mode === 'simulator' && !config.NETOPIA_URL) || mode === 'off')
     return apiKey || signature
       ? ['NETOPIA_API_KEY and NETOPIA_POS_SIGNATURE need NETOPIA_MODE=sandbox or live']
       : [];
@@ -260,16 +233,7 @@ function paymentProblems(config: Config): string[] {
     ...(/^[A-Z0-9]{4}(-[A-Z0-9]{4}){4}$/.test(signature)
       ? []
       : [`NETOPIA_POS_SIGNATURE must look like XXXX-XXXX-XXXX-XXXX-XXXX for NETOPIA_MODE=${mode}`]),
-    ...(mode === 'live' ? operatorProblems(config) : []),
-  ];
-}
-
-/** Buyers must know who sells before they pay. */
-function operatorProblems(config: Config): string[] {
-  const { OPERATOR_CUI: cui } = config;
-  return [
-    ...OPERATOR.filter((name) => !config[name]).map((name) => `${name} is missing for NETOPIA_MODE=live`),
-    ...(cui && !isCui(cui) ? ['OPERATOR_CUI is no fiscal code: its check digit does not fit'] : []),
+    ...(mode === 'live' ? sellerProblems(config) : []),
   ];
 }
 

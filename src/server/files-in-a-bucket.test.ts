@@ -1,10 +1,13 @@
 import { deepEqual, equal, ok } from 'node:assert/strict';
-import { readdir } from 'node:fs/promises';
+import { readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { after, before, describe, it } from 'node:test';
-import { deleteBatch, editBatch, readBatch } from '#contract/batches.ts';
+import { deleteBatch, editBatch, previewPhoto, readBatch } from '#contract/batches.ts';
 import { askExport } from '#contract/exports.ts';
+import { fillPath } from '#contract/route.ts';
 import { verify } from '#server/admin/verify/verify.ts';
+import type { User } from '#server/app.ts';
+import { previewPhoto as previewOf } from '#server/batches/previews/preview-photo.ts';
 import { dailyCleanup } from '#server/batches/retention/daily-cleanup.ts';
 import { originalKey } from '#server/photos/file-keys.ts';
 import { withClock } from '#testing/app.ts';
@@ -46,6 +49,18 @@ describe('a server whose files are in a bucket', () => {
     deepEqual(await verify(server.app, { deep: true, orphanGraceMs: 0 }), []);
   };
 
+  const preview = async (side: number) => {
+    const reply = await owner.fetch(fillPath(previewPhoto.path, { batchId }), {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({
+        ...{ photoId: photoIds[0], recipe: await recipe(), output: null, side, stage: 'after' },
+      }),
+    });
+    await reply.arrayBuffer();
+    return reply.status;
+  };
+
   it('takes photos, shows them and makes their files, and keeps none of them on its own disk', async () => {
     photoIds = await Promise.all(
       [1, 2, 3].map(async (seed) => owner.upload(await smallPhoto(seed), { name: `poza ${seed}.jpg` })),
@@ -62,6 +77,36 @@ describe('a server whose files are in a bucket', () => {
     for (const folder of ['originals', 'results', 'thumbnails', 'proxies'])
       deepEqual(await readdir(join(server.dataDir, folder)).catch(() => []), [], folder);
     await holds();
+  });
+
+  it('fetches what a preview needs at once, has it at hand for the next, and stores nothing for either', async () => {
+    await rm(join(server.dataDir, 'scratch', 'fotolot-copies'), { recursive: true });
+    const reads = async () => {
+      const calls = await store.calls();
+      return { get: calls.GET ?? 0, head: calls.HEAD ?? 0, put: calls.PUT ?? 0 };
+    };
+    const before = await reads();
+    await store.goesWrong({ together: 2 });
+    equal(await preview(640), 200);
+    await store.goesWrong();
+    deepEqual(await reads(), { ...before, get: before.get + 2 });
+    equal(await preview(1024), 200);
+    deepEqual(await reads(), { ...before, get: before.get + 2 });
+  });
+
+  it('fetches nothing for previews whose place a newer one took', async () => {
+    await rm(join(server.dataDir, 'scratch', 'fotolot-copies'), { recursive: true });
+    const { GET: before = 0 } = await store.calls();
+    const input = { recipe: await recipe(), output: null, side: 640, stage: 'after' } as const;
+    const user = { id: owner.uid } as User;
+    const made = await Promise.all(
+      photoIds.map((photoId) => previewOf(server.app, user, { batchId, input: { ...input, photoId } })),
+    );
+    deepEqual(
+      made.map((picture) => picture !== null),
+      [false, false, true],
+    );
+    equal((await store.calls()).GET, before + 2);
   });
 
   it('lets no photo fail while the store is away, and goes on by itself once it is back', async () => {

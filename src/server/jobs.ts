@@ -1,6 +1,7 @@
 import { deleteUnusedAccounts } from '#server/account/deletion/delete-unused-accounts.ts';
 import { MAKE_EXPORT } from '#server/account/export/ask-export.ts';
 import { makeExport } from '#server/account/export/make-export.ts';
+import { tellOfTerms } from '#server/account/legal/tell-of-terms.ts';
 import type { Uploads } from '#server/adapters/files/port.ts';
 import type { JobKind } from '#server/adapters/queue/port.ts';
 import { sumUpDays } from '#server/admin/analytics/sum-up-days.ts';
@@ -26,9 +27,13 @@ import { notifyOfCredits } from '#server/credits/notify-of-credits.ts';
 import { SEND_MAIL, sendMail } from '#server/mail/mail-outbox.ts';
 import { mails } from '#server/mails.ts';
 import { deleteOldBilling } from '#server/payments/checkout/delete-old-billing.ts';
+import { issueMissing } from '#server/payments/invoices/issue-missing.ts';
+import { makeInvoiceFiles } from '#server/payments/invoices/make-invoice-files.ts';
+import { remindOfStornos } from '#server/payments/invoices/remind-of-stornos.ts';
 import { notifyBuyers } from '#server/payments/mails/notify-buyers.ts';
 import { checkOrders } from '#server/payments/provider/check-order.ts';
 import { CHECK_ORDER, runStatusCheck } from '#server/payments/provider/handle-payment-return.ts';
+import { remindOfDebts } from '#server/payments/withdrawals/remind-of-debts.ts';
 import { REMOVE_FILES, removeFiles } from '#server/photos/remove-files.ts';
 import { endTrials } from '#server/plans/end-trials.ts';
 import { remindOfPlans } from '#server/plans/remind-of-plans.ts';
@@ -47,15 +52,20 @@ export const JOB_NAMES = [
   MAKE_EXPORT.name,
   CHECK_ORDER.name,
   'check-orders',
+  'make-invoice-files',
+  'issue-missing-invoices',
   'end-trials',
   'start-periods',
   'expire-credits',
   'tell-buyers',
+  'remind-of-debts',
   'tell-of-credits',
   'tell-of-lots',
   'remind-of-plans',
+  'tell-of-terms',
   'forget-unused',
   'forget-test-images',
+  'remind-of-stornos',
   'forget-billing',
   VERIFY.name,
   'verify-nightly',
@@ -90,6 +100,25 @@ function byClock(work: Pick<Job, 'retries' | 'cron'> & { readonly run: () => Pro
 const PATIENT = { concurrency: 1, retries: 20, longestPause: 60 };
 /** Some millions of files are listed twice. */
 const LONG_CHECK = { concurrency: 1, retries: 0, minutes: 120 };
+
+/** What the clock does about money and credits. */
+function moneyByClock(app: App) {
+  return {
+    'make-invoice-files': byClock({ run: () => makeInvoiceFiles(app), retries: 0, cron: '* * * * *' }),
+    'check-orders': byClock({ run: () => checkOrders(app), retries: 0, cron: '* * * * *' }),
+    'issue-missing-invoices': byClock({ run: () => issueMissing(app), retries: 0, cron: '*/10 * * * *' }),
+    'end-trials': byClock({ run: () => endTrials(app), retries: 0, cron: '* * * * *' }),
+    'start-periods': byClock({ run: () => startPeriods(app), retries: 0, cron: '* * * * *' }),
+    'expire-credits': byClock({ run: () => expireCredits(app), retries: 0, cron: '* * * * *' }),
+    'tell-buyers': byClock({ run: () => notifyBuyers(app), retries: 0, cron: '* * * * *' }),
+    'remind-of-debts': byClock({ run: () => remindOfDebts(app), retries: 2, cron: '7 8 * * *' }),
+    'tell-of-terms': byClock({ run: () => tellOfTerms(app), retries: 0, cron: '*/10 * * * *' }),
+    'tell-of-credits': byClock({ run: () => notifyOfCredits(app), retries: 0, cron: '*/10 * * * *' }),
+    'remind-of-plans': byClock({ run: () => remindOfPlans(app), retries: 0, cron: '*/10 * * * *' }),
+    'remind-of-stornos': byClock({ run: () => remindOfStornos(app), retries: 2, cron: '7 9 * * *' }),
+    'forget-billing': byClock({ run: () => deleteOldBilling(app), retries: 2, cron: '51 4 * * *' }),
+  };
+}
 
 /** Every job and how it is carried out. */
 export function jobs(app: App, uploads: Uploads): Readonly<Record<JobName, Job>> {
@@ -145,17 +174,10 @@ export function jobs(app: App, uploads: Uploads): Readonly<Record<JobName, Job>>
       concurrency: 2,
       retries: 2,
     }),
-    'check-orders': byClock({ run: () => checkOrders(app), retries: 0, cron: '* * * * *' }),
-    'end-trials': byClock({ run: () => endTrials(app), retries: 0, cron: '* * * * *' }),
-    'start-periods': byClock({ run: () => startPeriods(app), retries: 0, cron: '* * * * *' }),
-    'expire-credits': byClock({ run: () => expireCredits(app), retries: 0, cron: '* * * * *' }),
-    'tell-buyers': byClock({ run: () => notifyBuyers(app), retries: 0, cron: '* * * * *' }),
-    'tell-of-credits': byClock({ run: () => notifyOfCredits(app), retries: 0, cron: '*/10 * * * *' }),
+    ...moneyByClock(app),
     'tell-of-lots': byClock({ run: () => notifyOfRunEnds(app), retries: 0, cron: '* * * * *' }),
-    'remind-of-plans': byClock({ run: () => remindOfPlans(app), retries: 0, cron: '*/10 * * * *' }),
     'forget-unused': byClock({ run: () => deleteUnusedAccounts(app), retries: 2, cron: '41 4 * * *' }),
     'forget-test-images': byClock({ run: () => forgetUnusedTestImages(app), retries: 0, cron: '* * * * *' }),
-    'forget-billing': byClock({ run: () => deleteOldBilling(app), retries: 2, cron: '51 4 * * *' }),
     [VERIFY.name]: job(VERIFY, { ...LONG_CHECK, run: (payload) => verifyNow(app, payload) }),
     'verify-nightly': byClock({ run: () => askVerify(app, null), retries: 0, cron: '3 5 * * *' }),
     'sum-up-days': byClock({ run: () => sumUpDays(app), retries: 2, cron: '23 0 * * *' }),

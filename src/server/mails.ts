@@ -1,16 +1,23 @@
+import { termsChangedMail } from '#server/account/legal/tell-of-terms.ts';
 import { accountDeletedMail, exportReadyMail, unusedAccountMail } from '#server/account/mails.ts';
 import { serverTroubleMail } from '#server/admin/server-trouble-mail.ts';
 import { integrityAlertMail } from '#server/admin/verify/integrity-alert-mail.ts';
 import { batchProblemMail, batchReadyMail, retentionWarningMail } from '#server/batches/mails.ts';
 import { expiringCreditsMail, lowBalanceMail } from '#server/credits/mails.ts';
 import type { Compose, MailKind } from '#server/mail/mail-outbox.ts';
+import { stornoDueMail } from '#server/payments/invoices/remind-of-stornos.ts';
 import {
   orderNeedsAdminMail,
   paymentProblemMail,
   purchaseReceiptMail,
-  refundOutcomeMail,
-  withdrawalReceiptMail,
 } from '#server/payments/mails/mails.ts';
+import {
+  refundOutcomeMail,
+  withdrawalOwedMail,
+  withdrawalPaidMail,
+  withdrawalReceiptMail,
+  withdrawalReminderMail,
+} from '#server/payments/withdrawals/withdrawal-mails.ts';
 import { planReminderMail } from '#server/plans/plan-reminder-mail.ts';
 import {
   accountRestoredMail,
@@ -38,13 +45,18 @@ export const mails: Readonly<Record<MailKind, Compose>> = {
   'account-deleted': accountDeletedMail,
   'unused-account': unusedAccountMail,
   'export-ready': exportReadyMail,
+  'terms-changed': termsChangedMail,
   'purchase-receipt': purchaseReceiptMail,
   'payment-problem': paymentProblemMail,
   'order-needs-admin': orderNeedsAdminMail,
+  'storno-due': stornoDueMail,
   'books-broken': integrityAlertMail,
   'server-trouble': serverTroubleMail,
   'withdrawal-receipt': withdrawalReceiptMail,
   'refund-outcome': refundOutcomeMail,
+  'withdrawal-paid': withdrawalPaidMail,
+  'withdrawal-owed': withdrawalOwedMail,
+  'withdrawal-reminder': withdrawalReminderMail,
   'low-balance': lowBalanceMail,
   'expiring-credits': expiringCreditsMail,
   'plan-reminder': planReminderMail,

@@ -1,8 +1,11 @@
 import { randomBytes } from 'node:crypto';
+import { getPriority, setPriority } from 'node:os';
 import type { FastifyInstance } from 'fastify';
 import { type Logger, pino } from 'pino';
 import { ensureFirstAdmin } from '#server/account/first-start/first-admin.ts';
 import { greet } from '#server/account/first-start/greet.ts';
+import { keepTexts } from '#server/account/legal/keep-texts.ts';
+import { pdfDocuments } from '#server/adapters/documents/pdf-invoice.ts';
 import { openFiles } from '#server/adapters/files/open.ts';
 import { openUploads } from '#server/adapters/files/uploads/open.ts';
 import { createImaging } from '#server/adapters/imaging/pool.ts';
@@ -18,14 +21,7 @@ import type { App } from '#server/app.ts';
 import { askToFinishUploads } from '#server/batches/retention/daily-cleanup.ts';
 import { releaseAllLeases } from '#server/batches/runs/claim-store.ts';
 import { startProcessing } from '#server/batches/runs/process-photos.ts';
-import {
-  type Config,
-  drainSeconds,
-  googleIssuer,
-  modelSettings,
-  operatorOf,
-  readConfig,
-} from '#server/config.ts';
+import { type Config, drainSeconds, googleIssuer, modelSettings, readConfig } from '#server/config.ts';
 import { healthServer } from '#server/http/health.ts';
 import { InFlight } from '#server/http/in-flight.ts';
 import { patiently } from '#server/http/limits/patiently.ts';
@@ -34,6 +30,7 @@ import { failuresIn, loggedError } from '#server/logged-error.ts';
 import { freeMailLeases } from '#server/mail/mail-store.ts';
 import { removeOrphanFiles } from '#server/photos/orphan-files.ts';
 import { hasSecret, keyedHasher } from '#server/secret.ts';
+import { numberingOf, operatorOf, vatRulesOf } from '#server/seller-settings.ts';
 import { listenProblem, openDataFolder } from '#server/start-errors.ts';
 import { drain } from '#server/wiring/drain.ts';
 import { metricsOf, orNone, serveMetrics } from '#server/wiring/metrics.ts';
@@ -62,6 +59,7 @@ export interface RunningServer {
   stop(): Promise<void>;
 }
 
+const WORKER_NICE = 10;
 const BASE32 = 'abcdefghijklmnopqrstuvwxyz234567';
 
 function newId(prefix: string): string {
@@ -80,6 +78,7 @@ export async function startServer(config: Config, log: Logger): Promise<RunningS
     const onOutdated = () => outdated.abort();
     const plugged = await plug(config, { address, log, started, presence, onOutdated });
     const { app, ownUrl, queue, hub } = plugged;
+    await keepTexts(app);
     await tidyUp(plugged, config);
     const readiness = new Readiness(app, {
       isBucket: config.FILES_URL !== null,
@@ -205,6 +204,7 @@ async function plug(config: Config, { address, log, started, presence, onOutdate
   const opened = await openFiles(config);
   const files = metrics ? measured(opened, metrics) : opened;
   const uploads = await openUploads(config, files);
+  started.defer(async () => uploads.close());
   started.defer(() => files.close());
   const hadSecret = await hasSecret(config);
   const keyedHash = await keyedHasher(config);
@@ -244,7 +244,12 @@ async function plug(config: Config, { address, log, started, presence, onOutdate
     live: hub,
     ...services,
     operator: operatorOf(config),
+    salPicture: config.OPERATOR_SAL_IMAGE,
+    vat: vatRulesOf(config),
+    numbering: numberingOf(config),
+    documents: pdfDocuments(),
     bookYears: config.BOOK_YEARS,
+    backupDays: config.BACKUP_DAYS,
     hosting: config.OPERATOR_HOSTING,
     log,
     metrics: orNone(metrics),
@@ -262,6 +267,8 @@ const SAME_PRESS_MS = 1_000;
 
 async function main(): Promise<void> {
   const config = readConfig();
+  // Who waits for a page goes before the work of batches, where both share a machine.
+  if (config.ROLE === 'worker') setPriority(Math.max(WORKER_NICE, getPriority()));
   const log = pino({ level: config.LOG_LEVEL, serializers: { error: loggedError } });
   const running = await startServer(config, log);
   let stoppingSince: number | undefined;

@@ -55,6 +55,18 @@ export const list = (doc: string): Setting<string[]> => ({
       .map((part) => part.trim())
       .filter(Boolean),
 });
+/** Where a stand-in listens: it speaks for a service that takes money, so no other machine's. Empty: there is none. */
+export const standInAddress = (doc: string): Setting<string> => ({
+  doc,
+  shown: '',
+  parse: (value) => {
+    const address = value?.trim() ?? '';
+    const { protocol, hostname } = URL.parse(address) ?? {};
+    if (address && !(protocol === 'http:' && isLoopback(hostname ?? '')))
+      throw new Error('must be an http address of this machine');
+    return address.replace(/\/$/, '');
+  },
+});
 export const origin = (doc: string): Setting<string | null> => ({
   doc,
   shown: '',
@@ -148,5 +160,24 @@ export const rsaKeys = (doc: string): Setting<KeyObject[]> => ({
         'must hold RSA keys of 2048 bits or more; the 1024-bit certificate of the admin page signs nothing',
       );
     return keys;
+  },
+});
+
+const PICTURES: readonly (readonly [type: string, begins: RegExp])[] = [
+  ['image/png', /^.PNG/s],
+  ['image/jpeg', /^ÿØÿ/],
+  ['image/webp', /^RIFF....WEBP/s],
+];
+
+/** A picture in a file, told by how its bytes begin. */
+export const picture = (doc: string): Setting<{ type: string; bytes: Uint8Array } | null> => ({
+  doc,
+  shown: '',
+  parse: (value) => {
+    if (!value?.trim()) return null;
+    const bytes = readFileSync(resolve(value.trim()));
+    const found = PICTURES.find(([, begins]) => begins.test(bytes.toString('latin1', 0, 16)));
+    if (!found) throw new Error('is no PNG, JPEG or WebP file');
+    return { type: found[0], bytes };
   },
 });

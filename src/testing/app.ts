@@ -3,12 +3,13 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { checkRegistration, openUser } from '#server/account/register.ts';
+import { pdfDocuments } from '#server/adapters/documents/pdf-invoice.ts';
 import { type DiskOptions, diskFiles } from '#server/adapters/files/disk.ts';
 import { transactions } from '#server/adapters/live/changes.ts';
-import { startHub } from '#server/adapters/live/hub.ts';
+import { type Hub, startHub } from '#server/adapters/live/hub.ts';
 import { NO_METRICS } from '#server/adapters/metrics/port.ts';
 import { noCutoutModels } from '#server/adapters/models/create.ts';
-import type { App, User } from '#server/app.ts';
+import type { App, Db, User } from '#server/app.ts';
 import { createBatch } from '#server/batches/edit/edit-batch.ts';
 import { testDatabase } from '#testing/database.ts';
 import { PASSWORD } from '#testing/server.ts';
@@ -47,20 +48,13 @@ export function withClock(app: App, now: () => Date): App {
   return { ...app, now, change: (work) => app.change((unit) => work({ ...unit, now: now() })) };
 }
 
-export async function testApp(
-  disk: Pick<DiskOptions, 'room'> = { room: async () => null },
-): Promise<TestApp> {
-  const database = await testDatabase();
-  const folder = await mkdtemp(join(tmpdir(), 'fotolot-app-'));
-  const hub = await startHub(database.url, database.db, log);
-  let offset = 0;
-  let users = 0;
-  const now = () => new Date(Date.now() + offset);
-  const newId = (prefix: string) => `${prefix}_${randomBytes(13).toString('hex')}`;
-  const app: App = {
-    db: database.db,
-    change: transactions(database.db, { now, log, notify: hub.notify }),
-    files: await diskFiles(folder, disk),
+/** An app on a database, by the clock of the machine, that lacks what runs beside it. */
+export function appOn(db: Db, hub: Hub): App {
+  const now = () => new Date();
+  return {
+    db,
+    change: transactions(db, { now, log, notify: hub.notify }),
+    files: absent('files'),
     imaging: absent('imaging'),
     cutoutModels: noCutoutModels(),
     queue: absent('queue'),
@@ -70,14 +64,36 @@ export async function testApp(
     signIn: null,
     analytics: null,
     operator: null,
+    salPicture: null,
+    vat: { payerFrom: '2020-01-01', isCash: false, rates: [{ percent: 21, from: '2020-01-01' }] },
+    numbering: { series: 'FTL', first: 1 },
+    documents: pdfDocuments(),
     bookYears: 5,
+    backupDays: 30,
     hosting: 'Uniunea Europeană',
     publicUrl: () => 'https://fotolot.example',
     log,
     metrics: NO_METRICS,
     now,
-    newId,
+    newId: (prefix) => `${prefix}_${randomBytes(13).toString('hex')}`,
     keyedHash: (purpose, text) => `${purpose} ${text}`,
+  };
+}
+
+export async function testApp(
+  disk: Pick<DiskOptions, 'room'> = { room: async () => null },
+): Promise<TestApp> {
+  const database = await testDatabase();
+  const folder = await mkdtemp(join(tmpdir(), 'fotolot-app-'));
+  const hub = await startHub(database.url, database.db, log);
+  let offset = 0;
+  let users = 0;
+  const now = () => new Date(Date.now() + offset);
+  const app: App = {
+    ...appOn(database.db, hub),
+    files: await diskFiles(folder, disk),
+    change: transactions(database.db, { now, log, notify: hub.notify }),
+    now,
   };
   const addReadyPhotos = (user: User, batchId: string, photos: number) =>
     insertPhotos(app, user, { batchId, photos });

@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { openFiles } from '#server/adapters/files/open.ts';
+import { type RunningSimulator, startSimulator } from '#server/adapters/payments/simulator.ts';
 import { verify } from '#server/admin/verify/verify.ts';
 import { readConfig } from '#server/config.ts';
 import { type TestDatabase, testDatabase } from '#testing/database.ts';
@@ -12,9 +13,13 @@ import { PATIENCE } from '#testing/patience.ts';
 import { Client, databaseSettings } from '#testing/server.ts';
 import { makeTemporaryFolder } from '#testing/temporary-folder.ts';
 import { unusedPort } from '#testing/unused-port.ts';
+import { front } from '#testing/versions/front.ts';
+import { ReadyMembers } from '#testing/versions/ready-members.ts';
 
 const MAIN = join(import.meta.dirname, '..', 'server', 'main.ts');
 const START_LIMIT_MS = 60_000 * PATIENCE;
+const RETRY_SECONDS = '1,2,5,5,10,10';
+const silent = { info: () => {}, warn: () => {}, error: () => {} };
 /** Long enough for a test to look at a process that goes. */
 const DRAIN_SECONDS = 4 * PATIENCE;
 
@@ -31,6 +36,9 @@ export interface Cluster {
   readonly database: TestDatabase;
   readonly store: S3Store;
   readonly smtp: TestSmtp;
+  readonly provider: RunningSimulator | null;
+  /** Its address for people: each request goes to another web process that is ready. */
+  readonly url: string;
   start(role: 'web' | 'worker', changes?: Changes): Promise<Member>;
   /** As `start`, without waiting for it. */
   begin(role: 'web' | 'worker', changes?: Changes): Promise<Starting>;
@@ -54,7 +62,8 @@ export interface Member {
   readiness(): Promise<{ status: number; missing: readonly string[] }>;
 }
 
-export async function cluster(): Promise<Cluster> {
+/** `isSelling`: cards are taken, by a stand-in of the provider that all processes share. */
+export async function cluster({ isSelling = false } = {}): Promise<Cluster> {
   const [database, store, smtp, folder] = await Promise.all([
     testDatabase(),
     s3Store(),
@@ -62,15 +71,19 @@ export async function cluster(): Promise<Cluster> {
     makeTemporaryFolder(),
   ]);
   const publicPort = await unusedPort();
+  const provider = isSelling
+    ? await startSimulator(join(folder.path, 'provider.json'), silent, { RETRY_SECONDS })
+    : null;
+  const ready = new ReadyMembers();
+  const entrance = await front(publicPort, ready);
   const common = {
     ...databaseSettings(database),
     FILES_URL: store.url,
     SECRET_KEY: 'cd'.repeat(32),
-    // Each process is known by a port of its own; the name is the same.
     PUBLIC_URL: `http://127.0.0.1:${publicPort}`,
     SMTP_URL: `smtp://127.0.0.1:${smtp.port}?ignoreTLS=true`,
     GOOGLE_ISSUER: 'off',
-    NETOPIA_MODE: 'off',
+    ...paymentSettings(provider),
     CUTOUT_MODEL: 'off',
     LOT_PROCESSES: '1',
     LOG_LEVEL: 'warn',
@@ -83,10 +96,12 @@ export async function cluster(): Promise<Cluster> {
     const dataDir = join(folder.path, `${role}-${last}`);
     const member = launch(main, { ...common, ROLE: role, DATA_DIR: dataDir, ...env }, await unusedPort());
     members.push(member);
+    if (role === 'web') ready.add(member);
     return member;
   };
   return {
-    ...{ database, store, smtp },
+    ...{ database, store, smtp, provider },
+    url: common.PUBLIC_URL,
     begin,
     start: async (role, changes) => {
       const member = await begin(role, changes);
@@ -104,11 +119,25 @@ export async function cluster(): Promise<Cluster> {
     close: async () => {
       for (const member of members) member.tell('SIGKILL');
       await Promise.all(members.map((member) => member.end()));
+      await ready.end();
+      entrance.close();
+      await provider?.close();
       await store.close();
       await smtp.close();
       await database.close();
       await folder.remove();
     },
+  };
+}
+
+function paymentSettings(provider: RunningSimulator | null): Record<string, string> {
+  if (!provider) return { NETOPIA_MODE: 'off' };
+  return {
+    NETOPIA_MODE: 'simulator',
+    NETOPIA_URL: provider.url,
+    NETOPIA_API_KEY: provider.apiKey,
+    NETOPIA_POS_SIGNATURE: provider.posSignature,
+    NETOPIA_PUBLIC_KEY: String(provider.publicKey.export({ type: 'spki', format: 'pem' })),
   };
 }
 

@@ -3,11 +3,13 @@ export const DOORS: Readonly<Record<string, readonly string[]>> = {
   admin: [
     'analytics/range-picker.tsx',
     'analytics/report-section.tsx',
+    'books/books.tsx',
     'offers/packages.tsx',
     'offers/plan-versions.tsx',
     'offers/preset-versions.tsx',
     'orders/order-view.tsx',
     'orders/orders.tsx',
+    'orders/unpaid-withdrawals.tsx',
     'shared/user-words.ts',
     'system/audit-log.tsx',
     'system/overview.tsx',
@@ -50,6 +52,7 @@ export const DOORS: Readonly<Record<string, readonly string[]>> = {
     'batch-editor.tsx',
     'edits/use-batch-draft.ts',
     'ready/ready-to-publish.tsx',
+    'ready/verdicts.ts',
     'test-image-editor.tsx',
   ],
   gallery: [

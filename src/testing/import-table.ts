@@ -31,8 +31,8 @@ export const IMPORT_TABLE: [from: string, to: string][] = [
   ],
   ['src/server/(main.ts|wiring/)', `src/(server|domain|contract)/|${OUTSIDE}`],
   [
-    'src/server/config.ts',
-    `src/(domain|contract)/|src/server/(setting-kinds|role-problems|database-problems).ts$|${OUTSIDE}`,
+    'src/server/(config|seller-settings).ts',
+    `src/(domain|contract)/|src/server/(setting-kinds|role-problems|database-problems|seller-settings).ts$|${OUTSIDE}`,
   ],
   ['src/server/[a-z-]+.ts', `src/(domain|contract)/|src/server/sync-path.ts$|${OUTSIDE}`],
   ['src/web/ui/', 'src/web/ui/|npm:'],

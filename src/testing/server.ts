@@ -52,13 +52,14 @@ export async function testServer(
     : pino({ level: 'silent' });
   const running = await startServer(config, log);
   const { app, url } = running;
+  const uploads = await openUploads(config, app.files);
   let accounts = 0;
   return {
     app,
     url,
     database,
     dataDir,
-    uploads: await openUploads(config, app.files),
+    uploads,
     client: () => new Client(url),
     newUser: async (email) => {
       accounts += 1;
@@ -70,6 +71,7 @@ export async function testServer(
       return Object.assign(client, { uid });
     },
     close: async () => {
+      uploads.close();
       await running.stop();
       await database.close();
       await rm(dataDir, { recursive: true, force: true });

@@ -1,10 +1,12 @@
 import * as z from 'zod/mini';
-import { orderFacts } from '#contract/orders.ts';
+import { billingForm, invoiceFiles, orderFacts, withdrawalFacts } from '#contract/orders.ts';
 import { route } from '#contract/route.ts';
-import { instant, orderId, userId } from '#contract/wire.ts';
+import { day, instant, orderId, userId, withdrawalId } from '#contract/wire.ts';
+import { INVOICE_CAUSES } from '#domain/invoices/series.ts';
 import { WAITS_FOR } from '#domain/payments/open-order.ts';
 import { ORDER_LISTS } from '#domain/payments/order-groups.ts';
 import { REVIEW_REASONS } from '#domain/payments/order-state.ts';
+import { WAYS_PAID } from '#domain/payments/withdrawals.ts';
 
 /** An order as admins see it; prices in lei. */
 const listedOrder = z.object({
@@ -38,6 +40,8 @@ export const listOrders = route({
     nextCursor: z.nullable(orderId),
     /** Number of all orders in review, whatever the filter. */
     inReview: z.int(),
+    /** Number of those whose invoice waits for a decision: their money went back outside Fotolot. */
+    stornosDue: z.int(),
   }),
 });
 
@@ -54,17 +58,36 @@ const refund = z.object({
   endedAt: z.nullable(instant),
 });
 
+/** Amounts in lei, negative on a storno. */
+const invoice = z.object({
+  ...invoiceFiles.shape,
+  cause: z.enum(INVOICE_CAUSES),
+  net: z.number(),
+  vat: z.number(),
+  gross: z.number(),
+  /** „2026-11-22”. */
+  issuedOn: z.string(),
+  /** Of the simulator or the sandbox. */
+  isTrial: z.boolean(),
+});
+
 export const orderFile = z.object({
   order: listedOrder,
   /** The checkout form as it was agreed to; null for an imported order. */
   checkout: z.nullable(
     z.object({
       billing: z.record(z.string(), z.nullable(z.string())),
+      /** Whether a firm said that it is registered for value-added tax; null: it was not asked. */
+      vatPayer: z.nullable(z.boolean()),
       consents: z.object({
         version: z.string(),
         given: z.array(z.string()),
         at: instant,
         address: z.string(),
+        /** What each box said then; its name where that was not kept. */
+        words: z.record(z.string(), z.string()),
+        /** The terms of then; null where they were not kept. */
+        termsPath: z.nullable(z.string()),
       }),
       shownDays: z.nullable(z.int()),
     }),
@@ -83,8 +106,15 @@ export const orderFile = z.object({
     }),
   ),
   refunds: z.array(refund),
+  withdrawal: z.nullable(z.object({ ...withdrawalFacts.shape, name: z.string(), words: z.string() })),
   /** Lei that a refund would return now, and the credits it would take; null when no refund is possible. */
   refundNow: z.nullable(z.object({ amount: z.number(), credits: z.int() })),
+  /** Invoices and stornos, oldest first. */
+  invoices: z.array(invoice),
+  /** What stornos have left of the invoice that stands, in lei, and whom it is to; null when there is none or nothing is left. */
+  invoiced: z.nullable(z.object({ rest: z.number(), buyer: billingForm })),
+  /** Money went back outside Fotolot: an admin is to decide how much of the invoice is taken back. */
+  isStornoDue: z.boolean(),
 });
 export type OrderFile = z.infer<typeof orderFile>;
 
@@ -95,6 +125,45 @@ export const readOrderFile = route({
   summary: 'One order with its sheet, events, purchase and refunds',
   params: z.object({ orderId }),
   out: orderFile,
+});
+
+/** A withdrawal whose money is not known to be back. */
+const unpaidWithdrawal = z.object({
+  id: withdrawalId,
+  orderId,
+  /** What was bought. */
+  item: z.string(),
+  /** Who withdrew, and where the receipt went; empty once it need not be known. */
+  name: z.string(),
+  email: z.string(),
+  mode: z.enum(['simulator', 'sandbox', 'live', 'imported']),
+  /** Why NETOPIA does not give it back; null: it has not said yet. */
+  cause: z.nullable(z.enum(['refused', 'closed'])),
+  ...withdrawalFacts.shape,
+});
+export type UnpaidWithdrawal = z.infer<typeof unpaidWithdrawal>;
+
+export const listUnpaidWithdrawals = route({
+  method: 'GET',
+  path: '/api/admin/withdrawals',
+  access: 'admin',
+  summary: 'Withdrawals whose money is not known to be back, the most urgent first, 100 at most',
+  out: z.object({ withdrawals: z.array(unpaidWithdrawal) }),
+});
+
+export const payWithdrawal = route({
+  method: 'POST',
+  path: '/api/admin/withdrawals/{withdrawalId}/paid',
+  access: 'admin',
+  summary: 'Says how owed money of a withdrawal was paid; once',
+  params: z.object({ withdrawalId }),
+  body: z.strictObject({
+    way: z.enum(WAYS_PAID),
+    /** The number of the transfer or of the payment; stored for good, so it should name no persons. */
+    reference: z.string().check(z.trim(), z.minLength(3), z.maxLength(60)),
+    paidOn: day,
+  }),
+  out: z.object({ withdrawals: z.array(unpaidWithdrawal) }),
 });
 
 /** Stored for good, so it should name no persons. */
@@ -121,5 +190,29 @@ export const acceptOrder = route({
   summary: 'Lets money in review count: gives what was ordered, once',
   params: z.object({ orderId }),
   body: z.strictObject({ reason }),
+  out: orderFile,
+});
+
+export const decideStorno = route({
+  method: 'POST',
+  path: '/api/admin/orders/{orderId}/storno',
+  access: 'admin',
+  summary: 'Decides how much of an invoice is taken back for money that went back outside Fotolot',
+  params: z.object({ orderId }),
+  body: z.strictObject({
+    reason,
+    /** Lei, at most what is left of the invoice; 0: nothing is taken back. */
+    amount: z.number(),
+  }),
+  out: orderFile,
+});
+
+export const mendInvoice = route({
+  method: 'POST',
+  path: '/api/admin/orders/{orderId}/mend-invoice',
+  access: 'admin',
+  summary: 'Takes back what is left of an invoice and issues it again with other data of the buyer',
+  params: z.object({ orderId }),
+  body: z.strictObject({ reason, billing: billingForm }),
   out: orderFile,
 });

@@ -16,7 +16,7 @@ import { DEFAULT_BACKGROUND } from '#domain/recipes/background.ts';
 import { DEFAULT_PLATE_COVER } from '#domain/recipes/plates.ts';
 import type { Preset } from '#domain/recipes/presets.ts';
 import { DEFAULT_RECIPE, type Recipe } from '#domain/recipes/recipe.ts';
-import { EMAG, OLX, SITE } from '#testing/presets.ts';
+import { AUTOVIT, EMAG, OLX, SITE } from '#testing/presets.ts';
 
 const FACTS: FileFacts = { whiteEdge: 1, fill: 85, marked: false, replaced: false, metadata: false };
 const WHOLE = { pieces: [{ share: 0.4, length: 1.6 }], box: 0.5 };
@@ -111,6 +111,12 @@ const CASES: Readonly<Record<RuleId, { broken: Case; ids?: string; fix: object; 
     ids: 'ab',
     fix: tool('photo'),
     mended: { file: { width: 800, height: 600 } },
+  },
+  shape: {
+    broken: { preset: AUTOVIT, file: { margin: 0.44 }, facts: null },
+    ids: 'ab',
+    fix: { kind: 'crop', aspect: 4 / 3 },
+    mended: { preset: AUTOVIT, file: { margin: 0.12 }, facts: null },
   },
   weight: {
     broken: { file: { bytes: 5_000_001 } },

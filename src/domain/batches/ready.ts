@@ -16,6 +16,8 @@ export interface ReadyFile {
   readonly width: number;
   readonly height: number;
   readonly bytes: number;
+  /** Share 0–1 of the file that margins around the photo take; missing where it was not worked out. */
+  readonly margin?: number;
   /** Null when not measured: before the start, or delivered by an older version. */
   readonly facts: FileFacts | null;
 }
@@ -72,6 +74,8 @@ export type Fix =
       readonly against: readonly string[];
     }
   | { readonly kind: 'lighten' }
+  /** Each photo is cropped to this shape. */
+  | { readonly kind: 'crop'; readonly aspect: number }
   | { readonly kind: 'leave-out' }
   | { readonly kind: 'run-again' }
   /** Only the photos that have not been tried yet. */
@@ -82,6 +86,7 @@ export const RULES = [
   'delivered',
   'count',
   'size',
+  'shape',
   'weight',
   'background',
   'object',
@@ -109,6 +114,8 @@ export interface Finding {
 
 /** Least white share of the photo's edge for the background to count as white. */
 const WHITE_EDGE = 0.9;
+/** Largest share of a landscape file that may be margin beside an upright photo. */
+const MOST_MARGIN = 0.3;
 
 /** Returns the findings of one output; rules that do not apply to it are left out. */
 export function findingsFor(batch: ReadyBatch, output: ReadyOutput): Finding[] {
@@ -161,6 +168,12 @@ const CHECKS: Readonly<Record<RuleId, (about: About) => Finding | null>> = {
       figure: least,
       fix: cropped ? { kind: 'recipe', change: { crop: 'original' } } : { kind: 'tool', tool: 'photo' },
     });
+  },
+  shape: ({ output, files }) => {
+    const [{ width, height } = { width: 0, height: 0 }] = output.spec.renditions;
+    if (width <= height || files.every(({ margin }) => margin === undefined)) return null;
+    const upright = files.filter(({ margin = 0 }) => margin > MOST_MARGIN);
+    return finding('shape', upright, { fix: { kind: 'crop', aspect: width / height } });
   },
   weight: ({ output, files }) => {
     const limits = new Map(output.spec.renditions.map(({ suffix, maxBytes }) => [suffix, maxBytes]));
@@ -227,10 +240,7 @@ const CHECKS: Readonly<Record<RuleId, (about: About) => Finding | null>> = {
     return unseen.length > 0
       ? finding('plates', unseen, { fix: { kind: 'tool', tool: 'plates' } })
       : finding('plates', bare, {
-          fix: {
-            kind: 'recipe',
-            change: { plates: { ...batch.recipe.plates, kind: 'solid' } },
-          },
+          fix: { kind: 'recipe', change: { plates: { ...batch.recipe.plates, kind: 'solid' } } },
         });
   },
   metadata: ({ files }) => {

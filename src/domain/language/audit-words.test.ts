@@ -21,6 +21,10 @@ describe('an audit entry', () => {
       'A cerut returnarea a 45 lei, cu 9 credite înapoi',
     );
     equal(
+      say('withdrawal-paid', { amount: 45, way: 'transfer', reference: 'OP 17', paidOn: '2026-12-01' }),
+      'A plătit banii datorați după o retragere: 45 lei, prin transfer, nr. OP 17',
+    );
+    equal(
       say('package-made', { name: 'Târg', credits: 10, price: 49.5 }),
       'A creat pachetul „Târg”: 10 credite la 49,50 Lei',
     );

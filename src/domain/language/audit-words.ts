@@ -43,6 +43,13 @@ const SENTENCES: Record<AuditAction, Say> = {
       ...(typeof withdrawn === 'number' ? [`cu ${count(withdrawn, NOUNS.credit)} înapoi`] : []),
     ].join(', '),
   'order-accepted': () => 'A acceptat o plată aflată în verificare',
+  'withdrawal-paid': ({ amount, way, reference }) =>
+    `A plătit banii datorați după o retragere${typeof amount === 'number' ? `: ${leiInText(Math.round(amount * 100))}` : ''}, ${way === 'transfer' ? 'prin transfer' : 'pe card'}${typeof reference === 'string' ? `, nr. ${reference}` : ''}`,
+  'order-storno': ({ amount }) =>
+    amount === 0
+      ? 'A hotărât că o factură nu se stornează'
+      : `A stornat o factură${typeof amount === 'number' ? `, ${leiInText(Math.round(amount * 100))}` : ''}`,
+  'invoice-mended': () => 'A stornat și a refăcut o factură',
   'package-made': ({ name, credits, price, isActive }) =>
     `A creat pachetul ${named(name)}${figures(credits, price)}${isActive === false ? ', încă nepus în vânzare' : ''}`,
   'package-replaced': ({ name, credits, price, replaces }) =>

@@ -22,7 +22,7 @@ const SENTENCES: Record<ErrorCode, Sentence> = {
   'auth/network-request-failed': 'Eroare de rețea. Verifică conexiunea la internet',
   'auth/email-already-in-use': 'Există deja un cont cu acest email. Intră în cont.',
   'auth/email-left':
-    'Contul cu acest email are de curând altă adresă. Dacă nu tu ai schimbat-o, apasă „Nu am fost eu” în mailul primit atunci.',
+    'Contul cu acest email are de curând altă adresă. Dacă nu tu ai schimbat-o, apasă „Nu am fost eu” în emailul primit atunci.',
   'auth/invalid-email': 'Adresa de email nu este scrisă corect.',
   'auth/weak-password': 'Parola trebuie să aibă cel puțin 10 caractere.',
   'auth/password-too-long': 'Parola poate avea cel mult 128 de caractere.',
@@ -147,10 +147,18 @@ const SENTENCES: Record<ErrorCode, Sentence> = {
   'payments/not-refundable': 'Banii acestei comenzi nu se pot returna de aici.',
   'payments/nothing-to-refund': 'Toate creditele comenzii sunt folosite. Nu mai e nimic de returnat.',
   'payments/refund-exists': 'Returnarea banilor acestei comenzi a fost deja cerută.',
+  'payments/nothing-owed': 'La această retragere nu se datorează nimic. Reîncarcă pagina.',
+  'payments/withdrawal-not-found':
+    'Nu am găsit o comandă plătită cu numărul și adresa de email scrise. Verifică-le în emailul de confirmare și încearcă din nou.',
   'payments/refund-refused': 'Procesatorul de plăți a refuzat returnarea. Creditele au fost puse la loc.',
   'payments/refund-too-late': 'Au trecut 14 zile de la plată. Scrie-ne și ne uităm împreună.',
   'payments/refund-changed': (details) =>
     `Suma s-a schimbat între timp: acum s-ar întoarce ${leiInText(num(details, 'amountBani'))}. Verifică și confirmă din nou.`,
+  'payments/no-storno-due': 'Despre stornarea acestei comenzi s-a hotărât deja. Reîncarcă pagina.',
+  'payments/invoice-not-found': 'Factura nu a fost găsită. Dacă tocmai ai plătit, e gata într-un minut.',
+  'payments/no-invoice': 'Comanda nu are o factură din care să mai rămână ceva. Reîncarcă pagina.',
+  'payments/seller-incomplete':
+    'Datele vânzătorului nu sunt complete, deci factura nu se poate emite. Completează-le în setările serverului.',
   'payments/not-in-review': 'Comanda nu mai așteaptă o verificare. Reîncarcă pagina.',
   'payments/plan-in-the-way':
     'Cumpărătorul are un plan dat de un administrator, sub care comanda nu ar cumpăra nimic. Retrage întâi planul sau returnează banii.',

@@ -1,6 +1,6 @@
 import { declineSentence } from '#domain/language/decline-sentences.ts';
 import { count, NOUNS } from '#domain/language/plural.ts';
-import { formatStamp } from '#domain/language/time.ts';
+import { formatDay, formatStamp } from '#domain/language/time.ts';
 import type { WaitsFor } from '#domain/payments/open-order.ts';
 import type { OrderList } from '#domain/payments/order-groups.ts';
 import type { OrderState, ReviewReason } from '#domain/payments/order-state.ts';
@@ -33,6 +33,7 @@ export const ORDER_LIST_LABELS: Record<OrderList, string> = {
   paid: 'Plătite',
   open: 'Neterminate',
   back: 'Returnate',
+  storno: 'De stornat',
   unpaid: 'Fără plată',
   imported: 'Din vechiul cont',
 };
@@ -101,8 +102,12 @@ const EVENTS: Readonly<Record<string, string | ((data: Data, priceBani: number) 
   paid: (data, priceBani) =>
     `Plătită: ${moneyWords(data)}${data.amountBani === priceBani && data.currency === 'RON' ? '' : `, nu ${leiInText(priceBani)}`}.`,
   accepted: 'Banii au fost acceptați: s-a dat ce s-a cumpărat.',
-  refunded: ({ byUs }) =>
-    byUs ? 'Banii s-au întors pe card.' : 'Banii s-au întors pe card, din afara Fotolot.',
+  refunded: ({ byUs, way, reference, paidOn }) =>
+    way !== undefined
+      ? `Banii datorați au fost plătiți ${way === 'transfer' ? 'prin transfer' : 'pe card'}, nr. ${reference}, pe ${formatDay(new Date(`${paidOn}T12:00:00Z`))}.`
+      : byUs
+        ? 'Banii s-au întors pe card.'
+        : 'Banii s-au întors pe card, din afara Fotolot.',
   chargeback: 'Banca a întors plata (contestație).',
   late: ({ startsAt }) => `Planul nu a putut începe cum s-a arătat: începe pe ${stampOf(startsAt)}.`,
   recounted: ({ days, shownDays }) =>
@@ -110,7 +115,16 @@ const EVENTS: Readonly<Record<string, string | ((data: Data, priceBani: number) 
   withdrawn: ({ withdrawn, shortfall }) => withdrawnWords(Number(withdrawn), Number(shortfall)),
   'refund-asked': ({ amount, withdrawn }) =>
     `S-a cerut returnarea a ${leiInText(Math.round(Number(amount) * 100))}${Number(withdrawn) > 0 ? `; ${Number(withdrawn) === 1 ? 's-a' : 's-au'} retras ${count(Number(withdrawn), NOUNS.credit)}` : ''}.`,
-  'refund-refused': 'Returnarea nu s-a făcut; ce se retrăsese a fost pus la loc.',
+  'refund-refused': 'NETOPIA nu a întors banii.',
+  'withdrawal-declared': 'S-a retras din contract.',
+  'withdrawal-owed': ({ amount, cause, payUntil }) =>
+    `${cause === 'closed' ? 'Banii nu s-au putut cere prin NETOPIA. ' : ''}Datorăm ${leiInText(Math.round(Number(amount) * 100))}, de plătit până pe ${formatDay(new Date(`${payUntil}T12:00:00Z`))}.`,
+  'storno-decided': ({ amount }) =>
+    amount === 0
+      ? 'S-a hotărât că factura nu se stornează.'
+      : `S-au stornat ${leiInText(Math.round(Number(amount) * 100))} din factură.`,
+  'storno-reminded': 'Administratorilor li s-a amintit că factura așteaptă să fie stornată.',
+  'invoice-mended': 'Factura a fost stornată și refăcută cu alte date ale cumpărătorului.',
   imported: 'Adusă din evidența de dinainte.',
   'other-payment': (data) =>
     `Altă plată, nr. ${data.providerId}, cu numărul acestei comenzi: ${SAID[data.said as PaymentState]}${data.said === 'paid' ? `, ${moneyWords(data)}` : ''}.`,

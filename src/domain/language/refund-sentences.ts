@@ -3,6 +3,7 @@ import { count, NOUNS } from '#domain/language/plural.ts';
 import { formatDay } from '#domain/language/time.ts';
 import type { PeriodFate } from '#domain/payments/period-fate.ts';
 import { leiInText } from '#domain/payments/price.ts';
+import { noonOf, type WithdrawalState } from '#domain/payments/withdrawals.ts';
 import { PLAN_LABELS, type Plan } from '#domain/plans/plan.ts';
 
 /** The state of the refund of a withdrawn purchase. */
@@ -15,6 +16,28 @@ export function refundSentence(state: 'asked' | 'done' | 'refused', amountBani: 
       return `Am cerut NETOPIA să întoarcă ${amount} pe card și nu avem încă răspunsul. Întrebăm mai departe și îți scriem. Nu ai nimic de făcut.`;
     case 'refused':
       return `NETOPIA nu a întors cei ${amount}. Creditele sunt din nou în cont. Poți încerca încă o dată; dacă nici atunci nu merge, scrie-ne și găsim alt drum.`;
+  }
+}
+
+/** The state of a withdrawal's money. `payUntil`: the last day on which it has to be paid, „2026-12-08”. */
+export function withdrawalSentence({
+  state,
+  amountBani,
+  payUntil,
+}: {
+  readonly state: WithdrawalState;
+  readonly amountBani: number;
+  readonly payUntil: string;
+}): string {
+  const [amount, day] = [leiInText(amountBani), formatDay(noonOf(payUntil))];
+  switch (state) {
+    case 'asked':
+    case 'done':
+      return refundSentence(state, amountBani);
+    case 'owed':
+      return `Retragerea e valabilă și îți datorăm ${amount}. Pe card nu s-au putut întoarce, așa că ți-i plătim altfel, cel târziu pe ${day}: îți scriem ca să ne spui contul IBAN.`;
+    case 'paid':
+      return `Ți-am plătit cei ${amount} datorați după retragere.`;
   }
 }
 

@@ -9,7 +9,7 @@ import {
 } from '#domain/payments/billing.ts';
 import { COUNTIES, SECTORS } from '#domain/payments/counties.ts';
 
-const EMPTY = Object.fromEntries(BILLING_FIELDS.map((field) => [field, ''])) as BillingForm;
+const EMPTY = Object.fromEntries(BILLING_FIELDS.map((field) => [field, ''])) as unknown as BillingForm;
 const person: BillingForm = {
   ...EMPTY,
   kind: 'person',
@@ -71,6 +71,7 @@ test('billing details of a firm carry the CUI without RO and the register number
     name: 'Mașini Bune S.R.L.',
     cui: '43131360',
     registrationNumber: 'J40/7843/2023',
+    vatPayer: false,
     street: 'Bd. Unirii 1',
     city: 'Sector 3',
     county: 'B',
@@ -123,4 +124,15 @@ test('a field that is too long or badly written is named', () => {
     postalCode: 'wrong',
     phone: 'wrong',
   });
+});
+
+test('a firm says whether it is registered for VAT; a form that does not ask means no, and of a person it is not kept', () => {
+  const kept = (form: BillingForm) => {
+    const { billing } = checkBilling(form);
+    return billing?.kind === 'firm' ? billing.vatPayer : billing && 'vatPayer' in billing;
+  };
+  deepEqual(
+    [kept(firm), kept({ ...firm, vatPayer: true }), kept({ ...person, vatPayer: true })],
+    [false, true, false],
+  );
 });

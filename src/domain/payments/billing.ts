@@ -26,12 +26,18 @@ interface FirmDetails extends PostalAddress {
   /** Digits only. */
   readonly cui: string;
   readonly registrationNumber: string | null;
+  /** Registered for value-added tax, as the buyer says; absent in what was stored before it was asked: no. */
+  readonly vatPayer?: boolean;
 }
 
 export type BillingDetails = PersonDetails | FirmDetails;
 
 /** The fields as the form sends them: any may be missing or badly written. */
-export type BillingForm = Readonly<Record<BillingField, string>> & { readonly kind: 'person' | 'firm' };
+export type BillingForm = Readonly<Record<BillingField, string>> & {
+  readonly kind: 'person' | 'firm';
+  /** A firm’s alone; absent where it was not asked. */
+  readonly vatPayer?: boolean | undefined;
+};
 
 export const BILLING_FIELDS = [
   'firstName',
@@ -78,7 +84,7 @@ export function checkBilling(form: BillingForm): CheckedBilling {
     if (text[field] !== '' && problemOf(field, text)) problems[field] = 'wrong';
   return Object.keys(problems).length > 0
     ? { billing: null, problems }
-    : { billing: details(form.kind, text), problems: null };
+    : { billing: details(form, text), problems: null };
 }
 
 function optionalFields(kind: string): BillingField[] {
@@ -115,7 +121,10 @@ function isRight(field: BillingField, value: string, text: Record<BillingField, 
   }
 }
 
-function details(kind: string, text: Record<BillingField, string>): BillingDetails {
+function details(
+  { kind, vatPayer = false }: BillingForm,
+  text: Record<BillingField, string>,
+): BillingDetails {
   const postalAddress: PostalAddress = {
     street: text.street,
     city: text.city,
@@ -126,7 +135,7 @@ function details(kind: string, text: Record<BillingField, string>): BillingDetai
   const { firstName, lastName, name } = text;
   if (kind !== 'firm') return { kind: 'person', firstName, lastName, ...postalAddress };
   const registrationNumber = text.registrationNumber.toUpperCase().replace(/\s/g, '') || null;
-  return { kind: 'firm', name, cui: cuiDigits(text.cui), registrationNumber, ...postalAddress };
+  return { kind: 'firm', name, cui: cuiDigits(text.cui), registrationNumber, vatPayer, ...postalAddress };
 }
 
 function isSector(value: string): boolean {
@@ -134,7 +143,7 @@ function isSector(value: string): boolean {
 }
 
 /** „RO 43131360” → „43131360”. */
-function cuiDigits(written: string): string {
+export function cuiDigits(written: string): string {
   return written.replace(/\s/g, '').replace(/^RO/i, '');
 }
 

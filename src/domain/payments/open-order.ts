@@ -93,6 +93,7 @@ function ageMs(createdAt: Date, now: Date): number {
 }
 
 function isSameBilling(a: BillingDetails, b: BillingDetails): boolean {
-  const text = (billing: BillingDetails) => JSON.stringify(Object.entries(billing).sort());
+  const text = (billing: BillingDetails) =>
+    JSON.stringify(Object.entries({ vatPayer: false, ...billing }).sort());
   return text(a) === text(b);
 }

@@ -1,18 +1,45 @@
-/** The firm that sells, as it is registered. Empty where it has not been entered. */
+import { BUCHAREST, COUNTIES, type County } from '#domain/payments/counties.ts';
+
+/** The firm that sells, as it is registered. Empty or null where it has not been entered. */
 export interface Operator {
   readonly name: string;
   readonly cui: string;
   readonly tradeRegister: string;
-  readonly address: string;
+  readonly street: string;
+  /** A locality; in București one of SECTOR1 … SECTOR6. */
+  readonly city: string;
+  readonly county: County | null;
+  readonly postalCode: string;
+  /** Share capital, whole lei. */
+  readonly capitalLei: number | null;
+  readonly iban: string;
   readonly phone: string;
   readonly email: string;
 }
 
 export const NO_OPERATOR = 'Datele operatorului nu sunt încă completate';
 
-/** „Fotolot SRL · CUI RO14399840 · J12/345/2026 · Str. Horea 4, Cluj-Napoca”: each fact that is there. */
-export function operatorFacts({ name, cui, tradeRegister, address: postalAddress }: Operator): string {
-  return [name, cui && `CUI ${cui}`, tradeRegister && `nr. reg. com. ${tradeRegister}`, postalAddress]
+/** „Str. Horea 4, 400174 Cluj-Napoca, jud. Cluj”; in București „Calea Victoriei 1, 010061 București, sector 1”. */
+export function operatorAddress({ street, city, county, postalCode }: Operator): string {
+  const isBucharest = county === BUCHAREST;
+  const locality = [postalCode, isBucharest ? COUNTIES.B : city].filter(Boolean).join(' ');
+  const region = isBucharest ? city.replace(/^SECTOR/, 'sector ') : county && `jud. ${COUNTIES[county]}`;
+  return [street, locality, region].filter(Boolean).join(', ');
+}
+
+/**
+ * „Fotolot SRL · CUI RO14399840 · nr. reg. com. J12/345/2026 · capital social 200 lei · Str. Horea 4, 400174 Cluj-Napoca, jud. Cluj”: each
+ * fact that is there.
+ */
+export function operatorFacts(operator: Operator): string {
+  const { name, cui, tradeRegister, capitalLei } = operator;
+  return [
+    name,
+    cui && `CUI ${cui}`,
+    tradeRegister && `nr. reg. com. ${tradeRegister}`,
+    capitalLei !== null && `capital social ${capitalLei.toLocaleString('ro-RO')} lei`,
+    operatorAddress(operator),
+  ]
     .filter(Boolean)
     .join(' · ');
 }

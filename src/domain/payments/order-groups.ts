@@ -11,14 +11,15 @@ export const ORDER_GROUPS = {
 } as const satisfies Record<string, readonly OrderState[]>;
 export type OrderGroup = keyof typeof ORDER_GROUPS;
 
-/** `told`: whatever its state, the admins were told of it. */
+/** `told`: whatever its state, the admins were told of it. `storno`: money went back outside, and its invoice waits for a decision. */
 export const ORDER_LISTS = [
   'told',
   'review',
   'paid',
   'open',
   'back',
+  'storno',
   'unpaid',
   'imported',
-] as const satisfies (OrderGroup | 'told')[];
+] as const satisfies (OrderGroup | 'told' | 'storno')[];
 export type OrderList = (typeof ORDER_LISTS)[number];

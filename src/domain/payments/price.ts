@@ -16,3 +16,8 @@ export function perCreditLabel(lei: number, credits: number): string {
 export function leiInText(bani: number): string {
   return `${bani % 100 === 0 ? whole.format(bani / 100) : cents.format(bani / 100)}\u00a0lei`;
 }
+
+/** The same of lei, as they come on the wire. */
+export function inLei(lei: number): string {
+  return leiInText(Math.round(lei * 100));
+}

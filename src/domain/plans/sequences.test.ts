@@ -128,6 +128,7 @@ class Life {
         grant.id === grantId ? afterRelease(grant, this.now) : grant,
       );
     }
+    this.expire();
   }
 
   /** The money that goes back is never more than was paid; credits are withdrawn before the period ends. */
@@ -157,6 +158,11 @@ class Life {
     }
     const due = expiresAt(state);
     this.grants = this.grants.map((grant) => ({ ...grant, expiresAt: planCreditsDue(due, grant) }));
+    this.expire();
+  }
+
+  /** The job of the next minute, or the next hold. */
+  expire(): void {
     for (const { id, remaining, expiresAt: until } of this.grants)
       if (until !== null && until <= this.now) this.lose(id, remaining);
   }
@@ -208,7 +214,24 @@ test('no sequence of purchases, upgrades, expiries and refunds yields more credi
       const left = life.grants.reduce((sum, { remaining }) => sum + remaining, 0);
       equal(left, 0);
     }),
-    { numRuns: 6000 },
+    {
+      numRuns: 6000,
+      // Credits that come back when their grant's only grace is over.
+      examples: [
+        [
+          [
+            { kind: 'show', plan: 'basic' },
+            { kind: 'pay', which: 0 },
+            { kind: 'hold', credits: 1 },
+            { kind: 'hold', credits: 1 },
+            { kind: 'refund', which: 0 },
+            { kind: 'settle', percent: 0 },
+            { kind: 'wait', hours: 168 },
+            { kind: 'settle', percent: 0 },
+          ],
+        ],
+      ],
+    },
   );
 });
 

@@ -1,5 +1,6 @@
 import { SIGNUP_BONUS } from '#domain/credits/grants.ts';
 import { AppError } from '#domain/errors.ts';
+import { CONSENT_VERSION } from '#domain/payments/consents.ts';
 import { cleanDisplayName } from '#domain/users/display-name.ts';
 import { normaliseEmail, signupBonusEmails } from '#domain/users/email.ts';
 import type { Role } from '#domain/users/user-document.ts';
@@ -68,7 +69,7 @@ export async function openUser(
   { account, role }: { account: NewAccount; role: Role },
 ): Promise<string> {
   const id = app.newId('usr');
-  await insertUser(tx, { id, ...account, role, now: app.now() });
+  await insertUser(tx, { id, ...account, role, termsVersion: CONSENT_VERSION, now: app.now() });
   await openAccount(tx, id);
   await lockCreditAccount(tx, id, app.now());
   const isFirst = await claimSignupBonus(

@@ -6,7 +6,14 @@ import { asListedOrder, listedOrderRows } from '#server/admin/order-list-view.ts
 import type { App, Db } from '#server/app.ts';
 import { outsideRef } from '#server/credits/hold-store.ts';
 import { findCheckout } from '#server/payments/checkout/checkout-store.ts';
+import { agreedWords, TEXTS_PATH } from '#server/payments/checkout/legal-text-store.ts';
+import { billingFormOf } from '#server/payments/invoices/document-parties.ts';
+import { filesOf } from '#server/payments/invoices/invoice-files-view.ts';
+import { invoicesOf, standingInvoice } from '#server/payments/invoices/invoice-store.ts';
+import { isStornoDue } from '#server/payments/invoices/stornos-due-view.ts';
 import { proposeRefund } from '#server/payments/refunds/refund-proposal-view.ts';
+import { findWithdrawal } from '#server/payments/withdrawals/withdrawal-store.ts';
+import { readWithdrawal } from '#server/payments/withdrawals/withdrawals-view.ts';
 
 /** One order with all that is known of it. Refuses payments/order-not-found. */
 export async function readOrderFile(app: App, orderId: string): Promise<OrderFile> {
@@ -26,13 +33,49 @@ export async function readOrderFile(app: App, orderId: string): Promise<OrderFil
     credits: await readCredits(db, orderId),
     events: [...(await readEvents(db, orderId)), ...(await readLateWithdrawals(db, row))],
     refunds: await readRefunds(db, orderId),
+    withdrawal: await readDeclared(db, orderId),
+    ...(await readInvoices(db, orderId)),
     refundNow: proposal && { amount: leiOf(proposal.amountBani), credits: proposal.credits },
+  };
+}
+
+async function readInvoices(
+  db: Db,
+  orderId: string,
+): Promise<Pick<OrderFile, 'invoices' | 'invoiced' | 'isStornoDue'>> {
+  const rows = await invoicesOf(db, orderId);
+  const standing = await standingInvoice(db, orderId);
+  const buyer = standing?.invoice.snapshot.buyer;
+  return {
+    invoices: rows.map((row) => ({
+      ...filesOf(row),
+      cause: row.cause,
+      net: row.net_bani / 100,
+      vat: row.vat_bani / 100,
+      gross: row.gross_bani / 100,
+      issuedOn: row.issued_on,
+      isTrial: row.mode !== 'live',
+    })),
+    invoiced:
+      standing && buyer && standing.rest.grossBani > 0
+        ? { rest: leiOf(standing.rest.grossBani), buyer: billingFormOf(buyer) }
+        : null,
+    isStornoDue: await isStornoDue(db, orderId),
   };
 }
 
 async function readCheckout(db: Db, checkoutId: string): Promise<OrderFile['checkout']> {
   const { billing, consents, shownDays } = await findCheckout(db, checkoutId);
-  return { billing: { ...billing }, consents: { ...consents, given: [...consents.given] }, shownDays };
+  const { version, given, at, address, termsSha256 } = consents;
+  const words = Object.fromEntries(await agreedWords(db, consents));
+  const termsPath = termsSha256 ? `${TEXTS_PATH}${termsSha256}` : null;
+  const { vatPayer = null, ...details } = { vatPayer: undefined, ...billing };
+  return {
+    billing: details,
+    vatPayer,
+    consents: { version, given: [...given], at, address, words, termsPath },
+    shownDays,
+  };
 }
 
 async function readCredits(db: Db, orderId: string): Promise<OrderFile['credits']> {
@@ -86,6 +129,11 @@ async function readLateWithdrawals(
     const data = { withdrawn: amount, shortfall };
     return { source: 'us', event: 'withdrawn', data, by: null, at: created_at.toISOString() };
   });
+}
+
+async function readDeclared(db: Db, orderId: string): Promise<OrderFile['withdrawal']> {
+  const found = await findWithdrawal(db, orderId);
+  return found && { ...(await readWithdrawal(db, found.id)), name: found.name, words: found.words };
 }
 
 async function readRefunds(db: Db, orderId: string): Promise<OrderFile['refunds']> {

@@ -4,6 +4,7 @@ import type { QueryOf, ReplyOf } from '#contract/route.ts';
 import { ORDER_GROUPS } from '#domain/payments/order-groups.ts';
 import { WAITING, type Waiting } from '#domain/payments/order-state.ts';
 import type { App, Db } from '#server/app.ts';
+import { countStornosDue, IS_STORNO_DUE } from '#server/payments/invoices/stornos-due-view.ts';
 import type { OrderRow } from '#server/payments/orders/order-store.ts';
 import { asOrder, waitsFor } from '#server/payments/orders/orders-view.ts';
 
@@ -20,6 +21,7 @@ export async function listOrders(
     .orderBy('orders.id', 'desc')
     .limit(ORDERS_PER_PAGE + 1);
   if (list === 'told') query = query.where(sql<SqlBool>`orders.told_admins <> '[]'`);
+  else if (list === 'storno') query = query.where(IS_STORNO_DUE);
   else if (list) query = query.where('orders.state', 'in', [...ORDER_GROUPS[list]]);
   if (typed)
     query = query.where(sql<SqlBool>`(strpos(orders.id, ${typed}) > 0 or strpos(users.email, ${typed}) > 0)`);
@@ -38,6 +40,7 @@ export async function listOrders(
     orders: shown.map(asListedOrder),
     nextCursor: rows.length > ORDERS_PER_PAGE ? (shown.at(-1)?.id ?? null) : null,
     inReview,
+    stornosDue: await countStornosDue(db),
   };
 }
 

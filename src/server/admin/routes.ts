@@ -1,5 +1,7 @@
+import { Readable } from 'node:stream';
 import * as contract from '#contract/admin/admin.ts';
 import * as analytics from '#contract/admin/admin-analytics.ts';
+import * as books from '#contract/admin/admin-books.ts';
 import * as orders from '#contract/admin/admin-orders.ts';
 import * as overview from '#contract/admin/admin-overview.ts';
 import * as plans from '#contract/admin/admin-plans.ts';
@@ -13,11 +15,17 @@ import { readOverview } from '#server/admin/overview-view.ts';
 import { adminUserRoutes } from '#server/admin/users/user-routes.ts';
 import { askVerify } from '#server/admin/verify/verify-now.ts';
 import type { App } from '#server/app.ts';
+import { sendDownload } from '#server/http/files/send-file.ts';
 import { type Handled, handle } from '#server/http/handle.ts';
 import { tokenBuckets } from '#server/http/limits/in-memory-rate-limit.ts';
 import { consumeRateLimit } from '#server/http/limits/rate-limit.ts';
+import { bookOf } from '#server/payments/books/book-files.ts';
+import { decisionOf, listBooks } from '#server/payments/books/books-view.ts';
+import { decideStorno, mendOrderInvoice } from '#server/payments/invoices/decide-storno.ts';
 import { acceptOrder } from '#server/payments/orders/accept-order.ts';
 import { refundOrder } from '#server/payments/refunds/refund-order.ts';
+import { payWithdrawal } from '#server/payments/withdrawals/pay-withdrawal.ts';
+import { listUnpaidWithdrawals } from '#server/payments/withdrawals/withdrawals-view.ts';
 import { addPlanVersion, deletePlanVersion } from '#server/plans/edit-plan-versions.ts';
 import { planVersions } from '#server/plans/offers-view.ts';
 
@@ -69,12 +77,42 @@ export function adminRoutes(app: App): Handled[] {
     handle(orders.readOrderFile, ({ params }) => readOrderFile(app, params.orderId)),
     handle(orders.refundOrder, async ({ user, params: { orderId }, body: { reason, shownAmount } }) => {
       const shownBani = baniOf(shownAmount) ?? -1;
-      await refundOrder(app, user, { orderId, reason, shownBani, source: 'admin' });
+      await refundOrder(app, user, { orderId, reason, shownBani });
       return readOrderFile(app, orderId);
+    }),
+    handle(orders.listUnpaidWithdrawals, async () => ({ withdrawals: await listUnpaidWithdrawals(app) })),
+    handle(orders.payWithdrawal, async ({ user, params, body }) => {
+      await payWithdrawal(app, user, { ...params, ...body });
+      return { withdrawals: await listUnpaidWithdrawals(app) };
     }),
     handle(orders.acceptOrder, async ({ user, params, body }) => {
       await acceptOrder(app, user, { ...params, ...body });
       return readOrderFile(app, params.orderId);
+    }),
+    handle(orders.decideStorno, async ({ user, params: { orderId }, body: { reason, amount } }) => {
+      await decideStorno(app, user, { orderId, reason, amountBani: baniOf(amount) ?? -1 });
+      return readOrderFile(app, orderId);
+    }),
+    handle(books.listBooks, () => listBooks(app)),
+    handle(books.downloadBook, async ({ user, params, reply }) => {
+      await sendDownload(app, { user, reply }, await bookOf(app, params));
+    }),
+    handle(books.downloadNumberingDecision, async ({ user, params: { year }, reply }) => {
+      const text = Buffer.from(await decisionOf(app, year));
+      await sendDownload(
+        app,
+        { user, reply },
+        {
+          fileName: `Decizie-numerotare-${year}.txt`,
+          mediaType: 'text/plain; charset=utf-8',
+          length: BigInt(text.length),
+          body: Readable.from([text]),
+        },
+      );
+    }),
+    handle(orders.mendInvoice, async ({ user, params: { orderId }, body }) => {
+      await mendOrderInvoice(app, user, { orderId, ...body });
+      return readOrderFile(app, orderId);
     }),
   ];
 }

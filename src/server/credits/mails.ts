@@ -1,5 +1,6 @@
 import { creditsLabel } from '#domain/language/plural.ts';
 import { formatDay } from '#domain/language/time.ts';
+import { sellerLine } from '#domain/payments/operator.ts';
 import { spendableCredits } from '#server/credits/account-store.ts';
 import { findGrant } from '#server/credits/grant-store.ts';
 import { renderEmail } from '#server/mail/mail-layout.ts';
@@ -17,7 +18,7 @@ export const lowBalanceMail: Compose = async (app, { userId }) => {
         : `Mai ai ${creditsLabel(left)}. Un credit acoperă un lot de până la 20 de fotografii.`,
     ],
     action: { label: 'Încarcă credite', url: `${app.publicUrl()}/pricing#packages` },
-    after: ['Ce ai procesat deja descarci fără credite, cât timp se păstrează.'],
+    after: ['Ce ai procesat deja descarci fără credite, cât timp se păstrează.', sellerLine(app.operator)],
   });
 };
 
@@ -32,6 +33,6 @@ export const expiringCreditsMail: Compose = async (app, { data }) => {
       `Ai ${creditsLabel(grant.remaining)} la Fotolot valabile până pe ${until}. După aceea nu mai pot fi folosite.`,
     ],
     action: { label: 'Pregătește un lot', url: `${app.publicUrl()}/upload` },
-    after: ['Un credit acoperă un lot de până la 20 de fotografii.'],
+    after: ['Un credit acoperă un lot de până la 20 de fotografii.', sellerLine(app.operator)],
   });
 };

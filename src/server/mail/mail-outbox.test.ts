@@ -141,6 +141,18 @@ describe('the outbox', () => {
     }
   });
 
+  it('sends the files that are made with the text', async () => {
+    const { address: email, mailId } = await askedFor();
+    const file = { name: 'Factură.pdf', type: 'application/pdf', bytes: Buffer.from('%PDF-1.7 \0\xff') };
+    const compose = async () => ({ subject: 'Factura', text: 'Iat-o.', html: '', attachments: [file] });
+    await sendMail(app, { ...mails, 'reset-password': compose }, { mailId });
+    const [mail = assert.fail()] = await mailsTo(email);
+    assert.deepEqual(
+      mail.whole.attachments.map(({ filename, content }) => [filename, Buffer.from(content as ArrayBuffer)]),
+      [[file.name, file.bytes]],
+    );
+  });
+
   it('is tried again while a mail server has no time, and goes out when it has', async () => {
     const smtp: TestSmtp = await testSmtp();
     const mail = smtpMail(`smtp://127.0.0.1:${smtp.port}?tls.rejectUnauthorized=false`, FROM);

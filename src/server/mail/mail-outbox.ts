@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { isDeletedEmail } from '#domain/users/deleted.ts';
+import type { MailAttachment } from '#server/adapters/mail/port.ts';
 import type { App, Db, Tx } from '#server/app.ts';
 import {
   forgetMails,
@@ -31,13 +32,18 @@ const MAIL_KINDS = [
   'account-deleted',
   'unused-account',
   'export-ready',
+  'terms-changed',
   'purchase-receipt',
   'payment-problem',
   'order-needs-admin',
+  'storno-due',
   'books-broken',
   'server-trouble',
   'withdrawal-receipt',
   'refund-outcome',
+  'withdrawal-paid',
+  'withdrawal-owed',
+  'withdrawal-reminder',
   'low-balance',
   'expiring-credits',
   'plan-reminder',
@@ -75,6 +81,7 @@ const REMEMBERED: readonly MailKind[] = [
   'payment-problem',
   'withdrawal-receipt',
   'refund-outcome',
+  'withdrawal-reminder',
   'low-balance',
   'expiring-credits',
   'plan-reminder',
@@ -90,6 +97,7 @@ interface MailText {
   readonly subject: string;
   readonly text: string;
   readonly html: string;
+  readonly attachments?: readonly MailAttachment[];
   /** Its link ends the one in what may have been sent before: a mailbox must not take it for the same mail. */
   readonly endsEarlier?: true;
 }

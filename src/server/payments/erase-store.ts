@@ -1,5 +1,6 @@
 import { OPEN_STATES } from '#domain/payments/open-order.ts';
 import type { Db, Tx } from '#server/app.ts';
+import { eraseWithdrawalEmails } from '#server/payments/withdrawals/withdrawal-store.ts';
 
 /** Own orders that a card may still pay for, locked: none is paid meanwhile. */
 export async function lockOpenOrders(tx: Tx, userId: string) {
@@ -27,6 +28,7 @@ export async function newestOpenOrder(db: Db, userId: string): Promise<Date | nu
 
 /** For a deleted account: whom an order was billed to stays only where money came, as accounts must be kept. */
 export async function eraseBilling(tx: Tx, userId: string): Promise<void> {
+  await eraseWithdrawalEmails(tx, userId);
   await tx.deleteFrom('billing_profiles').where('user_id', '=', userId).execute();
   await tx
     .deleteFrom('checkouts')

@@ -2,7 +2,10 @@ import type { FastifyRequest } from 'fastify';
 import * as orders from '#contract/orders.ts';
 import * as contract from '#contract/payments.ts';
 import { AppError } from '#domain/errors.ts';
+import { vatOn } from '#domain/invoices/vat.ts';
+import { dayOf } from '#domain/language/time.ts';
 import type { App } from '#server/app.ts';
+import { sendFile } from '#server/http/files/send-file.ts';
 import { type Handled, handle } from '#server/http/handle.ts';
 import { consumeRateLimit } from '#server/http/limits/rate-limit.ts';
 import {
@@ -13,19 +16,26 @@ import {
 } from '#server/payments/catalog/packages.ts';
 import { readBilling, saveBilling } from '#server/payments/checkout/billing.ts';
 import { saveCheckout } from '#server/payments/checkout/save-checkout.ts';
+import { findInvoiceFile } from '#server/payments/invoices/invoice-files-view.ts';
 import { cancelOrder } from '#server/payments/orders/cancel-order.ts';
 import { createPayment } from '#server/payments/orders/create-payment.ts';
 import { listOpenOrders, readOrder } from '#server/payments/orders/orders-view.ts';
 import { listPurchases } from '#server/payments/orders/purchases-view.ts';
 import type { Payer } from '#server/payments/provider/provider-order.ts';
 import { askRefund, quoteRefund } from '#server/payments/refunds/ask-refund.ts';
+import { readWithdrawal } from '#server/payments/withdrawals/withdrawals-view.ts';
 import { listPlans } from '#server/plans/offers-view.ts';
 
 export function paymentRoutes(app: App): Handled[] {
   return [
     handle(contract.listCreditPackages, async () => ({ packages: await listPackages(app) })),
     handle(contract.listPlans, async () => ({ plans: await listPlans(app) })),
-    handle(contract.readOperator, async () => ({ operator: app.operator })),
+    handle(contract.readOperator, async () => ({
+      operator: app.operator,
+      hasSalPicture: app.salPicture !== null,
+      takesCards: app.payments !== null,
+      vat: vatOn(app.vat, dayOf(app.now())).status,
+    })),
     handle(contract.listAllPackages, async () => ({
       packages: await listPackages(app, { activeOnly: false }),
     })),
@@ -46,6 +56,9 @@ export function paymentRoutes(app: App): Handled[] {
       }),
     ),
     handle(orders.listOpenOrders, async ({ user }) => ({ orders: await listOpenOrders(app, user.id) })),
+    handle(orders.downloadInvoice, async ({ user, params, reply }) =>
+      sendFile(app, { user, reply }, await findInvoiceFile(app, user, params)),
+    ),
     handle(orders.readOrder, ({ user, params }) => readOrder(app, user.id, params.orderId)),
     handle(orders.cancelOrder, async ({ user, params }) => {
       await cancelOrder(app, user, params);
@@ -54,8 +67,11 @@ export function paymentRoutes(app: App): Handled[] {
     handle(orders.quoteRefund, ({ user, params }) => quoteRefund(app, user, params)),
     handle(orders.askRefund, async ({ user, params, body }) => {
       await consumeRateLimit(app, `refund:${user.id}`, { limit: REFUNDS, code: 'http/too-many-requests' });
-      await askRefund(app, user, { ...params, ...body });
-      return readOrder(app, user.id, params.orderId);
+      const { id } = await askRefund(app, user, { ...params, ...body });
+      return {
+        ...(await readOrder(app, user.id, params.orderId)),
+        withdrawal: await readWithdrawal(app.db, id),
+      };
     }),
     handle(orders.listCreditPurchases, ({ user, query }) => listPurchases(app, user.id, query)),
     handle(contract.replacePackage, ({ user, params, body }) =>

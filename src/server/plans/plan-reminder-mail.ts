@@ -1,5 +1,6 @@
 import { NOT_RENEWED, reminderSubject } from '#domain/language/plan-sentences.ts';
 import { formatDay } from '#domain/language/time.ts';
+import { sellerLine } from '#domain/payments/operator.ts';
 import { PLAN_LABELS, readPlan } from '#domain/plans/plan.ts';
 import { renderEmail } from '#server/mail/mail-layout.ts';
 import type { Compose } from '#server/mail/mail-outbox.ts';
@@ -20,6 +21,6 @@ export const planReminderMail: Compose = async (app, { data }) => {
       label: isOver ? 'Alege un plan' : 'Prelungește planul',
       url: `${app.publicUrl()}/pricing#plans`,
     },
-    after: ['Poți opri mesajele acestea din Setări, la „Plan și credite”.'],
+    after: ['Poți opri mesajele acestea din Setări, la „Plan și credite”.', sellerLine(app.operator)],
   });
 };

@@ -34,6 +34,7 @@ export async function eraseUser(
     'left_addresses',
     'imported_users',
     'live_events',
+    'legal_notices',
   ] as const)
     await tx.deleteFrom(table).where('user_id', '=', userId).execute();
   await tx

@@ -134,7 +134,7 @@ export const emailChangeUndoneMail: Compose = async (app, { userId, address }) =
     action: { label: 'Intră în cont', url: `${app.publicUrl()}/login` },
     after: isBack
       ? [
-          'Parola, legătura cu Google și toate dispozitivele au fost scoase din cont. Linkul pentru o parolă nouă vine într-un mail separat; dacă nu mai merge, cere altul la „Ai uitat parola?”.',
+          'Parola, legătura cu Google și toate dispozitivele au fost scoase din cont. Linkul pentru o parolă nouă vine într-un email separat; dacă nu mai merge, cere altul la „Ai uitat parola?”.',
         ]
       : ['Linkurile primite pe această adresă pentru cont nu mai merg.'],
   });

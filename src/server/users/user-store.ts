@@ -13,6 +13,8 @@ export interface NewUser {
   readonly passwordHash: string | null;
   readonly displayName: string | null;
   readonly role: Role;
+  /** Version of the terms that it is opened under. */
+  readonly termsVersion: string;
   readonly now: Date;
 }
 
@@ -27,6 +29,8 @@ export async function insertUser(tx: Tx, user: NewUser): Promise<void> {
       display_name: user.displayName,
       role: user.role,
       plan: 'free',
+      terms_version: user.termsVersion,
+      terms_agreed_at: user.now,
       last_login_at: user.now,
       created_at: user.now,
     })

@@ -11,6 +11,7 @@ import { AppError } from '#domain/errors.ts';
 import type { FilesSettings } from '#server/adapters/files/open.ts';
 import type { Files, ListedFile } from '#server/adapters/files/port.ts';
 
+const HOUR_MS = 3_600_000;
 const WRITER = join(import.meta.dirname, 'dying-writer.ts');
 
 /**
@@ -176,6 +177,11 @@ export function keepsToFiles(files: () => Files, settings: () => FilesSettings):
     ok(megabytes > 150, `${megabytes} MB before it ended`);
     equal(await files().sizeOf(key), null);
     deepEqual(await listed('exports'), []);
+    const unfinished = (before: Date) => files().removeUnfinished('exports', before);
+    equal(await unfinished(new Date(Date.now() - HOUR_MS)), 0);
+    // In a folder it is a temporary file, which the next process removes.
+    equal(await unfinished(new Date(Date.now() + HOUR_MS)), settings().FILES_URL ? 1 : 0);
+    equal(await unfinished(new Date(Date.now() + HOUR_MS)), 0);
     await files().write(key, Readable.from(['the next']));
     equal((await files().readWhole(key))?.toString(), 'the next');
     await files().remove([key]);

@@ -9,4 +9,5 @@ export const NO_UPLOADS: Uploads = {
   adopt: () => Promise.reject(new Error('uploads are not part of this test')),
   remove: async () => {},
   list: async function* () {},
+  close: () => {},
 };

@@ -30,6 +30,7 @@ export interface S3Store {
     cutEvery?: number;
     hangEvery?: number;
     isDown?: boolean;
+    together?: number;
   }): Promise<void>;
   /** Gives up every upload in parts, as a rule of the store does after some days. */
   dropMultipart(): Promise<void>;

@@ -1,5 +1,7 @@
 import { randomUUID } from 'node:crypto';
+import { STATUS_BY_CODE } from '#server/http/status-by-code.ts';
 import { admins, type Body, type Rows } from '#testing/matrix/matrix-cells.ts';
+import { BILLING } from '#testing/shop/shop.ts';
 
 const why = { reason: 'Cerere la telefon' };
 const because: Body = () => why;
@@ -19,16 +21,25 @@ const terms: Body = () => ({
     photosAtOnce: 2,
   },
 });
+/** Nothing is owed. */
+const transfer: Body = () => ({ way: 'transfer', reference: 'OP 17', paidOn: '2026-01-01' });
 /** Nothing is planned for then. */
 const planned: Body = () => ({ validFrom: '2199-01-01T00:00:00.000Z' });
 const figures: Body = () => ({ name: 'Starter 12', credits: 12, price: 55 });
+const storno: Body = () => ({ ...why, amount: 1 });
+const mended: Body = () => ({ ...why, billing: BILLING });
 const everySession: Body = () => ({ sessionId: null });
 
 /** Lines of the authorisation matrix: what admins see and decide of an account, who is none of them. */
 export const ADMIN_ROWS: Rows = {
   'GET /api/admin/acts': [admins()],
   'GET /api/admin/overview': [admins()],
+  'GET /api/admin/books': [admins()],
+  'GET /api/admin/books/{month}/{file}': [admins(404)],
+  'GET /api/admin/numbering-decisions/{year}': [admins(404)],
   'POST /api/admin/verify': [admins()],
+  'GET /api/admin/withdrawals': [admins()],
+  'POST /api/admin/withdrawals/{withdrawalId}/paid': [admins(409), transfer],
   'GET /api/admin/plans': [admins()],
   'POST /api/admin/plans/{plan}': [admins(), terms],
   'POST /api/admin/plans/{plan}/drop': [admins(400), planned],
@@ -44,5 +55,7 @@ export const ADMIN_ROWS: Rows = {
   'POST /api/admin/users/{userId}/plan': [admins(), plan],
   'POST /api/admin/users/{userId}/trial': [admins(), days],
   'POST /api/admin/users/{userId}/suspend': [admins(), because],
+  'POST /api/admin/orders/{orderId}/storno': [admins(STATUS_BY_CODE['payments/no-storno-due']), storno],
+  'POST /api/admin/orders/{orderId}/mend-invoice': [admins(STATUS_BY_CODE['payments/no-invoice']), mended],
   'POST /api/admin/users/{userId}/restore': [admins(), because],
 };

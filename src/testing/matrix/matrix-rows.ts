@@ -31,7 +31,9 @@ const testImage: Body = () => ({
 });
 const plates: Body = ({ photoId }) => ({ photos: [{ photoId, plates: [] }] });
 const noHints: Body = () => ({ box: null, strokes: [] });
-const noCutout: Body = () => ({ cutoutId: `cut_${'0'.repeat(26)}` });
+const NO_CUTOUT = `cut_${'0'.repeat(26)}`;
+const noCutout: Body = () => ({ cutoutId: NO_CUTOUT });
+const approvals: Body = ({ photoId }) => ({ photos: [{ photoId, cutoutId: NO_CUTOUT }] });
 const newPackage: Body = () => ({ name: 'De Crăciun', credits: 5, price: 20 });
 const newPreset: Body = () => {
   const { key: _, ...figures } = OLX;
@@ -90,6 +92,7 @@ export const ROWS: Rows = {
   'PATCH /api/users/me': [self(), () => ({ displayName: 'Ana' })],
   'GET /api/users/me/export': [self()],
   'POST /api/users/me/export': [self()],
+  'GET /api/invoices/{invoiceId}/{kind}': [self('http/not-found')],
   'GET /api/exports/{exportId}/file': [self('auth/proof-required')],
   'GET /api/users/me/deletion': [self()],
   'DELETE /api/users/me': [self('auth/proof-required')],
@@ -138,7 +141,7 @@ export const ROWS: Rows = {
   'GET /api/orders': [self()],
   'GET /api/orders/{orderId}': [owned('payments/order-not-found')],
   'POST /api/orders/{orderId}/cancel': [owned('payments/order-not-found')],
-  'GET /api/orders/{orderId}/refund': [owned('payments/order-not-found', 'payments/closed')],
+  'GET /api/orders/{orderId}/refund': [owned('payments/order-not-found', 'payments/not-refundable')],
   'POST /api/orders/{orderId}/refund': [
     owned('payments/order-not-found', 'payments/not-refundable'),
     () => ({ shownAmount: 50 }),
@@ -185,6 +188,7 @@ export const ROWS: Rows = {
   'POST /api/batches/{batchId}/start': [owned('batches/not-found'), start],
   'DELETE /api/batches/{spareLot}': [owned('batches/not-found')],
   'POST /api/photos/plates': [owned('photos/not-found'), plates],
+  'POST /api/photos/cutouts/approve': [owned('photos/not-found'), approvals],
   'POST /api/photos/trash': [owned('untouched'), one],
   'POST /api/photos/restore': [owned('untouched'), one],
   'POST /api/photos/purge': [owned('untouched'), one],

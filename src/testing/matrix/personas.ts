@@ -31,6 +31,7 @@ export interface World {
   readonly userId: string;
   readonly packageId: string;
   readonly orderId: string;
+  readonly withdrawalId: string;
   /** A plan that everyone may buy. */
   readonly plan: string;
   readonly presetKey: string;
@@ -56,6 +57,7 @@ export const UNKNOWN_IDS: World = {
   userId: `usr_${'q'.repeat(26)}`,
   packageId: `pkg_${'q'.repeat(26)}`,
   orderId: `ord_${'q'.repeat(26)}`,
+  withdrawalId: `wdr_${'q'.repeat(26)}`,
   plan: 'pro',
   presetKey: 'alt-sablon',
   recipeId: `rec_${'q'.repeat(26)}`,
@@ -109,6 +111,7 @@ export async function personas(server: TestServer): Promise<Personas> {
       report: 'revenue',
       userId: bystander.uid,
       exportId: `exp_${'w'.repeat(26)}`,
+      withdrawalId: `wdr_${'w'.repeat(26)}`,
       sessionId: (await userFinder(server.app)(await opened('owner')))?.sessionId ?? '',
     },
     owner,
@@ -138,7 +141,12 @@ async function order({ app }: TestServer, userId: string): Promise<string> {
 
 async function belongings(
   owner: Client,
-): Promise<Omit<World, 'userId' | 'sessionId' | 'exportId' | 'orderId' | 'plan' | 'presetKey' | 'report'>> {
+): Promise<
+  Omit<
+    World,
+    'userId' | 'sessionId' | 'exportId' | 'withdrawalId' | 'orderId' | 'plan' | 'presetKey' | 'report'
+  >
+> {
   const [photoId = '', secondId = ''] = await uploadPhotos(owner, [1, 2]);
   const batch = await newBatch(owner, { name: 'Lot', photoIds: [photoId, secondId] });
   await startRun(owner, batch.id, { photoIds: [photoId, secondId], cost: 1 });
@@ -166,11 +174,11 @@ async function belongings(
   };
 }
 
-/** Every row of every table but the counted hits, as one hash per table: two looks are equal when nothing was written. */
+/** Every row of every table but the counted hits and what a process notes of itself, as one hash per table: two looks are equal when nothing was written. */
 export async function everyRow({ database }: TestServer): Promise<Record<string, string>> {
   const { rows: tables } = await database.pool.query<{ name: string }>(
     `select table_name as name from information_schema.tables
-     where table_schema = 'public' and table_type = 'BASE TABLE' and table_name <> 'rate_limits' order by 1`,
+     where table_schema = 'public' and table_type = 'BASE TABLE' and table_name not in ('rate_limits', 'processes', 'web_builds') order by 1`,
   );
   const looks = tables.map(
     ({ name }) =>
@@ -180,11 +188,12 @@ export async function everyRow({ database }: TestServer): Promise<Record<string,
   return Object.fromEntries(rows.map(({ name, hash }) => [name, hash]));
 }
 
-/** Every file of the data folder by its bytes. */
+/** Every file of the data folder by its bytes, but for the scripts that a server stores of itself some time after its start. */
 export async function everyFile({ dataDir }: TestServer): Promise<Record<string, string>> {
   const paths = globSync('**/*', { cwd: dataDir, withFileTypes: true })
     .filter((entry) => entry.isFile())
     .map((entry) => join(entry.parentPath, entry.name))
+    .filter((path) => !path.startsWith(join(dataDir, 'web')))
     .sort();
   const entries = paths.map(
     async (path) =>

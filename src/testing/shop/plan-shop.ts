@@ -79,7 +79,8 @@ export function planShop(t: TestApp) {
 export async function brokenRules(t: TestApp): Promise<string[]> {
   const broken: string[] = [];
   for (const [rule, query] of Object.entries(CHECKS)) {
-    if (!/balance|ledger|grant|made of its parts|plan|paid|money|line|period/.test(rule)) continue;
+    if (!/balance|ledger|grant|made of its parts|plan|paid|money|line|period|invoice|storno/.test(rule))
+      continue;
     const { rows } = await sql<{ id: string }>`select id from (${sql.raw(query)}) as broken`.execute(
       t.app.db,
     );

@@ -8,7 +8,7 @@ import { spendableCredits } from '#server/credits/account-store.ts';
 import { newestOpenOrder } from '#server/payments/erase-store.ts';
 import { findOrder } from '#server/payments/orders/order-store.ts';
 import { listPurchases } from '#server/payments/orders/purchases-view.ts';
-import { proposeRefund } from '#server/payments/refunds/refund-proposal-view.ts';
+import { proposeReturn } from '#server/payments/refunds/refund-proposal-view.ts';
 import { reservedUntil } from '#server/users/email/previous-email-store.ts';
 import { readStoredFields } from '#server/users/user-store.ts';
 
@@ -83,7 +83,7 @@ async function refundsDue(app: App, userId: string): Promise<DeletionPreview['re
   const due: DeletionPreview['refunds'] = [];
   for (const { orderId, name, refundUntil } of purchases) {
     const order = refundUntil === null ? null : await findOrder(app.db, orderId);
-    const proposal = order && (await proposeRefund(app, order));
+    const proposal = order && (await proposeReturn(app, order));
     if (proposal && proposal.amountBani > 0) due.push({ orderId, name, amount: leiOf(proposal.amountBani) });
   }
   return due;

@@ -16,6 +16,11 @@ const through = (column: string, table: string) => ({
 /** Everything that is stored of a person, table by table. */
 export const EXPORTED: Readonly<Record<string, Belonging>> = {
   users: { where: 'id = $', omit: ['password_hash'] },
+  legal_notices: byUser,
+  legal_texts: {
+    where: `version in (select said from users u left join checkouts c on c.user_id = u.id
+      cross join lateral (values (u.terms_version), (c.consents->>'version')) as texts (said) where u.id = $)`,
+  },
   identities: byUser,
   sessions: { ...byUser, omit: ['token_hash', 'previous_token_hash', 'renewal_salt'] },
   email_changes: byUser,
@@ -34,7 +39,13 @@ export const EXPORTED: Readonly<Record<string, Belonging>> = {
   orders: { ...byUser, omit: ['authentication_token', 'customer_action', 'payment_url'] },
   order_events: { where: 'order_id in (select id from orders where user_id = $)' },
   refunds: { where: 'order_id in (select id from orders where user_id = $)' },
+  withdrawals: byUser,
+  withdrawal_debts: {
+    where: 'withdrawal_id in (select id from withdrawals where user_id = $)',
+    omit: ['marked_by'],
+  },
   credit_purchases: byUser,
+  invoices: byUser,
   admin_acts: { ...byUser, omit: ['admin_id'] },
   recipes: byOwner,
   brand_kits: byUser,

@@ -1,7 +1,8 @@
 import { madeDifferent, safeFileName } from '#domain/batches/file-names.ts';
+import { documentFileName } from '#domain/invoices/document-words.ts';
 import { originalName } from '#domain/photos/original-name.ts';
 import type { App } from '#server/app.ts';
-import { originalKey } from '#server/photos/file-keys.ts';
+import { invoiceKey, originalKey } from '#server/photos/file-keys.ts';
 import { findAvatarKey } from '#server/users/profile/profile-store.ts';
 
 export interface ExportedFile {
@@ -10,7 +11,7 @@ export interface ExportedFile {
   readonly at: Date;
 }
 
-/** The avatar, originals by name, results by batch and output. */
+/** The avatar, originals by name, invoices, results by batch and output. */
 export async function exportedFiles(app: App, userId: string): Promise<ExportedFile[]> {
   const photos = await app.db
     .selectFrom('photos')
@@ -40,6 +41,13 @@ export async function exportedFiles(app: App, userId: string): Promise<ExportedF
     .orderBy('results.output_position')
     .orderBy('results.id')
     .execute();
+  const invoices = await app.db
+    .selectFrom('invoices')
+    .select(['id', 'kind', 'series', 'number', 'pdf_sha256', 'xml_sha256', 'created_at'])
+    .where('user_id', '=', userId)
+    .orderBy('created_at')
+    .orderBy('number')
+    .execute();
   const avatar = await findAvatarKey(app.db, userId);
   const files = [
     ...(avatar === null ? [] : [{ key: avatar, name: 'profil.jpg', at: app.now() }]),
@@ -51,6 +59,15 @@ export async function exportedFiles(app: App, userId: string): Promise<ExportedF
         at: created_at,
       };
     }),
+    ...invoices.flatMap((row) =>
+      (['pdf', 'xml'] as const)
+        .filter((kind) => row[`${kind}_sha256`] !== null)
+        .map((kind) => ({
+          key: invoiceKey(row.id, kind),
+          name: `facturi/${documentFileName(row, kind)}`,
+          at: row.created_at,
+        })),
+    ),
     ...results.map((row) => ({ key: row.file_key, name: resultName(row), at: row.created_at })),
   ];
   const names = madeDifferent(files.map(({ name }) => name));

@@ -52,6 +52,7 @@ const READ_ME = `Arhiva contului tău Fotolot.
 date/        tot ce păstrăm despre tine, pe tabele, în JSON
 profil.jpg   fotografia ta de profil, dacă ai una
 fotografii/  originalele, așa cum le-ai trimis
+facturi/     facturile și stornările tale, PDF și XML
 rezultate/   fișierele gata de publicat, pe loturi și pe variante
 `;
 

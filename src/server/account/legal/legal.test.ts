@@ -1,17 +1,27 @@
 import { deepEqual, equal, match, ok } from 'node:assert/strict';
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { after, before, describe, it } from 'node:test';
+import sharp from 'sharp';
 import { readOperator } from '#contract/payments.ts';
 import { CONSENTS } from '#domain/payments/consents.ts';
 import { LEGAL_PAGES } from '#server/account/legal/page.ts';
 import { type TestServer, testServer } from '#testing/server.ts';
+import { makeTemporaryFolder } from '#testing/temporary-folder.ts';
 
 const RECORD = {
   OPERATOR_NAME: 'Poze & Lot <SRL>',
   OPERATOR_CUI: 'RO14399840',
   OPERATOR_TRADE_REGISTER: 'J12/345/2026',
-  OPERATOR_ADDRESS: 'Str. Horea 4, Cluj-Napoca',
+  OPERATOR_STREET: 'Str. Horea 4',
+  OPERATOR_CITY: 'Cluj-Napoca',
+  OPERATOR_COUNTY: 'CJ',
+  OPERATOR_POSTAL_CODE: '400174',
+  OPERATOR_CAPITAL: '200',
   OPERATOR_PHONE: '0722 000 000',
   OPERATOR_EMAIL: 'salut@fotolot.example',
+  OPERATOR_VAT: 'payer',
+  INVOICE_SERIES: 'FTL',
   OPERATOR_HOSTING: 'Elveția & Norvegia',
 };
 
@@ -77,7 +87,7 @@ describe('the documents under /legal/', () => {
       const { text } = await read(known, path);
       ok(
         text.includes(
-          'Poze &amp; Lot &lt;SRL&gt; · CUI RO14399840 · nr. reg. com. J12/345/2026 · Str. Horea 4',
+          'Poze &amp; Lot &lt;SRL&gt; · CUI RO14399840 · nr. reg. com. J12/345/2026 · capital social 200 lei · Str. Horea 4',
         ),
       );
       ok(text.includes('href="mailto:salut@fotolot.example'));
@@ -87,7 +97,12 @@ describe('the documents under /legal/', () => {
       name: 'Poze & Lot <SRL>',
       cui: 'RO14399840',
       tradeRegister: 'J12/345/2026',
-      address: 'Str. Horea 4, Cluj-Napoca',
+      street: 'Str. Horea 4',
+      city: 'Cluj-Napoca',
+      county: 'CJ',
+      postalCode: '400174',
+      capitalLei: 200,
+      iban: '',
       phone: '0722 000 000',
       email: 'salut@fotolot.example',
     });
@@ -96,7 +111,8 @@ describe('the documents under /legal/', () => {
   it('say plainly that the operator is not entered yet', async () => {
     for (const { path } of LEGAL_PAGES)
       match((await read(unknown, path)).text, /Datele operatorului nu sunt încă completate/);
-    deepEqual(await unknown.client().call(readOperator, {}), { operator: null });
+    const { operator, vat } = await unknown.client().call(readOperator, {});
+    deepEqual({ operator, vat }, { operator: null, vat: 'exempt' });
   });
 
   it('hold what the buyer agrees to: the words of the boxes, 14 days, the formula counted', async () => {
@@ -105,6 +121,43 @@ describe('the documents under /legal/', () => {
     match(text, /Te poți retrage din contract în 14 zile de la plată/);
     match(text, /din 25 de credite de 100\u00a0lei, cu 10 folosite, primești 60\u00a0lei/);
     match(text, /<strong>Nu se reînnoiește singur<\/strong>/);
+  });
+
+  it('hold the model form of the law’s annex, and name the contact point with its languages', async () => {
+    const { text } = await read(known, '/legal/terms');
+    for (const line of [
+      'Prezentul formular se trimite înapoi completat doar dacă doriți să vă retrageți din contract.',
+      'Către: Poze &amp; Lot &lt;SRL&gt;, Str. Horea 4, 400174 Cluj-Napoca, jud. Cluj, salut@fotolot.example',
+      'Vă informez/Vă informăm* prin prezenta cu privire la retragerea mea/noastră* din contractul',
+      '(doar în cazul în care acest formular este notificat pe hârtie)',
+    ])
+      ok(text.includes(line), line);
+    const { text: notice } = await read(known, '/legal/notice');
+    match(notice, /Punctul unic de contact[\s\S]*<strong>română<\/strong> și <strong>engleză<\/strong>/);
+  });
+
+  it('lead to the complaints of ANPC by its picture where there is a file, by its name else', async () => {
+    const folder = await makeTemporaryFolder();
+    const file = join(folder.path, 'sal.png');
+    const png = await sharp({ create: { width: 250, height: 50, channels: 3, background: '#fff' } })
+      .png()
+      .toBuffer();
+    await writeFile(file, png);
+    const shown = await testServer({ OPERATOR_SAL_IMAGE: file });
+    const { text } = await read(shown, '/legal/contact');
+    match(
+      text,
+      /<a class="sal" href="https:\/\/reclamatiisal\.anpc\.ro" rel="noopener"><img src="\/legal\/sal-picture" width="250" height="50" alt="ANPC/,
+    );
+    const picture = await fetch(new URL('/legal/sal-picture', shown.url));
+    equal(picture.headers.get('content-type'), 'image/png');
+    deepEqual(Buffer.from(await picture.arrayBuffer()), png);
+    equal((await shown.client().call(readOperator, {})).hasSalPicture, true);
+    await Promise.all([shown.close(), folder.remove()]);
+    match(
+      (await read(known, '/legal/contact')).text,
+      /<a class="sal" href="[^"]+" rel="noopener">ANPC – Soluționarea/,
+    );
   });
 
   it('say of statistics what they count, for whom and with which cookies, where there are any', async () => {

@@ -1,41 +1,127 @@
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { AppError } from '#domain/errors.ts';
+import { SAL_PICTURE_PATH } from '#domain/payments/shop-duties.ts';
 import { THEME_COOKIE, THEMES } from '#domain/users/theme.ts';
-import { LEGAL_PAGES, type LegalPage, layOutPage } from '#server/account/legal/page.ts';
-import { privacyPage } from '#server/account/legal/privacy-page.ts';
-import { contactPage, noticePage, withdrawalPage } from '#server/account/legal/short-pages.ts';
-import { termsPage } from '#server/account/legal/terms-page.ts';
+import { DOCUMENTS } from '#server/account/legal/documents.ts';
+import { asToday, Html, type LaidOut, layOutPage } from '#server/account/legal/page.ts';
+import {
+  askWithdrawal,
+  beginWithdrawal,
+  confirmWithdrawal,
+  type Fields,
+  refused,
+  type Shown,
+} from '#server/account/legal/withdrawal-function.ts';
+import { CONFIRM_PATH, WITHDRAWAL_PATH, withdrawalPage } from '#server/account/legal/withdrawal-page.ts';
 import type { App } from '#server/app.ts';
-import { DOCUMENT_POLICY } from '#server/http/security/security-headers.ts';
+import type { NoteFailure } from '#server/http/errors.ts';
+import { DOCUMENT_POLICY, FILE_POLICY, FORM_POLICY } from '#server/http/security/security-headers.ts';
+import { STATUS_BY_CODE } from '#server/http/status-by-code.ts';
+import { findTextBySha256, TEXTS_PATH } from '#server/payments/checkout/legal-text-store.ts';
 
-type LegalPath = (typeof LEGAL_PAGES)[number]['path'];
+interface Surroundings {
+  readonly webFolder: string;
+  readonly noteFailure: NoteFailure;
+}
 
-const PAGES: Readonly<Record<LegalPath, (app: App) => LegalPage>> = {
-  '/legal/terms': termsPage,
-  '/legal/privacy': privacyPage,
-  '/legal/withdrawal': withdrawalPage,
-  '/legal/notice': noticePage,
-  '/legal/contact': contactPage,
-};
+type Send = (request: FastifyRequest, reply: FastifyReply, document: LaidOut) => FastifyReply;
 
 /** Public documents beside the browser's app: they work without a session, a script or a cookie; a cookie may choose the theme. */
-export async function mountLegalPages(fastify: FastifyInstance, app: App, webFolder: string): Promise<void> {
+export async function mountLegalPages(
+  fastify: FastifyInstance,
+  app: App,
+  { webFolder, noteFailure }: Surroundings,
+): Promise<void> {
   const stylesheet = await findStylesheet(webFolder);
-  for (const { path } of LEGAL_PAGES) {
-    const page = PAGES[path](app);
-    fastify.get(path, { exposeHeadRoute: false }, async ({ cookies }, reply) => {
-      const { name, secureName } = THEME_COOKIE;
-      const chosen = cookies[secureName] ?? cookies[name];
-      const theme = THEMES.find((known) => known === chosen) ?? 'system';
-      return reply
-        .header('content-security-policy', DOCUMENT_POLICY)
-        .header('cache-control', 'no-cache')
-        .header('vary', 'Cookie')
-        .type('text/html; charset=utf-8')
-        .send(layOutPage(app, { path, page }, { stylesheet, theme }));
-    });
+  const send: Send = ({ cookies }, reply, document) => {
+    const { name, secureName } = THEME_COOKIE;
+    const chosen = cookies[secureName] ?? cookies[name];
+    const theme = THEMES.find((known) => known === chosen) ?? 'system';
+    return reply
+      .header('vary', 'Cookie')
+      .type('text/html; charset=utf-8')
+      .send(layOutPage(app, document, { stylesheet, theme }));
+  };
+  const sendText = (request: FastifyRequest, reply: FastifyReply, document: LaidOut) => {
+    reply.header('content-security-policy', DOCUMENT_POLICY).header('cache-control', 'no-cache');
+    return send(request, reply, document);
+  };
+  for (const [path, pageOf] of Object.entries(DOCUMENTS)) {
+    const document = asToday(path, pageOf(app));
+    fastify.get(path, { exposeHeadRoute: false }, async (request, reply) =>
+      sendText(request, reply, document),
+    );
   }
+  fastify.get(`${TEXTS_PATH}:sha256`, { exposeHeadRoute: false }, async (request, reply) => {
+    const { sha256 } = request.params as { sha256: string };
+    const kept = await findTextBySha256(app.db, sha256);
+    if (!kept) throw new AppError('http/not-found');
+    const title = /<h1>(.*?)<\/h1>/.exec(kept.html)?.[1] ?? '';
+    const text = new Html(kept.html);
+    return sendText(request, reply, { path: '', title, text, version: kept.version });
+  });
+  const { salPicture } = app;
+  if (salPicture)
+    fastify.get(SAL_PICTURE_PATH, { exposeHeadRoute: false }, async (_, reply) =>
+      reply
+        .header('content-security-policy', FILE_POLICY)
+        .header('cache-control', 'public, max-age=86400')
+        .type(salPicture.type)
+        .send(salPicture.bytes),
+    );
+  await mountWithdrawal(fastify, app, { send, noteFailure });
+}
+
+/** What a person may write, and the seal of what was shown. */
+const BODY_LIMIT = 8 * 1024;
+
+/** The function of withdrawal: forms of its own, read by nothing else, and refusals that are pages. */
+async function mountWithdrawal(
+  fastify: FastifyInstance,
+  app: App,
+  { send, noteFailure }: { send: Send; noteFailure: NoteFailure },
+): Promise<void> {
+  const show = (request: FastifyRequest, reply: FastifyReply, { step, status }: Shown) => {
+    reply.status(status).header('content-security-policy', FORM_POLICY).header('cache-control', 'no-store');
+    return send(request, reply, asToday(WITHDRAWAL_PATH, withdrawalPage(step)));
+  };
+  await fastify.register(async (own) => {
+    own.removeAllContentTypeParsers();
+    own.addContentTypeParser(
+      'application/x-www-form-urlencoded',
+      { parseAs: 'string', bodyLimit: BODY_LIMIT },
+      (_, body, done) => done(null, Object.fromEntries(new URLSearchParams(String(body)))),
+    );
+    own.setErrorHandler((error, request, reply) => {
+      const refusal: AppError = noteFailure(
+        error,
+        { requestId: request.id, route: request.routeOptions.url },
+        'request failed',
+      );
+      const status = STATUS_BY_CODE[refusal.code];
+      if (status === 503 || status === 429)
+        reply.header('retry-after', String(refusal.details.retryAfter ?? 5));
+      return show(request, reply, { step: refused(fieldsOf(request), refusal), status });
+    });
+    const options = { bodyLimit: BODY_LIMIT, exposeHeadRoute: false };
+    own.get(WITHDRAWAL_PATH, options, async (request, reply) => {
+      const { order } = request.query as { order?: unknown };
+      return show(request, reply, { step: beginWithdrawal(order), status: 200 });
+    });
+    own.post(WITHDRAWAL_PATH, options, async (request, reply) =>
+      show(request, reply, await askWithdrawal(app, request, fieldsOf(request))),
+    );
+    own.get(CONFIRM_PATH, options, async (_, reply) => reply.redirect(WITHDRAWAL_PATH, 303));
+    own.post(CONFIRM_PATH, options, async (request, reply) =>
+      show(request, reply, await confirmWithdrawal(app, request, fieldsOf(request))),
+    );
+  });
+}
+
+function fieldsOf({ body }: FastifyRequest): Fields {
+  return (body ?? {}) as Fields;
 }
 
 /** The build gives it a name of its own with every change. */

@@ -1,6 +1,7 @@
 import { formatDay } from '#domain/language/time.ts';
 import { CONSENT_VERSION } from '#domain/payments/consents.ts';
 import { NO_OPERATOR, operatorFacts } from '#domain/payments/operator.ts';
+import { CARDS_LINE, SAL_NAME, SAL_PICTURE_PATH, SAL_URL } from '#domain/payments/shop-duties.ts';
 import type { Theme } from '#domain/users/theme.ts';
 import type { App } from '#server/app.ts';
 
@@ -36,22 +37,23 @@ function join(parts: readonly Html[]): Html {
 export const LEGAL_PAGES = [
   { path: '/legal/terms', label: 'Termeni și condiții' },
   { path: '/legal/privacy', label: 'Confidențialitate' },
-  { path: '/legal/withdrawal', label: 'Retragere din contract' },
+  { path: '/legal/withdrawal', label: 'Retrage-te din contract aici' },
   { path: '/legal/notice', label: 'Semnalează conținut ilegal' },
+  { path: '/legal/accessibility', label: 'Accesibilitate' },
   { path: '/legal/contact', label: 'Contact' },
 ] as const;
 
-type Facts = Pick<App, 'operator' | 'payments'>;
+type Facts = Pick<App, 'operator' | 'payments' | 'salPicture'>;
 
 /** Every fact of the record that is there, and the ways to write or call. */
-export function operatorBlock({ operator }: Facts): Html {
+export function operatorBlock({ operator }: Pick<Facts, 'operator'>): Html {
   if (!operator) return html`<p><strong>${NO_OPERATOR}.</strong> Cât timp e așa, nu se încasează bani.</p>`;
   const { phone, email } = operator;
   return html`<address>${operatorFacts(operator)}<br>${phone && html`<a href="tel:${phone.replace(/[^+\d]/g, '')}">${phone}</a>`}${phone && email && ' · '}${email && html`<a href="mailto:${email}">${email}</a>`}</address>`;
 }
 
 /** Returns how to write to the operator, as part of a sentence. */
-export function writeTo({ operator }: Facts, subject: string): Html {
+export function writeTo({ operator }: Pick<Facts, 'operator'>, subject: string): Html {
   if (!operator?.email) return html`operatorului (${NO_OPERATOR.toLowerCase()})`;
   return html`la <a href="mailto:${operator.email}?subject=${encodeURIComponent(subject)}">${operator.email}</a>`;
 }
@@ -60,6 +62,14 @@ function testNotice({ payments }: Facts): Html {
   if (payments?.mode === 'live') return html``;
   if (!payments) return html`<p class="notice">Plata cu cardul nu este deschisă încă.</p>`;
   return html`<p class="notice">MOD TEST – nu se încasează bani</p>`;
+}
+
+/** ANPC's picture in the size it is given in, or its name where the operator has put no file. */
+function salLink({ salPicture }: Facts): Html {
+  const shown = salPicture
+    ? html`<img src="${SAL_PICTURE_PATH}" width="250" height="50" alt="${SAL_NAME}">`
+    : html`${SAL_NAME}`;
+  return html`<p><a class="sal" href="${SAL_URL}" rel="noopener">${shown}</a></p>`;
 }
 
 const MARK = new Html(
@@ -72,36 +82,56 @@ interface Looks {
   readonly theme: Theme;
 }
 
+/** A document's own words, without what stands around them. */
+export function textOf({ title, lead, sections }: LegalPage): Html {
+  const section = ({ title: heading, body }: LegalPage['sections'][number]) =>
+    html`<section><h2>${heading}</h2>${body}</section>`;
+  return html`<h1>${title}</h1>
+<p class="lead">${lead}</p>
+${join(sections.map(section))}`;
+}
+
+export interface LaidOut {
+  readonly path: string;
+  readonly title: string;
+  readonly text: Html;
+  /** Day of the text. */
+  readonly version: string;
+}
+
+/** A document of today's version. */
+export function asToday(path: string, page: LegalPage): LaidOut {
+  return { path, title: page.title, text: textOf(page), version: CONSENT_VERSION };
+}
+
 /** The whole document. */
 export function layOutPage(
   app: Facts,
-  { path, page }: { path: string; page: LegalPage },
+  { path, title, text, version }: LaidOut,
   { stylesheet, theme }: Looks,
 ): string {
   const link = ({ path: to, label }: { path: string; label: string }) =>
     html`<li><a href="${to}"${to === path ? html` aria-current="page"` : ''}>${label}</a></li>`;
-  const section = ({ title, body }: LegalPage['sections'][number]) =>
-    html`<section><h2>${title}</h2>${body}</section>`;
   return html`<!doctype html>
 <html lang="ro"${theme === 'system' ? '' : html` data-theme="${theme}"`}>
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="color-scheme" content="${theme === 'system' ? 'light dark' : theme}">
-<title>${page.title} · Fotolot</title>
+<title>${title} · Fotolot</title>
 ${stylesheet && html`<link rel="stylesheet" href="${stylesheet}">`}
 </head>
 <body>
 <header><a class="logo" href="/" aria-label="Fotolot, pagina de început">${MARK}<span>fotolot</span></a></header>
 <main>
 ${testNotice(app)}
-<h1>${page.title}</h1>
-<p class="lead">${page.lead}</p>
-${join(page.sections.map(section))}
-<p class="version">Textul acesta este din ${formatDay(new Date(CONSENT_VERSION))}.</p>
+${text}
+<p class="version">Textul acesta este din ${formatDay(new Date(version))}.</p>
 </main>
 <footer>
 <nav aria-label="Documente"><ul>${join(LEGAL_PAGES.map(link))}</ul></nav>
+${salLink(app)}
+${app.payments && html`<p>${CARDS_LINE}</p>`}
 ${operatorBlock(app)}
 </footer>
 </body>

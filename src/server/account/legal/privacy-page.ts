@@ -1,11 +1,11 @@
 import { count, NOUNS } from '#domain/language/plural.ts';
 import { TRASH_DAYS } from '#domain/photos/limits.ts';
 import { TEST_IMAGE_MINUTES } from '#domain/recipes/test-image.ts';
+import type { LegalFacts } from '#server/account/legal/legal-facts.ts';
 import { type Html, html, type LegalPage, operatorBlock, writeTo } from '#server/account/legal/page.ts';
-import type { App } from '#server/app.ts';
 
 /** The privacy page: what is stored, why, where it goes, how long it stays. */
-export function privacyPage(app: App): LegalPage {
+export function privacyPage(app: LegalFacts): LegalPage {
   return {
     title: 'Confidențialitate',
     lead: 'Ce ținem minte despre tine, de ce, cât timp și cum ceri să nu mai ținem.',
@@ -21,14 +21,15 @@ export function privacyPage(app: App): LegalPage {
   };
 }
 
-const ifCounted = (app: App, text: Html) => (app.analytics ? text : '');
+const ifCounted = (app: LegalFacts, text: Html) => (app.analytics ? text : '');
 
-function kept(app: App) {
+function kept(app: LegalFacts) {
   return html`
 <ul>
 <li><strong>Contul</strong>: adresa de email, numele și poza dacă le-ai dat, parola doar ca amprentă din care nu se poate afla. Ca să ai un cont (executarea contractului).</li>
 <li><strong>Fotografiile, loturile și rezultatele</strong>: ca să le procesăm și să ți le dăm (executarea contractului).</li>
 <li><strong>Comenzile</strong>: ce ai cumpărat, datele de facturare, acordurile date la comandă cu ora și adresa IP, ce a răspuns procesatorul de plăți. Ca să livrăm, să întoarcem bani și să ținem contabilitatea (contract, obligație legală).</li>
+<li><strong>Retragerile din contract</strong>: cine, din ce comandă, cu ce cuvinte, când, la ce adresă a plecat dovada și cum s-au întors banii (obligație legală). La ce text ai fost de acord când ți-ai făcut contul și când ți-am scris despre unul nou.</li>
 <li><strong>Istoricul creditelor</strong>: fiecare mișcare, ca soldul să poată fi verificat (executarea contractului).</li>
 <li><strong>Sesiunile</strong>: o amprentă a cheii și numele browserului, ca să rămâi în cont. <strong>Adresa IP</strong> se numără ca să oprim încercările de a ghici parole (interes legitim: siguranța conturilor).</li>
 ${ifCounted(app, html`<li><strong>Statistici de folosire</strong>, doar dacă le accepți: tipul paginii deschise (nu adresa unui lot sau a unei comenzi), site-ul de pe care ai venit, contul făcut prin email sau prin Google, ce ai vrut să cumperi și ce ai cumpărat, cu numărul comenzii. Ca să vedem ce e folosit (acordul tău). Numele, emailul și fotografiile nu ajung acolo.</li>`)}
@@ -37,13 +38,15 @@ ${ifCounted(app, html`<li><strong>Statistici de folosire</strong>, doar dacă le
 <p>Nu facem profiluri, nu luăm decizii automate despre tine și nu îți trimitem reclame. Emailurile sunt despre contul tău: plăți, credite, planuri, păstrarea fotografiilor.</p>`;
 }
 
-function howLong(app: App) {
+function howLong(app: LegalFacts) {
   return html`
 <ul>
 <li>Contul: cât îl ai. Unul nefolosit 24 de luni se șterge la 30 de zile după un email care te anunță.</li>
 <li>Fotografiile și rezultatele: până la data scrisă lângă fiecare, după planul tău; ce arunci stă ${count(TRASH_DAYS, NOUNS.day)} în coș, apoi se șterge de pe disc.</li>
+<li>Copiile de siguranță ale serverului mai cuprind ce s-a șters cel mult ${count(app.backupDays, NOUNS.day)}; le folosim doar ca să reparăm o pierdere.</li>
 <li>Poza cu care încerci o rețetă pe pagina de probă: ${count(TEST_IMAGE_MINUTES, NOUNS.minute)} de la ultima folosire, apoi se șterge.</li>
-<li>Datele de facturare și adresa IP ale unei comenzi plătite: ${count(app.bookYears, NOUNS.year)} de la 1 iulie a anului următor, cât cere legea contabilității, și după ce nu mai ai cont. Ale uneia neplătite: un an. Apoi rămân doar suma, data și ce s-a cumpărat.</li>
+<li>Datele de facturare, numele din retragere și adresa IP ale unei comenzi plătite: ${count(app.bookYears, NOUNS.year)} de la 1 iulie a anului următor, cât cere legea contabilității, și după ce nu mai ai cont. Ale uneia neplătite: un an. Apoi rămân doar suma, data și ce s-a cumpărat.</li>
+<li>Facturile, cu fișierele lor: tot atât, și după ce nu mai ai cont. Apoi rămân doar seria, numărul, data și sumele.</li>
 <li>Istoricul creditelor și al plăților, fără nume: cât ține evidența, și după ce nu mai ai cont.</li>
 <li>Sesiunile: 14 zile fără folosire, cel mult 60 de zile. Le închizi pe toate din Setări.</li>
 <li>Adresa la care am trimis un email: 7 zile de la trimitere. Linkurile din emailuri: de la câteva minute la 7 zile.</li>
@@ -57,7 +60,7 @@ const PHOTOS = html`
 <p>Doar tu îți vezi fotografiile. Administratorii nu le văd și nu le văd nici numele. Nu antrenăm nimic cu ele și nu le dăm nimănui. Fundalurile se decupează pe serverul nostru: nicio fotografie nu pleacă de acolo ca să fie prelucrată.</p>
 <p>Locul (GPS) și celelalte date ascunse din fotografie nu ajung în niciun rezultat. Originalul rămâne cum l-ai urcat, cu ele cu tot, până se șterge. Dacă în fotografii apar oameni sau numere de înmatriculare, tu hotărăști dacă le publici.</p>`;
 
-function recipients(app: App) {
+function recipients(app: LegalFacts) {
   return html`
 <ul>
 ${app.payments ? html`<li><strong>NETOPIA Payments</strong> (NETOPIA Financial Services S.R.L., România), când plătești: numele, emailul, adresa de facturare, telefonul dacă l-ai scris, suma, adresa IP și browserul. Datele cardului le scrii doar la ei.</li>` : ''}
@@ -69,7 +72,7 @@ ${ifCounted(app, html`<li><strong>Google</strong> (Google Ireland Limited, Irlan
 <p>Fotolot se ține pe servere din ${app.hosting}. Nu vindem date.</p>`;
 }
 
-function cookies(app: App) {
+function cookies(app: LegalFacts) {
   return html`
 <ul>
 <li><strong>sid</strong>: cheia sesiunii, cel mult 60 de zile. Fără ea nu poți sta în cont.</li>
@@ -91,7 +94,7 @@ ${app.signIn ? html`<li><strong>google</strong>: 10 minute, cât intri cu Google
   }</p>`;
 }
 
-function rights(app: App) {
+function rights(app: LegalFacts) {
   return html`
 <p>Poți cere să vezi datele, să le corectăm, să le ștergem, să le primești ca fișier, să le folosim mai puțin, sau te poți opune. Numele, poza și fotografiile le schimbi și le ștergi singur; pentru rest scrie-ne ${writeTo(app, 'Datele mele')}. Răspundem în cel mult o lună, gratuit.</p>
 <p>Dacă nu ești mulțumit de răspuns, te poți plânge la Autoritatea pentru protecția datelor, <a href="https://www.dataprotection.ro/" rel="noopener">ANSPDCP</a>.</p>`;

@@ -1,32 +1,8 @@
+import { SAL_URL } from '#domain/payments/shop-duties.ts';
+import type { LegalFacts } from '#server/account/legal/legal-facts.ts';
 import { html, type LegalPage, operatorBlock, writeTo } from '#server/account/legal/page.ts';
-import { withdrawalTerms } from '#server/account/legal/terms-page.ts';
-import type { App } from '#server/app.ts';
 
-/** „Retrage-te din contract aici”: reachable signed in or not. */
-export function withdrawalPage(app: App): LegalPage {
-  return {
-    title: 'Retrage-te din contract aici',
-    lead: '14 zile de la plată, fără niciun motiv.',
-    sections: [
-      {
-        title: 'Din cont, cel mai repede',
-        body: html`
-<p>În <a href="/settings#purchases">Setări › Cumpărări</a>, lângă comandă: „Renunță la cumpărare”. Vezi suma, apeși „Confirmă retragerea”, iar pe email vine dovada cu data și ora.</p>
-<p><a class="button" href="/settings#purchases">Mergi la cumpărările tale</a></p>`,
-      },
-      {
-        title: 'Fără cont la îndemână',
-        body: html`
-<p>Scrie ${writeTo(app, 'Mă retrag din contract')} de pe adresa contului. Ajunge un text ca acesta:</p>
-<blockquote>Mă retrag din contractul pentru comanda ord_…, plătită pe …. Numele: …. Adresa de email a contului: ….</blockquote>
-<p>Numărul comenzii e în emailul de confirmare. Îți răspundem că am primit, cu data și ora.</p>`,
-      },
-      { title: 'Ce primești înapoi', body: withdrawalTerms() },
-    ],
-  };
-}
-
-export function noticePage(app: App): LegalPage {
+export function noticePage(app: LegalFacts): LegalPage {
   return {
     title: 'Semnalează conținut ilegal',
     lead: 'Oricine ne poate spune, cu sau fără cont.',
@@ -48,11 +24,17 @@ export function noticePage(app: App): LegalPage {
 <p>Confirmăm că am primit, se uită un om, hotărâm și îți spunem ce am hotărât și cum poți contesta. Pe cel al cărui conținut îl oprim îl anunțăm cu motivul. Dacă viața cuiva este în pericol, sună întâi la 112.</p>
 <p>Fotografiile urcate la Fotolot sunt văzute doar de cine le-a urcat; publice sunt numai pozele de profil. Un anunț publicat pe OLX, Autovit sau altundeva se semnalează acolo.</p>`,
       },
+      {
+        title: 'Punctul unic de contact',
+        body: html`
+<p>Pentru autoritățile statelor membre, Comisia Europeană și Comitetul european pentru serviciile digitale (art. 11 din Regulamentul (UE) 2022/2065), ca și pentru oricine folosește Fotolot (art. 12): scrie ${writeTo(app, 'Punct de contact DSA')}. Citește și răspunde un om, nu un program.</p>
+<p>Limbile în care ne poți scrie: <strong>română</strong> și <strong>engleză</strong>.</p>`,
+      },
     ],
   };
 }
 
-export function contactPage(app: App): LegalPage {
+export function contactPage(app: LegalFacts): LegalPage {
   return {
     title: 'Contact',
     lead: 'Cine ține Fotolot și cum ne scrii.',
@@ -66,7 +48,52 @@ export function contactPage(app: App): LegalPage {
       {
         title: 'Protecția consumatorilor',
         body: html`
-<p><a href="https://anpc.ro/" rel="noopener">ANPC</a> · <a href="https://reclamatiisal.anpc.ro/" rel="noopener">Soluționarea alternativă a litigiilor (SAL)</a></p>`,
+<p><a href="https://anpc.ro/" rel="noopener">ANPC</a> · <a href="${SAL_URL}" rel="noopener">Soluționarea alternativă a litigiilor (SAL)</a></p>`,
+      },
+    ],
+  };
+}
+
+/** What works for whom, what does not, and how to say so. */
+export function accessibilityPage(app: LegalFacts): LegalPage {
+  return {
+    title: 'Declarație de accesibilitate',
+    lead: 'Cum poate fi folosit Fotolot de oricine și ce faci dacă ceva te oprește.',
+    sections: [
+      {
+        title: 'Serviciul și regulile',
+        body: html`
+<p>Fotolot este un serviciu digital vândut online: urci fotografii, serverul le pregătește, le descarci; contul, plata și retragerea din contract sunt parte din el. Urmărim cerințele Legii nr. 232/2022 privind cerințele de accesibilitate aplicabile produselor și serviciilor și, ca mijloc, regulile WCAG 2.2, nivelul AA (din care face parte EN 301 549).</p>`,
+      },
+      {
+        title: 'Ce merge',
+        body: html`
+<ul>
+<li>Totul se poate face de la tastatură și cu un cititor de ecran: pagini cu titluri și repere, câmpuri cu etichetă, erori spuse lângă câmp, stări anunțate fără să mute focusul.</li>
+<li>Textul se mărește până la 400% fără derulare pe lățime; paginile merg de la 320 de pixeli lățime.</li>
+<li>Contrast cel puțin 4,5:1, în tema deschisă și în cea închisă; culorile impuse de sistem sunt respectate; nimic nu se spune doar prin culoare.</li>
+<li>Mișcarea se oprește când dispozitivul o cere.</li>
+<li>Documentele acestea și retragerea din contract merg fără niciun script.</li>
+</ul>`,
+      },
+      {
+        title: 'Ce nu merge pe deplin',
+        body: html`
+<ul>
+<li>Fotografiile urcate de tine nu au descriere: numele fișierului le ține loc.</li>
+<li>Mutarea liberă a unui colț sau a unei tușe se face mai ușor cu degetul sau cu mouse-ul; de la tastatură se face cu săgețile, mai încet.</li>
+<li>Pagina de plată este a NETOPIA Payments și nu o putem schimba.</li>
+</ul>`,
+      },
+      {
+        title: 'Cum am verificat',
+        body: html`
+<p>La fiecare schimbare, fiecare pagină este verificată automat (axe), în ambele teme, pe ecran lat și la 360 de pixeli, iar drumurile principale sunt parcurse de la tastatură. Nu este o evaluare făcută de altcineva.</p>`,
+      },
+      {
+        title: 'Dacă ceva te oprește',
+        body: html`
+<p>Scrie ${writeTo(app, 'Accesibilitate')} și spune pagina și ce folosești. Răspundem în cel mult 30 de zile și îți dăm ce ai nevoie pe alt drum până atunci. Dacă nu ești mulțumit de răspuns, te poți adresa <a href="https://anpc.ro/" rel="noopener">ANPC</a>.</p>`,
       },
     ],
   };

@@ -1,22 +1,27 @@
 import { FREE_RUNS_PER_DAY, PHOTOS_PER_CREDIT, WINDOW_DAYS } from '#domain/credits/cost.ts';
 import { SIGNUP_BONUS } from '#domain/credits/grants.ts';
 import { REFUND_DAYS, refundBani } from '#domain/credits/withdrawal.ts';
+import { vatOn, vatTerms } from '#domain/invoices/vat.ts';
 import { count, NOUNS } from '#domain/language/plural.ts';
-import { CONSENTS, ORDER_BUTTON } from '#domain/payments/consents.ts';
+import { dayOf } from '#domain/language/time.ts';
+import { CONSENTS, NOTICE_DAYS, ORDER_BUTTON } from '#domain/payments/consents.ts';
+import { NO_OPERATOR, operatorAddress } from '#domain/payments/operator.ts';
 import { BOUGHT_CREDITS_MONTHS } from '#domain/payments/packages.ts';
 import { leiInText } from '#domain/payments/price.ts';
+import { SAL_URL } from '#domain/payments/shop-duties.ts';
+import { CONFIRM_WITHDRAWAL, WITHDRAW_HERE } from '#domain/payments/withdrawals.ts';
 import { TRASH_DAYS } from '#domain/photos/limits.ts';
 import { PERIOD_DAYS } from '#domain/plans/plan-schedule.ts';
 import { LOWER_PLAN_DAYS } from '#domain/plans/purchase.ts';
 import { TRIAL_CREDITS, TRIAL_DAYS } from '#domain/plans/trial-start.ts';
+import type { LegalFacts } from '#server/account/legal/legal-facts.ts';
 import { html, type LegalPage, operatorBlock, writeTo } from '#server/account/legal/page.ts';
-import type { App } from '#server/app.ts';
 
 const days = (n: number) => count(n, NOUNS.day);
 const credits = (n: number) => count(n, NOUNS.credit);
 
 /** The terms: what is sold, for how long, and how to withdraw. */
-export function termsPage(app: App): LegalPage {
+export function termsPage(app: LegalFacts): LegalPage {
   return {
     title: 'Termeni și condiții',
     lead: 'Ce primești de la Fotolot, cât plătești, cât ține și cum îți iei banii înapoi.',
@@ -25,9 +30,10 @@ export function termsPage(app: App): LegalPage {
       { title: 'Ce este Fotolot', body: SERVICE },
       { title: 'Creditele', body: CREDITS },
       { title: 'Planurile', body: PLANS },
-      { title: 'Comanda și plata', body: ORDER },
+      { title: 'Comanda și plata', body: order(app) },
       { title: 'Livrarea', body: DELIVERY },
       { title: 'Dreptul de retragere și banii înapoi', body: withdrawalTerms() },
+      { title: 'Formular de retragere', body: withdrawalForm(app) },
       { title: 'Ce îți cerem', body: DUTIES },
       { title: 'Dacă ceva nu merge', body: complaints(app) },
       { title: 'Când se schimbă textul acesta', body: CHANGES },
@@ -61,7 +67,7 @@ const PLANS = html`
 </ul>
 <p>Prețurile, creditele și limitele fiecărui plan sunt la <a href="/pricing">Prețuri</a>.</p>`;
 
-const ORDER = html`
+const order = (app: LegalFacts) => html`
 <ol>
 <li>Alegi un pachet sau un plan. Foaia comenzii arată ce cumperi, cât ține și totalul.</li>
 <li>Scrii datele de facturare. Nu cerem niciodată CNP-ul.</li>
@@ -69,7 +75,7 @@ const ORDER = html`
 <li>Apeși „${ORDER_BUTTON}”. Până aici poți corecta orice.</li>
 <li>Plătești cu cardul pe pagina NETOPIA Payments, cu confirmarea băncii (3-D Secure). Datele cardului nu ajung la noi.</li>
 </ol>
-<p>Prețurile sunt finale, în lei, cu TVA inclus. Plata se face în lei, fără taxă pentru card. Contractul se încheie când plata este confirmată; confirmarea vine pe email, cu comanda și cu acordurile date, și rămâne în Setări, la Cumpărări. Limba contractului este româna.</p>`;
+<p>Prețurile sunt finale, în lei, ${vatTerms(vatOn(app.vat, dayOf(app.now())).status)}. Plata se face în lei, fără taxă pentru card. Contractul se încheie când plata este confirmată; confirmarea vine pe email, cu comanda și cu acordurile date, și rămâne în Setări, la Cumpărări. Limba contractului este româna.</p>`;
 
 const DELIVERY = html`
 <p>Nu se livrează nimic fizic. Creditele intră în cont imediat ce plata este confirmată, de obicei în câteva secunde; un plan începe atunci sau la data arătată pe foaia comenzii. Dacă banca răspunde mai târziu, verificăm singuri și îți dăm creditele fără să faci nimic.</p>`;
@@ -79,15 +85,37 @@ export function withdrawalTerms() {
   const [price, granted, spent] = [10_000, 25, 10];
   const back = refundBani(price, { granted, remaining: granted - spent });
   return html`
-<p>Te poți retrage din contract în ${days(REFUND_DAYS)} de la plată, fără niciun motiv, persoană fizică sau firmă: <a href="/settings#purchases">Setări › Cumpărări</a>, „Renunță la cumpărare”, apoi „Confirmă retragerea”. Primești fără întârziere un email cu data și ora.</p>
+<p>Te poți retrage din contract în ${days(REFUND_DAYS)} de la plată, fără niciun motiv, persoană fizică sau firmă: în <a href="/settings#purchases">Setări › Cumpărări</a> sau, fără să intri în cont, la <a href="/legal/withdrawal">${WITHDRAW_HERE}</a>, apoi „${CONFIRM_WITHDRAWAL}”. Primești fără întârziere un email cu ce ai declarat, data și ora. Poți folosi și formularul de retragere din <a href="/legal/terms">Termeni și condiții</a> sau orice altă declarație limpede.</p>
 <p><strong>Cât primești:</strong> prețul × creditele nefolosite ÷ creditele primite, rotunjit în sus la ban. Creditele rezervate de o procesare în curs nu se numără. De exemplu, din ${credits(granted)} de ${leiInText(price)}, cu ${spent} folosite, primești ${leiInText(back)}. Pentru o perioadă de plan care nu a început primești tot prețul.</p>
 <ul>
 <li>Ai cerut ca serviciul să înceapă imediat, deci creditele folosite se plătesc; după ce le folosești pe toate, contractul este executat și nu te mai poți retrage.</li>
 <li>Creditele rămase din acea cumpărare ies din cont, iar perioada de plan cumpărată cu ea se încheie. Restul contului rămâne neschimbat.</li>
 <li>Banii se întorc pe cardul cu care ai plătit, în cel mult 14 zile de la cerere; când apar pe card depinde de bancă.</li>
-<li>Dacă procesatorul de plăți refuză, creditele revin în cont, îți spunem și găsim împreună alt drum.</li>
+<li>Retragerea e valabilă din clipa în care o confirmi, orice ar răspunde procesatorul de plăți. Dacă pe card nu se pot întoarce, îți datorăm banii și ți-i plătim prin transfer bancar, în aceleași 14 zile, fără niciun cost.</li>
 </ul>
 <p>După ${days(REFUND_DAYS)} scrie-ne: hotărăște un om.</p>`;
+}
+
+/** The model form of the annex, part B, of OUG 34/2014, whose words are the law's: it says „dumneavoastră” where we say „tu”. */
+function withdrawalForm({ operator }: LegalFacts) {
+  const to = operator
+    ? [operator.name, operatorAddress(operator), operator.email].filter(Boolean).join(', ')
+    : NO_OPERATOR.toLowerCase();
+  return html`
+<p>Modelul din anexa la OUG nr. 34/2014, partea B. Nu ești obligat să îl folosești.</p>
+<blockquote>
+<p>Prezentul formular se trimite înapoi completat doar dacă doriți să vă retrageți din contract.</p>
+<ul>
+<li>Către: ${to}</li>
+<li>Vă informez/Vă informăm* prin prezenta cu privire la retragerea mea/noastră* din contractul referitor la vânzarea următoarelor produse*/prestarea următoarelor servicii*: …</li>
+<li>Comandate la data*/primite la data*: …</li>
+<li>Numele consumatorului/consumatorilor: …</li>
+<li>Adresa consumatorului/consumatorilor: …</li>
+<li>Semnătura consumatorului/consumatorilor (doar în cazul în care acest formular este notificat pe hârtie): …</li>
+<li>Data: …</li>
+</ul>
+<p>* Se șterge mențiunea care nu corespunde.</p>
+</blockquote>`;
 }
 
 const DUTIES = html`
@@ -98,11 +126,11 @@ const DUTIES = html`
 </ul>
 <p>Un cont care încalcă regulile poate fi suspendat, cu motivul spus pe email. Unul nefolosit 24 de luni se șterge la 30 de zile după un email care te anunță. Cât se păstrează fiecare fotografie scrie lângă ea; ce arunci stă ${days(TRASH_DAYS)} în coș. Păstrează-ți originalele și în altă parte.</p>`;
 
-function complaints(app: App) {
+function complaints(app: LegalFacts) {
   return html`
 <p>Scrie-ne ${writeTo(app, 'Reclamație')}, cu numărul comenzii sau al lotului. Ai garanția legală de conformitate a serviciilor digitale: dacă ceva nu merge cum am spus, reparăm, iar dacă nu putem, ai dreptul la o reducere sau la banii înapoi.</p>
-<p>Dacă nu ne înțelegem, te poți adresa <a href="https://anpc.ro/" rel="noopener">ANPC</a> sau, fără instanță, <a href="https://reclamatiisal.anpc.ro/" rel="noopener">soluționării alternative a litigiilor (SAL)</a>. Se aplică legea română, iar drepturile pe care ți le dă legea ca să fii protejat la cumpărare rămân toate.</p>`;
+<p>Dacă nu ne înțelegem, te poți adresa <a href="https://anpc.ro/" rel="noopener">ANPC</a> sau, fără instanță, <a href="${SAL_URL}" rel="noopener">soluționării alternative a litigiilor (SAL)</a>. Se aplică legea română, iar drepturile pe care ți le dă legea ca să fii protejat la cumpărare rămân toate.</p>`;
 }
 
 const CHANGES = html`
-<p>O cumpărare rămâne sub textul pe care l-ai citit la comandă: îi păstrăm data împreună cu acordul tău. Un text nou se aplică doar comenzilor de după el.</p>`;
+<p>O cumpărare rămâne sub textul pe care l-ai citit la comandă: îi păstrăm data împreună cu acordul tău. Un text nou se aplică doar comenzilor de după el. Pentru cont îți scriem pe email ce se schimbă, cu cel puțin ${days(NOTICE_DAYS)} înainte să ți se aplice; dacă nu ești de acord, îți poți șterge contul până atunci.</p>`;

@@ -24,6 +24,16 @@ export interface AccountTables {
     previous_proved_at: InstantColumn | null;
     renewal_salt: string | null;
   };
+  legal_versions: { version: string; code_sha256: string; introduced_at: InstantColumn };
+  legal_texts: {
+    kind: string;
+    version: string;
+    sha256: string;
+    html: string;
+    stored_at: InstantColumn;
+    used_at: InstantColumn;
+  };
+  legal_notices: { user_id: string; version: string; told_at: InstantColumn; applies_from: string };
   email_changes: { user_id: string; email: string; asked_at: InstantColumn };
   left_addresses: { email: string; user_id: string; left_at: InstantColumn; expires_at: InstantColumn };
   imported_users: { foreign_uid: string; user_id: string; imported_at: Defaulted<Date> };

@@ -1,8 +1,11 @@
 import type { ColumnType, Generated } from 'kysely';
+import type { InvoiceCause } from '#domain/invoices/series.ts';
+import type { InvoiceKind, InvoiceSnapshot } from '#domain/invoices/snapshot.ts';
 import type { BillingDetails } from '#domain/payments/billing.ts';
 import type { Consent } from '#domain/payments/consents.ts';
 import type { BlockReason, OrderState, ReviewReason } from '#domain/payments/order-state.ts';
 import type { DeclineReason } from '#domain/payments/provider-status.ts';
+import type { DebtCause, WayPaid } from '#domain/payments/withdrawals.ts';
 import type { Defaulted, InstantColumn, Json } from './columns.ts';
 
 /** Packages, checkouts, orders, purchases. */
@@ -82,6 +85,56 @@ export interface PaymentTables {
     created_at: InstantColumn;
     ended_at: InstantColumn | null;
   };
+  withdrawals: {
+    id: string;
+    order_id: string;
+    user_id: string;
+    refund_id: string;
+    name: string;
+    email: string;
+    words: string;
+    came_by: 'settings' | 'page' | 'earlier';
+    amount_bani: number;
+    created_at: InstantColumn;
+  };
+  withdrawal_debts: {
+    withdrawal_id: string;
+    amount_bani: number;
+    cause: DebtCause;
+    owed_since: InstantColumn;
+    /** Days as „2026-12-08”. */
+    pay_until: ColumnType<string, string, never>;
+    paid_way: WayPaid | null;
+    paid_on: ColumnType<string | null, string | null, string>;
+    reference: string | null;
+    marked_by: string | null;
+    marked_at: InstantColumn | null;
+  };
+  invoice_series: { series: string; first: number; next: number; created_at: Defaulted<Date> };
+  invoices: {
+    id: string;
+    series: string;
+    number: number;
+    kind: InvoiceKind;
+    cause: InvoiceCause;
+    order_id: string;
+    user_id: string;
+    refund_id: string | null;
+    corrects: string | null;
+    replaces: string | null;
+    issued_on: string;
+    paid_on: string | null;
+    net_bani: number;
+    vat_bani: number;
+    gross_bani: number;
+    vat_percent: number | null;
+    mode: 'simulator' | 'sandbox' | 'live';
+    snapshot: Json<StoredSnapshot>;
+    pdf_sha256: string | null;
+    xml_sha256: string | null;
+    created_at: InstantColumn;
+    forgotten_at: InstantColumn | null;
+  };
   payment_notices: {
     body_sha512: string;
     order_id: string | null;
@@ -101,12 +154,19 @@ export interface PaymentTables {
   };
 }
 
+/** The buyer, and the reason that may name them, go when the years of the books are over. */
+export type StoredSnapshot = Omit<InvoiceSnapshot, 'buyer'> & {
+  readonly buyer: InvoiceSnapshot['buyer'] | null;
+};
+
 /** The consents that were ticked, the version of their text, when and from where. */
 export interface StoredConsents {
   readonly version: string;
   readonly given: readonly Consent[];
   readonly at: string;
   readonly address: string;
+  /** Of the terms as they were shown; missing where the version before wrote it. */
+  readonly termsSha256?: string | null;
 }
 
 export interface StoredAction {

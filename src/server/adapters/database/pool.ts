@@ -17,12 +17,16 @@ const CONNECT_LIMIT_MS = 10_000;
 /** A connection that stands idle is asked so often whether its other end is still there. */
 const KEEP_ALIVE_MS = 10_000;
 
-/** Counts and bani stay far below 2^53, so int8 comes as a plain number. (A sum of int8 is numeric, hence text: cast it.) */
+/**
+ * Counts and bani stay far below 2^53, so int8 comes as a plain number. (A sum of int8 is numeric, hence text: cast it.) A day is no moment:
+ * it comes as it is written, „2026-11-22”.
+ */
 const types: pg.CustomTypesConfig = {
-  getTypeParser: ((oid: number, format?: 'text' | 'binary') =>
-    oid === pg.types.builtins.INT8 && format !== 'binary'
-      ? Number
-      : pg.types.getTypeParser(oid, format)) as typeof pg.types.getTypeParser,
+  getTypeParser: ((oid: number, format?: 'text' | 'binary') => {
+    if (format !== 'binary' && oid === pg.types.builtins.INT8) return Number;
+    if (format !== 'binary' && oid === pg.types.builtins.DATE) return String;
+    return pg.types.getTypeParser(oid, format);
+  }) as typeof pg.types.getTypeParser,
 };
 
 interface DatabaseOptions {

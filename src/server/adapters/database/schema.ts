@@ -56,6 +56,8 @@ export interface DB extends AccountTables, AdminTables, PaymentTables, StudioTab
     legacy_trial_activated: boolean | null;
     legacy_trial_activated_at: InstantColumn | null;
     legacy_trial_expires_at: InstantColumn | null;
+    terms_version: string | null;
+    terms_agreed_at: InstantColumn | null;
     deleted_at: InstantColumn | null;
     seen_at: Defaulted<Date>;
     unused_warned_at: InstantColumn | null;

@@ -101,6 +101,8 @@ export async function diskFiles(folder: string, options: DiskOptions = {}): Prom
     },
     room: options.room ?? roomOf(folder),
     list: (prefix) => list(join(folder, prefix), prefix),
+    // Temporary files go when the next process opens the folder.
+    removeUnfinished: async () => 0,
   };
 }
 

@@ -1,6 +1,6 @@
 /** What a key may look like, in every adapter: a wrong one is a fault of ours, never a path. */
 const STORED =
-  /^(?:originals|thumbnails|proxies|results|masks|exports|trials)\/(?:img|res|cut|exp|tst)_([a-z0-9]{2})[a-z0-9]+(?:\.[a-z0-9]+)?$/;
+  /^(?:originals|thumbnails|proxies|results|masks|exports|trials|invoices)\/(?:img|res|cut|exp|tst|inv)_([a-z0-9]{2})[a-z0-9]+(?:\.[a-z0-9]+)?$/;
 /** Files that a newer one may take the place of. */
 const REPLACED = /^(?:users\/usr_[a-z0-9]+\/avatar\.jpg|installation\.json)$/;
 const UPLOAD = /^uploads\/img_[a-z0-9]+(?:\.info|\.part)?$/;

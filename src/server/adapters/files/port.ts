@@ -31,6 +31,8 @@ export interface Files {
   room(): Promise<Room | null>;
   /** The files below a prefix, in the order of their keys' bytes. */
   list(prefix: string): AsyncIterable<ListedFile>;
+  /** Removes what writers below a prefix left that began before an instant and died; returns how much that was. */
+  removeUnfinished(prefix: string, before: Date): Promise<number>;
 }
 
 /** Files that a program opened for itself. */
@@ -81,6 +83,8 @@ export interface Uploads {
   remove(photoId: string): Promise<void>;
   /** What lies here; the parts of one upload may come apart. */
   list(): AsyncIterable<{ readonly photoId: string; readonly modifiedAt: Date }>;
+  /** Ends its connections. */
+  close(): void;
 }
 
 export interface UploadQuestions {

@@ -206,14 +206,18 @@ function isOurs(error: unknown): boolean {
 
 /** Null for an object that is not there. */
 function orNull<T>(asked: Promise<T>): Promise<T | null> {
-  const isMissing = ({ name = '' }: { name?: string }) =>
-    ['NoSuchKey', 'NotFound', 'NoSuchUpload'].includes(name);
   return unavailable(
     asked.catch((error: unknown) => {
-      if (isMissing(error as { name?: string })) return null;
+      if (isMissing(error)) return null;
       throw error;
     }),
   );
+}
+
+/** The store's word for what is not there, an object or an upload in parts. */
+export function isMissing(error: unknown): boolean {
+  const { name = '' } = error as { name?: string };
+  return ['NoSuchKey', 'NotFound', 'NoSuchUpload'].includes(name);
 }
 
 /** Fails with `http/unavailable` as the store does; a refusal of ours, or of the upload server, stays what it is. */

@@ -1,7 +1,7 @@
 import { deepEqual, equal, ok, rejects } from 'node:assert/strict';
 import { randomBytes } from 'node:crypto';
-import { rm, stat, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { mkdir, rm, stat, writeFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
 import { after, before, describe, it } from 'node:test';
 import type { Files } from '#server/adapters/files/port.ts';
 import { type S3Options, s3Files } from '#server/adapters/files/s3.ts';
@@ -54,6 +54,17 @@ describe('files in a bucket', () => {
     });
     await rejects(stranger.sizeOf('results/res_aa1'), { code: 'http/unavailable' });
     stranger.close();
+  });
+
+  it('leave alone what else lies in the folder that is named for copies', async () => {
+    const scratchFolder = join(folder.path, 'shared');
+    const others = ['tmp', 'copies'].map((name) => join(scratchFolder, name, 'of-others'));
+    for (const path of others) {
+      await mkdir(dirname(path), { recursive: true });
+      await writeFile(path, '');
+    }
+    await (await open({ scratchFolder })).close();
+    for (const path of others) ok((await stat(path)).isFile());
   });
 
   it('are fetched anew when the folder of copies was cleared, and once for all who ask at once', async () => {

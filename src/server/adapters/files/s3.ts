@@ -56,6 +56,15 @@ export async function s3Files({ address, scratchFolder, scratchBytes }: S3Option
     remove: (keys) => severalAtOnce(keys, REMOVED_AT_ONCE, remove),
     room: async () => null,
     list: (folder) => bucket.list(folder),
+    removeUnfinished: async (folder, before) => {
+      let removed = 0;
+      for await (const upload of bucket.listMultipart(`${folder}/`)) {
+        if (upload.begunAt >= before) continue;
+        await bucket.abortMultipart(upload);
+        removed += 1;
+      }
+      return removed;
+    },
     close: async () => bucket.close(),
     scratchBytes: () => scratch.bytes,
   };

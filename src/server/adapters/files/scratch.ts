@@ -24,9 +24,10 @@ export class Scratch {
   readonly #known = new Map<string, Copy>();
   #bytes = 0;
 
+  /** Both are emptied at a start, so their names are ours alone: the folder may be /var, with a tmp of its own. */
   private constructor(folder: string, limitBytes: number) {
-    this.#copies = join(folder, 'copies');
-    this.#temporary = join(folder, 'tmp');
+    this.#copies = join(folder, 'fotolot-copies');
+    this.#temporary = join(folder, 'fotolot-tmp');
     this.#limitBytes = limitBytes;
   }
 

@@ -1,5 +1,6 @@
 /** One image process as its server sees it: asked one thing at a time, killed when it takes too long or too much. */
 import { type ChildProcess, fork } from 'node:child_process';
+import { getPriority } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import type { ImagingReply, ImagingRequest } from '#imaging/messages.ts';
 import { residentBytes } from './memory.ts';
@@ -49,7 +50,9 @@ export const MODEL_PROCESS_ENV = { ...IMAGE_PROCESS_ENV, MALLOC_MMAP_THRESHOLD_:
 /** Never detached: only inside one session does nice make the server's own work go first. */
 export function startChild(nice: number, env: Readonly<Record<string, string>> = IMAGE_PROCESS_ENV): Child {
   const program = fileURLToPath(import.meta.resolve('#imaging/main.ts'));
-  const forked = fork(program, [nice, process.pid].map(String), {
+  // Only root may go before its own server.
+  const priority = Math.max(nice, getPriority());
+  const forked = fork(program, [priority, process.pid].map(String), {
     env,
     execArgv: IMAGE_PROCESS_FLAGS,
     serialization: 'advanced',

@@ -1,3 +1,12 @@
+/** A file that goes with a mail. */
+export interface MailAttachment {
+  /** With diacritics and spaces, without a folder: „Factură FTL 0007.pdf”. */
+  readonly name: string;
+  /** „application/pdf”. */
+  readonly type: string;
+  readonly bytes: Uint8Array;
+}
+
 export interface MailMessage {
   /** A mail that is sent again under its id has the same Message-ID, so that a mailbox may drop the second. */
   readonly id?: string;
@@ -5,6 +14,8 @@ export interface MailMessage {
   readonly subject: string;
   readonly text: string;
   readonly html: string;
+  /** At most MOST_ATTACHMENTS, together MOST_ATTACHED_BYTES; more is an error, since no mail server would take it. */
+  readonly attachments?: readonly MailAttachment[];
 }
 
 export interface Mail {

@@ -25,6 +25,7 @@ describe('the provider of a mode', () => {
   const create = (changes: object = {}) =>
     createPayments({
       mode: 'simulator',
+      simulatorUrl: '',
       apiKey: '',
       posSignature: '',
       publicKeys: [],
@@ -67,6 +68,13 @@ describe('the provider of a mode', () => {
   });
 
   describe('the simulator', () => {
+    it('may run elsewhere, for several processes to share', async () => {
+      const { url, apiKey, posSignature, publicKey } = provider.simulator;
+      const shared = await create({ simulatorUrl: url, apiKey, posSignature, publicKeys: [publicKey] });
+      equal(shared.mode, 'simulator');
+      equal(new URL(answered(await shared.start(provider.order())).paymentUrl ?? '').origin, url);
+    });
+
     it('that cannot begin is a failure with a sentence, not a silence', async () => {
       await rejects(
         startSimulator(`${folder.path}/simulator.json`, log, { FAULTS: '{"start":"sometimes"}' }),

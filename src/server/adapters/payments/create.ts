@@ -27,6 +27,8 @@ tX2aJkqp4PV3o5kI4bqHq/MS7HVJ7yxtj/p8kawlVYipGsQj3ypgltQ3bnYV/LRq
 
 export interface PaymentsOptions {
   readonly mode: PaymentMode;
+  /** Of a simulator that runs elsewhere, with its key and signature; empty: one is started when the mode wants it. */
+  readonly simulatorUrl: string;
   readonly apiKey: string;
   readonly posSignature: string;
   /** None: the key the provider publishes. */
@@ -40,6 +42,12 @@ export interface PaymentsOptions {
 /** The provider of the mode; the simulator is started when it is asked for and ends with `close`. */
 export async function createPayments(options: PaymentsOptions): Promise<Payments> {
   const { mode, apiKey, posSignature, log, now } = options;
+  if (mode === 'simulator' && options.simulatorUrl)
+    return netopiaPayments({
+      ...{ mode, apiKey, posSignature, now },
+      baseUrl: options.simulatorUrl,
+      trustedKeys: options.publicKeys,
+    });
   if (mode === 'simulator') {
     const simulator = await startSimulator(join(options.dataDir, 'netopia-simulator.json'), log);
     log.info({ url: simulator.url }, 'card payments go to the simulator: no money moves');

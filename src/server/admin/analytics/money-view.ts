@@ -16,13 +16,19 @@ export const MONEY_BACK = sql`
   select r.ended_at as at, r.amount_bani as bani from refunds r
   join credit_purchases p on p.order_id = r.order_id where r.state = 'done'
   union all
+  select d.marked_at, d.amount_bani from withdrawal_debts d
+  join withdrawals w on w.id = d.withdrawal_id
+  join credit_purchases p on p.order_id = w.order_id where d.marked_at is not null
+  union all
   select taken.at, p.price_bani - taken.given from orders o
   join credit_purchases p on p.order_id = o.id
   cross join lateral (
     select (select min(e.created_at) from order_events e where e.order_id = o.id
         and (e.event = 'chargeback' or (e.event = 'refunded' and e.data->>'byUs' = 'false'))) as at,
       (select coalesce(sum(r.amount_bani), 0)::bigint from refunds r
-        where r.order_id = o.id and r.state = 'done') as given) taken
+        where r.order_id = o.id and r.state = 'done')
+      + (select coalesce(sum(d.amount_bani), 0)::bigint from withdrawal_debts d
+        join withdrawals w on w.id = d.withdrawal_id where w.order_id = o.id and d.marked_at is not null) as given) taken
   where o.state in ('refunded', 'charged-back') and taken.at is not null and taken.given < p.price_bani`;
 
 /** Lei by what was bought, when it was paid; „refunded” is what went back, when it did. Imported sales are not ours to count. */

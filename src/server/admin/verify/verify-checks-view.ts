@@ -107,14 +107,35 @@ export const CHECKS: Readonly<Record<string, string>> = {
     left join (select order_id, count(*) as n from refunds where state = 'done' group by 1) r on r.order_id = o.id
     where coalesce(r.n, 0) > 1
       or (r.n = 1 and o.state not in ('refunded', 'charged-back'))
-      or (o.state = 'refunded' and (coalesce(r.n, 0) = 0) <> (o.told_admins ? 'refunded-outside'))`,
+      or (o.state = 'refunded' and coalesce(r.n, 0) = 1 and o.told_admins ? 'refunded-outside')
+      or (o.state = 'refunded' and coalesce(r.n, 0) = 0 and not o.told_admins ? 'refunded-outside' and not exists (
+        select 1 from withdrawals w join withdrawal_debts d on d.withdrawal_id = w.id and d.marked_at is not null
+        where w.order_id = o.id))`,
   'a refund withdrew what the ledger says, and gave it back where the money did not go': `
     select r.id from refunds r join orders o on o.id = r.order_id
     left join credit_ledger w on w.kind = 'refund' and w.ref = r.id
     left join credit_ledger u on u.kind = 'refund-undone' and u.ref = r.id
     where r.withdrawn <> coalesce(w.amount, 0)
       or (u.ref is not null and (r.state <> 'refused' or u.amount <> r.withdrawn))
-      or (u.ref is null and r.state = 'refused' and r.withdrawn > 0 and o.state = 'paid')`,
+      or (u.ref is null and r.state = 'refused' and r.withdrawn > 0 and o.state = 'paid'
+        and not exists (select 1 from withdrawals w where w.refund_id = r.id))
+      or (u.ref is not null and exists (select 1 from withdrawals w where w.refund_id = r.id))`,
+  'money of a withdrawal is on its way, back, owed or paid, and never two of these': `
+    select w.id from withdrawals w
+    join orders o on o.id = w.order_id
+    left join refunds r on r.id = w.refund_id
+    left join withdrawal_debts d on d.withdrawal_id = w.id
+    where r.id is null or r.order_id <> w.order_id or r.amount_bani <> w.amount_bani or o.user_id <> w.user_id
+      or (d.withdrawal_id is not null and (d.amount_bani <> w.amount_bani or r.state <> 'refused'))
+      or (d.withdrawal_id is null and r.state = 'refused' and o.state <> 'charged-back')
+      or (d.marked_at is not null and o.state not in ('refunded', 'charged-back'))
+      or (d.withdrawal_id is not null and d.marked_at is null and o.state = 'refunded')
+      or (select count(*) from refunds x where x.order_id = w.order_id and x.state <> 'refused') > 1
+      or exists (select 1 from refunds x where x.order_id = w.order_id and x.id <> r.id and x.state <> 'refused')`,
+  'a period whose plan order was withdrawn from is in no line': `
+    select w.order_id as id from withdrawals w
+    join plan_states s on s.user_id = w.user_id
+    where exists (select 1 from jsonb_path_query(s.state, '$.line.**') p where p->>'id' = w.order_id)`,
   'money in review was told to the admins, and what they accepted was given, once': `
     select o.id from orders o
     left join (select order_id, count(*) as n from order_events where event = 'accepted' group by 1) a on a.order_id = o.id
@@ -126,7 +147,8 @@ export const CHECKS: Readonly<Record<string, string>> = {
       select s.user_id, p->>'id' as id from plan_states s, jsonb_path_query(s.state, '$.line.**.queue[*]') p
       where not (p->>'areCreditsGiven')::boolean) q on q.id = o.id and q.user_id = o.user_id
     where o.kind = 'plan' and o.credits > 0 and (
-      (o.state = 'paid' and (l.ref is null) = (q.id is null)) or
+      (o.state = 'paid' and (l.ref is null) = (q.id is null)
+        and (q.id is not null or not exists (select 1 from withdrawals w where w.order_id = o.id))) or
       (o.state in ('refunded', 'charged-back') and q.id is not null))`,
   'plan credits come from orders of plans or from an admin': `
     select g.id from credit_grants g left join orders o on o.id = g.ref and o.kind = 'plan' and o.is_granted
@@ -144,6 +166,38 @@ export const CHECKS: Readonly<Record<string, string>> = {
     select g.id from credit_grants g join plans_as_read p on p.id = g.user_id
     where g.source = 'plan' and g.remaining > 0 and g.expires_at is distinct from p.expires_at
       and (g.extended_at is null or g.expires_at < p.expires_at)`,
+  'a paid order has one invoice of what it cost, and nothing else has': `
+    select coalesce(o.id, i.order_id) as id from orders o
+    full join (select * from invoices where kind = 'invoice' and replaces is null) i on i.order_id = o.id
+    left join credit_purchases p on p.order_id = coalesce(o.id, i.order_id)
+    where (o.is_granted and o.mode <> 'imported' and i.id is null
+        and o.paid_at > (select applied_at + interval '1 hour' from migrations where name like '0051-%'))
+      or (i.id is not null and (not o.is_granted or i.gross_bani <> p.price_bani or i.mode <> o.mode or i.user_id <> o.user_id))`,
+  'a refund that was made has its storno, and only such a one': `
+    select coalesce(r.id, s.refund_id) as id from refunds r
+    full join (select * from invoices where cause = 'refund') s on s.refund_id = r.id
+    where (s.id is not null and (r.state <> 'done' or s.order_id <> r.order_id or -s.gross_bani > r.amount_bani))
+      or (r.state = 'done' and coalesce(-s.gross_bani, 0) <> r.amount_bani
+        and not exists (select from invoices w where w.order_id = r.order_id and w.cause = 'withdrawal')
+        and r.ended_at > (select applied_at + interval '1 hour' from migrations where name like '0051-%')
+        and (select sum(i.gross_bani) from invoices i where i.order_id = r.order_id) > 0)`,
+  'the documents of an order come to between nothing and its price, and a mended one changes no sum': `
+    select order_id as id from invoices group by order_id
+    having least(sum(gross_bani), sum(net_bani), sum(vat_bani)) < 0
+      or coalesce(sum(gross_bani) filter (where cause = 'mended'), 0) <> 0
+      or coalesce(sum(vat_bani) filter (where cause = 'mended'), 0) <> 0`,
+  'the stornos of an invoice never exceed it': `
+    select i.id from invoices i join invoices s on s.corrects = i.id
+    group by i.id having sum(s.net_bani) + i.net_bani < 0 or sum(s.vat_bani) + i.vat_bani < 0`,
+  'the invoices of a series are numbered from its first without gap or double': `
+    select s.series as id from invoice_series s left join invoices i using (series)
+    group by s.series having count(i.id) <> s.next - s.first or count(distinct i.number) <> s.next - s.first
+      or coalesce(min(i.number), s.first) <> s.first or coalesce(max(i.number), s.next - 1) <> s.next - 1`,
+  'an invoice says in its snapshot what its row says': `
+    select id from invoices where (snapshot->>'series', (snapshot->>'number')::bigint, snapshot->>'kind', snapshot->>'orderId',
+        (snapshot->>'netBani')::bigint, (snapshot->>'vatBani')::bigint, (snapshot->>'grossBani')::bigint, (snapshot->>'issuedOn')::date)
+      is distinct from (series, number, kind, order_id, net_bani, vat_bani, gross_bani, issued_on)
+      or (snapshot->'trial')::boolean <> (mode <> 'live') or (snapshot->'buyer' = 'null') <> (forgotten_at is not null)`,
   'every user has a credit account': `
     select u.id from users u left join credit_accounts a on a.user_id = u.id where a.user_id is null`,
 };

@@ -101,20 +101,27 @@ export function sendPublicPicture(
   return reply.header('content-type', mediaType).send(bytes);
 }
 
-export interface SentZip {
+/** What is made while it is sent. */
+export interface Download {
   readonly fileName: string;
-  readonly length: bigint;
+  readonly mediaType: string;
+  /** Null where it shows only at the end. */
+  readonly length: bigint | null;
   readonly body: Readable;
 }
 
-export async function sendZip(app: Deps, { user, reply }: Recipient, zip: SentZip): Promise<void> {
+export async function sendDownload(
+  app: Deps,
+  { user, reply }: Recipient,
+  { fileName, mediaType, length, body }: Download,
+): Promise<void> {
   endWithSession(app, user, reply.raw);
   reply
-    .header('content-type', 'application/zip')
-    .header('content-length', zip.length.toString())
-    .header('content-disposition', contentDisposition(zip.fileName))
+    .header('content-type', mediaType)
+    .header('content-disposition', contentDisposition(fileName))
     .header('cache-control', 'private, no-store');
-  await sendStream(reply, zip.body);
+  if (length !== null) reply.header('content-length', length.toString());
+  await sendStream(reply, body);
 }
 
 /** Writes a prepared stream as the whole response; a reader that goes away is not an error. */

@@ -44,6 +44,9 @@ export const FILE_POLICY = "default-src 'none'; base-uri 'none'; frame-ancestors
 export const DOCUMENT_POLICY =
   "default-src 'none'; style-src 'self'; font-src 'self'; img-src 'self'; form-action 'none'; base-uri 'none'; frame-ancestors 'none'";
 
+/** A document with a form of ours, and without a script. */
+export const FORM_POLICY = DOCUMENT_POLICY.replace("form-action 'none'", "form-action 'self'");
+
 const HEADERS: Readonly<Record<string, string>> = {
   'x-content-type-options': 'nosniff',
   'x-frame-options': 'DENY',

@@ -8,9 +8,10 @@ import { findBilling, rememberBilling } from '#server/payments/checkout/checkout
 export async function readBilling(app: App, userId: string): Promise<BillingForm | null> {
   const details = await findBilling(app.db, userId);
   if (!details) return null;
-  const known: Readonly<Record<string, string | null>> = { ...details };
+  const known: Readonly<Record<string, unknown>> = { ...details };
   const fields = BILLING_FIELDS.map((field) => [field, known[field] ?? '']);
-  return { kind: details.kind, ...Object.fromEntries(fields) } as BillingForm;
+  const registered = details.kind === 'firm' ? { vatPayer: details.vatPayer ?? false } : {};
+  return { kind: details.kind, ...Object.fromEntries(fields), ...registered } as BillingForm;
 }
 
 const PER_USER = { hits: 60, seconds: 3600 };

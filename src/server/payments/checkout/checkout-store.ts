@@ -3,6 +3,7 @@ import type { BillingDetails } from '#domain/payments/billing.ts';
 import type { StoredConsents } from '#server/adapters/database/payment-tables.ts';
 import type { DB } from '#server/adapters/database/schema.ts';
 import type { Db, Tx } from '#server/app.ts';
+import { eraseWithdrawalNames } from '#server/payments/withdrawals/withdrawal-store.ts';
 
 export interface Checkout {
   readonly id: string;
@@ -84,7 +85,7 @@ export async function rememberBilling(
     .execute();
 }
 
-export async function findBilling(db: Db, userId: string): Promise<BillingDetails | null> {
+export async function findBilling(db: Db | Tx, userId: string): Promise<BillingDetails | null> {
   const row = await db
     .selectFrom('billing_profiles')
     .select('details')
@@ -122,11 +123,13 @@ export async function deleteOldCheckouts(
       limit ${most})
     returning id`.execute(tx);
   const ids = rows.map(({ id }) => id);
-  if (ids.length > 0)
+  if (ids.length > 0) {
+    await eraseWithdrawalNames(tx, ids);
     await tx
       .updateTable('orders')
       .set({ customer_action: null, payment_url: null, authentication_token: null, return_to: null })
       .where('checkout_id', 'in', ids)
       .execute();
+  }
   return ids.length;
 }

@@ -2,11 +2,14 @@ import { plusDays } from '#domain/days.ts';
 import { keptFrom, UNPAID_DAYS } from '#domain/payments/books.ts';
 import type { App } from '#server/app.ts';
 import { deleteOldCheckouts } from '#server/payments/checkout/checkout-store.ts';
+import { forgetBuyers } from '#server/payments/invoices/invoice-store.ts';
+import { invoiceKey } from '#server/photos/file-keys.ts';
+import { letGoOfFiles } from '#server/photos/remove-files.ts';
 
 const CHUNK_SIZE = 500;
 
 /**
- * Job, daily: whom orders were billed to goes once the law no longer asks for it. Sums, dates and what was bought stay: they say nothing of a
+ * Job, daily: whom orders were billed to goes once the law no longer asks for it, in checkouts and on invoices. Sums, dates and what was bought stay: they say nothing of a
  * person whose account is gone.
  */
 export async function deleteOldBilling(app: App): Promise<void> {
@@ -15,5 +18,17 @@ export async function deleteOldBilling(app: App): Promise<void> {
   let checkouts = 0;
   for (let done = CHUNK_SIZE; done === CHUNK_SIZE; checkouts += done)
     done = await app.change(({ tx }) => deleteOldCheckouts(tx, bounds, CHUNK_SIZE));
+  let invoices = 0;
+  for (let done = CHUNK_SIZE; done === CHUNK_SIZE; invoices += done)
+    done = await app.change(async (unit) => {
+      const ids = await forgetBuyers(unit.tx, { keptFrom: bounds.keptFrom, at: now }, CHUNK_SIZE);
+      await letGoOfFiles(
+        unit,
+        app,
+        ids.flatMap((id) => [invoiceKey(id, 'pdf'), invoiceKey(id, 'xml')]),
+      );
+      return ids.length;
+    });
+  if (invoices > 0) app.log.info({ invoices }, 'buyers of invoices past their years were forgotten');
   if (checkouts > 0) app.log.info({ sheets: checkouts }, 'billing details past their years were forgotten');
 }

@@ -7,6 +7,7 @@ import type { App, User } from '#server/app.ts';
 import { consumeRateLimit } from '#server/http/limits/rate-limit.ts';
 import { insertCheckout, rememberBilling } from '#server/payments/checkout/checkout-store.ts';
 import { findOffer } from '#server/payments/checkout/find-offer.ts';
+import { findText, TERMS_KIND } from '#server/payments/checkout/legal-text-store.ts';
 
 /** Each is a row that stays. */
 const PER_USER = { hits: 60, seconds: 3600 };
@@ -37,6 +38,7 @@ export async function saveCheckout(
     throw new AppError('payments/price-changed');
   await consumeRateLimit(app, `checkout:${user.id}`, { limit: PER_USER, code: 'http/too-many-requests' });
   await app.change(async ({ tx }) => {
+    const terms = await findText(tx, { kind: TERMS_KIND, version: CONSENT_VERSION });
     await insertCheckout(tx, {
       id: app.newId('chk'),
       userId: user.id,
@@ -49,6 +51,7 @@ export async function saveCheckout(
         given: Object.keys(CONSENTS) as Consent[],
         at: at.toISOString(),
         address: from.ip,
+        termsSha256: terms?.sha256 ?? null,
       },
       returnTo: batchToReturnTo(input.returnTo),
       at,

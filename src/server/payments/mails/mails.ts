@@ -1,5 +1,6 @@
 import { REFUND_DAYS } from '#domain/credits/withdrawal.ts';
 import { plusDays } from '#domain/days.ts';
+import { vatOn, vatWords } from '#domain/invoices/vat.ts';
 import { declineSentence } from '#domain/language/decline-sentences.ts';
 import { REVIEW_LABELS, REVIEW_SENTENCES } from '#domain/language/order-sentences.ts';
 import {
@@ -9,23 +10,23 @@ import {
   recountSentence,
 } from '#domain/language/plan-sentences.ts';
 import { count, NOUNS } from '#domain/language/plural.ts';
-import { refundSentence } from '#domain/language/refund-sentences.ts';
-import { formatDay, formatMoment, formatStamp } from '#domain/language/time.ts';
-import { CONSENTS } from '#domain/payments/consents.ts';
+import { dayOf, formatDay, formatStamp } from '#domain/language/time.ts';
 import { sellerLine } from '#domain/payments/operator.ts';
 import type { OrderState, ReviewReason } from '#domain/payments/order-state.ts';
 import { boughtUntil } from '#domain/payments/packages.ts';
 import { leiInText } from '#domain/payments/price.ts';
 import { findPeriodEnd } from '#domain/plans/periods.ts';
 import { PERIOD_DAYS } from '#domain/plans/plan-schedule.ts';
+import type { StoredConsents } from '#server/adapters/database/payment-tables.ts';
 import type { App, Tx } from '#server/app.ts';
 import { type EmailContent, renderEmail } from '#server/mail/mail-layout.ts';
 import type { Compose } from '#server/mail/mail-outbox.ts';
 import { findCheckout } from '#server/payments/checkout/checkout-store.ts';
+import { agreedWords, TERMS_KIND, TEXTS_PATH } from '#server/payments/checkout/legal-text-store.ts';
 import type { PaymentProblem } from '#server/payments/mails/payment-problems-view.ts';
+import { attachedWords, receiptFiles } from '#server/payments/mails/receipt-files.ts';
 import { findOrder, findRecount, type OrderRow } from '#server/payments/orders/order-store.ts';
 import { findPaidBani } from '#server/payments/orders/purchase-store.ts';
-import { findRefund } from '#server/payments/refunds/refund-store.ts';
 import { readPlanState } from '#server/plans/plan-store.ts';
 import { mailAdmins } from '#server/users/admins/mail-admins.ts';
 
@@ -35,28 +36,37 @@ export const purchaseReceiptMail: Compose = async (app, { data }) => {
   if (!order?.paid_at) return null;
   const checkout = order.checkout_id && (await findCheckout(app.db, order.checkout_id));
   const recount = await findRecount(app.db, order.id);
-  const agreed = checkout
-    ? [
-        `La comandă, pe ${formatStamp(new Date(checkout.consents.at))}, ai fost de acord cu acestea: ${checkout.consents.given.map((consent) => `„${CONSENTS[consent]}”`).join(' ')}`,
-      ]
-    : [];
-  return renderEmail({
+  const agreed = checkout ? await agreedSentences(app, checkout.consents) : [];
+  const attachments = await receiptFiles(app, order.id, checkout ? checkout.consents : null);
+  const mail = renderEmail({
     subject: `Ai cumpărat ${order.name} la Fotolot`,
     before: [
-      `Am primit plata ta de ${leiInText(await findPaidBani(app.db, order))}, cu TVA inclus, pe ${formatStamp(order.paid_at)}.`,
+      `Am primit plata ta de ${leiInText(await findPaidBani(app.db, order))}, ${vatWords(vatOn(app.vat, dayOf(order.paid_at)).status)}, pe ${formatStamp(order.paid_at)}.`,
       await boughtWords(app, order, order.paid_at),
       ...(recount ? [recountSentence(recount)] : []),
-      `Comanda: ${order.id}.`,
+      `Comanda: ${order.id}.${attachedWords(attachments)}`,
     ],
     action: { label: 'Vezi cumpărările', url: `${app.publicUrl()}/settings#purchases` },
     after: [
       ...agreed,
-      `Te poți retrage în ${count(REFUND_DAYS, NOUNS.day)} de la plată: primești înapoi banii pentru creditele nefolosite. Retrage-te din contract aici: ${app.publicUrl()}/legal/withdrawal`,
-      `Termenii și condițiile: ${app.publicUrl()}/legal/terms`,
+      `Te poți retrage în ${count(REFUND_DAYS, NOUNS.day)} de la plată: primești înapoi banii pentru creditele nefolosite. Retrage-te din contract aici: ${app.publicUrl()}/legal/withdrawal?order=${order.id}`,
+      ...(agreed.length > 0 ? [] : [`Termenii și condițiile: ${app.publicUrl()}/legal/terms`]),
       sellerLine(app.operator),
     ],
   });
+  return { ...mail, attachments };
 };
+
+/** The words as they were agreed to, whatever they are today. */
+async function agreedSentences(app: App, consents: StoredConsents): Promise<string[]> {
+  const words = [...(await agreedWords(app.db, consents)).values()].map((each) => `„${each}”`);
+  const { version, at, termsSha256 } = consents;
+  const path = termsSha256 ? `${TEXTS_PATH}${termsSha256}` : TERMS_KIND;
+  return [
+    `La comandă, pe ${formatStamp(new Date(at))}, ai fost de acord cu acestea: ${words.join(' ')}`,
+    `Termenii și condițiile, textul din ${formatDay(new Date(version))}: ${app.publicUrl()}${path}`,
+  ];
+}
 
 async function boughtWords(app: App, order: OrderRow, paidAt: Date): Promise<string> {
   const credits = count(order.credits, NOUNS.credit);
@@ -70,38 +80,6 @@ async function boughtWords(app: App, order: OrderRow, paidAt: Date): Promise<str
   return `${order.name}: ${credits}. ${periodSentence(startsAt, endsAt)} ${NOT_RENEWED}.`;
 }
 
-/** The proof of a withdrawal from a purchase: what, when, and what has become of the money so far. */
-export const withdrawalReceiptMail: Compose = async (app, { data }) => {
-  const refund = await findRefund(app.db, String(data.refundId));
-  const order = refund && (await findOrder(app.db, refund.order_id));
-  if (!order) return null;
-  return renderEmail({
-    subject: 'Am primit retragerea ta din contract',
-    before: [
-      `Pe ${formatMoment(refund.created_at)} te-ai retras din contractul pentru comanda ${order.id}: ${order.name}, ${leiInText(await findPaidBani(app.db, order))}.`,
-      refundSentence(refund.state, refund.amount_bani),
-    ],
-    action: { label: 'Vezi cumpărările', url: `${app.publicUrl()}/settings#purchases` },
-    after: [
-      `Cum se socotește suma: prețul × creditele nefolosite ÷ creditele primite. Totul despre retragere: ${app.publicUrl()}/legal/withdrawal`,
-      sellerLine(app.operator),
-    ],
-  });
-};
-
-/** Tells how a refund ended; null while it has not. */
-export const refundOutcomeMail: Compose = async (app, { data }) => {
-  const refund = await findRefund(app.db, String(data.refundId));
-  const order = refund && (await findOrder(app.db, refund.order_id));
-  if (!order || refund.state === 'asked') return null;
-  return renderEmail({
-    subject: refund.state === 'done' ? 'Banii se întorc pe card' : 'Banii nu s-au putut întoarce pe card',
-    before: [`Comanda ${order.id}: ${order.name}.`, refundSentence(refund.state, refund.amount_bani)],
-    action: { label: 'Vezi cumpărările', url: `${app.publicUrl()}/settings#purchases` },
-    after: [sellerLine(app.operator)],
-  });
-};
-
 /** Says it only while it is so: what was paid or looked at meanwhile is told of by the receipt. */
 export const paymentProblemMail: Compose = async (app, { data }) => {
   const order = await findOrder(app.db, String(data.orderId));
@@ -114,6 +92,7 @@ export const paymentProblemMail: Compose = async (app, { data }) => {
     ...letter,
     before: [...letter.before, `Comanda: ${order.id}.`],
     action: { label, url: app.publicUrl() + path },
+    after: [...letter.after, sellerLine(app.operator)],
   });
 };
 

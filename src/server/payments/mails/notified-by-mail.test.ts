@@ -1,4 +1,4 @@
-import { deepEqual, equal, match } from 'node:assert/strict';
+import { deepEqual, equal, match, ok } from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import type { Updateable } from 'kysely';
 import { DAY_MS, plusDays } from '#domain/days.ts';
@@ -12,6 +12,7 @@ import { grantCredits } from '#server/credits/grant-store.ts';
 import { holdCredits } from '#server/credits/hold-store.ts';
 import { notifyOfCredits } from '#server/credits/notify-of-credits.ts';
 import { deleteOldMails } from '#server/mail/mail-outbox.ts';
+import { makeInvoiceFiles } from '#server/payments/invoices/make-invoice-files.ts';
 import { notifyBuyers } from '#server/payments/mails/notify-buyers.ts';
 import { remindOfPlans, stopReminders } from '#server/plans/remind-of-plans.ts';
 import { startPeriods } from '#server/plans/start-periods.ts';
@@ -53,7 +54,14 @@ describe('what buyers are told by mail, exactly once per event', () => {
   /** Every job as often as a day brings, and whatever they queue is sent. */
   const jobs = async () => {
     for (const _ of [1, 2]) {
-      for (const job of [startPeriods, expireCredits, notifyBuyers, notifyOfCredits, remindOfPlans])
+      for (const job of [
+        startPeriods,
+        expireCredits,
+        makeInvoiceFiles,
+        notifyBuyers,
+        notifyOfCredits,
+        remindOfPlans,
+      ])
         await job(app);
       await outbox.deliver();
     }
@@ -254,5 +262,23 @@ describe('what buyers are told by mail, exactly once per event', () => {
     const [first = '', ...others] = await subjects(user);
     match(first, /^25 de credite expiră pe \d+ \S+ 20\d\d$/);
     deepEqual(others, []);
+  });
+
+  test('every mail about money says who sells', async () => {
+    const user = await verified();
+    const shop = planShop({ ...t, app });
+    await shop.take(await shop.order(user, 'pro'), { kind: 'paid', amountBani: 1, currency: 'RON' });
+    await shop.moneyBack(await buy(user, 'basic'));
+    await buy(user, 'pro');
+    for (let day = 0; day < 33; day++) {
+      await jobs();
+      t.advance(DAY_MS);
+    }
+    const mails = await outbox.mailsTo(user.email);
+    ok(mails.length >= 6);
+    deepEqual(
+      mails.filter(({ text }) => !text.includes('Vânzătorul: ')).map(({ subject }) => subject),
+      [],
+    );
   });
 });

@@ -7,10 +7,28 @@ const LOOK_BACK_DAYS = 7;
 /** An outcome may take weeks to be known. */
 const REFUND_LOOK_BACK_DAYS = 60;
 const CHUNK_SIZE = 200;
+/** For so long a receipt waits for its invoice: one whose file takes longer is in the settings later. */
+const INVOICE_MINUTES = 10;
+/** A withdrawal is to be confirmed without delay. */
+const STORNO_MINUTES = 3;
 
-/** Refunds that their owner asked for, without a receipt of it. */
+const minutesBefore = (now: Date, minutes: number) => new Date(now.getTime() - minutes * 60_000);
+
+/** Orders with such a document, issued since an instant, whose file is not made yet. */
+function withoutFile(db: Db, kind: 'invoice' | 'storno', since: Date) {
+  return db
+    .selectFrom('invoices')
+    .select('order_id')
+    .where('kind', '=', kind)
+    .where('pdf_sha256', 'is', null)
+    .where('created_at', '>', since);
+}
+
+/** Withdrawals without a receipt. */
 export function unnotifiedWithdrawals(db: Db, now: Date) {
-  return refundsToNotify(db, now, 'withdrawal-receipt').whereRef('r.asked_by', '=', 'o.user_id').execute();
+  return refundsToNotify(db, now, 'withdrawal-receipt')
+    .where((eb) => eb.or([eb('r.asked_by', '=', eb.ref('o.user_id')), eb('w.id', 'is not', null)]))
+    .execute();
 }
 
 /** Refunds that have ended since their receipt said the end was unknown; an admin's has no receipt, only money that came back. */
@@ -33,20 +51,31 @@ export function unnotifiedOutcomes(db: Db, now: Date) {
 }
 
 function refundsToNotify(db: Db, now: Date, kind: MailKind) {
-  return db
-    .selectFrom('refunds as r')
-    .innerJoin('orders as o', 'o.id', 'r.order_id')
-    .innerJoin('users as u', 'u.id', 'o.user_id')
-    .select(['r.id', 'u.id as user_id', 'u.email'])
-    .where('r.created_at', '>', plusDays(now, -REFUND_LOOK_BACK_DAYS))
-    .where('u.deleted_at', 'is', null)
-    .where(({ not, exists, selectFrom }) =>
-      not(
-        exists(selectFrom('mails').select('id').where('kind', '=', kind).whereRef('mails.ref', '=', 'r.id')),
-      ),
-    )
-    .orderBy('r.created_at')
-    .limit(CHUNK_SIZE);
+  return (
+    db
+      .selectFrom('refunds as r')
+      .innerJoin('orders as o', 'o.id', 'r.order_id')
+      .innerJoin('users as u', 'u.id', 'o.user_id')
+      .leftJoin('withdrawals as w', 'w.refund_id', 'r.id')
+      // A withdrawal says itself where its receipt goes, also when the account is gone by then.
+      .select(({ fn, eb }) => [
+        'r.id',
+        'u.id as user_id',
+        fn.coalesce(fn<string | null>('nullif', ['w.email', eb.val('')]), 'u.email').as('email'),
+      ])
+      .where('r.created_at', '>', plusDays(now, -REFUND_LOOK_BACK_DAYS))
+      .where('r.order_id', 'not in', withoutFile(db, 'storno', minutesBefore(now, STORNO_MINUTES)))
+      .where(({ or, eb }) => or([eb('u.deleted_at', 'is', null), eb('w.email', '<>', '')]))
+      .where(({ not, exists, selectFrom }) =>
+        not(
+          exists(
+            selectFrom('mails').select('id').where('kind', '=', kind).whereRef('mails.ref', '=', 'r.id'),
+          ),
+        ),
+      )
+      .orderBy('r.created_at')
+      .limit(CHUNK_SIZE)
+  );
 }
 
 /** Purchases without a receipt. */
@@ -59,6 +88,7 @@ export async function unnotifiedPurchases(db: Db, now: Date) {
     .where('p.created_at', '>', plusDays(now, -LOOK_BACK_DAYS))
     .where('o.mode', '!=', 'imported')
     .where('u.deleted_at', 'is', null)
+    .where('p.order_id', 'not in', withoutFile(db, 'invoice', minutesBefore(now, INVOICE_MINUTES)))
     .where(({ not, exists, selectFrom }) =>
       not(
         exists(

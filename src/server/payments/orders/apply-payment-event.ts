@@ -1,8 +1,10 @@
+import { dayOf } from '#domain/language/time.ts';
 import { isAwaited } from '#domain/payments/open-order.ts';
 import { isWaiting, nextOrder, type OrderEffect, type OrderEvent } from '#domain/payments/order-state.ts';
 import type { DeclineReason, PaymentState } from '#domain/payments/provider-status.ts';
 import type { CustomerAction } from '#server/adapters/payments/port.ts';
 import type { App, Unit } from '#server/app.ts';
+import { issueInvoice } from '#server/payments/invoices/issue-invoice.ts';
 import { notifyAdmins } from '#server/payments/mails/mails.ts';
 import { givePurchase } from '#server/payments/orders/give-purchase.ts';
 import {
@@ -15,9 +17,10 @@ import {
   saveOrder,
 } from '#server/payments/orders/order-store.ts';
 import { blockReason } from '#server/payments/orders/plan-order.ts';
-import { finishRefund } from '#server/payments/refunds/finish-refund.ts';
+import { finishRefund, issueRefundStorno } from '#server/payments/refunds/finish-refund.ts';
 import { liveRefund } from '#server/payments/refunds/refund-store.ts';
 import { endBought, withdrawPurchase } from '#server/payments/refunds/withdraw-purchase.ts';
+import { debtOf, payDebt } from '#server/payments/withdrawals/withdrawal-store.ts';
 import { raiseUserRev } from '#server/users/user-store.ts';
 
 export interface PaymentUpdate {
@@ -38,7 +41,7 @@ export interface PaymentUpdate {
 
 /**
  * The only way an order changes: an update from the provider (notification or status response), from the person or from us. One transaction:
- * order, purchase, credits and what they tell. The same update twice changes nothing twice.
+ * order, purchase, credits, what they tell, and the invoice or storno. The same update twice changes nothing twice.
  */
 export async function applyPaymentEvent(
   unit: Unit,
@@ -50,7 +53,10 @@ export async function applyPaymentEvent(
   const row = await lockOrder(tx, orderId);
   const ownEvent = ofWhichPayment(row, update);
   const refund = ownEvent.kind === 'refunded' ? await liveRefund(tx, orderId) : null;
-  const event: OrderEvent = refund ? { kind: 'refunded', byUs: true } : ownEvent;
+  const debt = ownEvent.kind === 'refunded' && !refund ? await debtOf(tx, orderId) : null;
+  // Owed money that came back on the card after all is no refund from outside; after a transfer it would be a second one.
+  const isOurs = refund !== null || (debt !== null && debt.paid_way !== 'transfer');
+  const event: OrderEvent = isOurs ? { kind: 'refunded', byUs: true } : ownEvent;
   const { order, effects } = nextOrder(machineOf(row), event, await blockReason(tx, row, { event, now: at }));
   const isOtherWait = isWaiting(event.kind) && event.kind !== (await findLastWait(tx, orderId));
   // A status that says what is known already is no update.
@@ -72,11 +78,17 @@ export async function applyPaymentEvent(
     },
   });
   if (refund?.state === 'asked') await finishRefund(unit, app, { order: row, refund });
+  if (isOurs && debt)
+    await payDebt(tx, debt.withdrawal_id, { way: 'card', on: dayOf(at), reference: null, by: null, at });
   for (const effect of effects) {
-    if (refund && effect.kind === 'withdraw') await endBought(unit, app, row);
+    if (event.kind === 'refunded' && event.byUs && effect.kind === 'withdraw')
+      await endBought(unit, app, row);
     else await carryOut(unit, app, { row, effect, at });
   }
   if (isAwaited(row.state) !== isAwaited(order.state)) await raiseUserRev(unit, row.user_id);
+  // Last of all: from here on everything else that is numbered waits for this transaction.
+  if (isFirstMoney) await issueInvoice(unit, app, { orderId });
+  if (refund?.state === 'asked') await issueRefundStorno(unit, app, { order: row, refund });
   return order.state;
 }
 

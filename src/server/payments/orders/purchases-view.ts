@@ -4,6 +4,8 @@ import { mayAskRefund, REFUND_DAYS } from '#domain/credits/withdrawal.ts';
 import { plusDays } from '#domain/days.ts';
 import { leiOf } from '#domain/payments/amount.ts';
 import type { App } from '#server/app.ts';
+import { invoiceFilesOf } from '#server/payments/invoices/invoice-files-view.ts';
+import { withdrawalsOf } from '#server/payments/withdrawals/withdrawals-view.ts';
 
 /** Purchase history default: 20 rows. */
 const DEFAULT_ROWS = 20;
@@ -18,7 +20,7 @@ export async function listPurchases(
     .selectFrom('credit_purchases as p')
     .innerJoin('orders as o', 'o.id', 'p.order_id')
     .selectAll('p')
-    .select(['o.state', 'o.mode', 'o.paid_at'])
+    .select(['o.state', 'o.paid_at'])
     .where('p.user_id', '=', userId)
     .orderBy('p.created_at', 'desc')
     .orderBy('p.id', 'desc')
@@ -38,10 +40,12 @@ export async function listPurchases(
       )
   ).execute();
   const page = rows.slice(0, limit);
-  const refunds = await lastRefunds(
-    app,
-    page.map((row) => row.order_id),
-  );
+  const orderIds = page.map((row) => row.order_id);
+  const [refunds, withdrawals, invoices] = await Promise.all([
+    lastRefunds(app, orderIds),
+    withdrawalsOf(app.db, orderIds),
+    invoiceFilesOf(app.db, orderIds),
+  ]);
   return {
     purchases: page.map((row) => ({
       id: row.id,
@@ -53,7 +57,11 @@ export async function listPurchases(
       price: leiOf(row.price_bani),
       currency: row.currency,
       createdAt: row.created_at.toISOString(),
-      ...moneyBack(app, row, refunds.get(row.order_id) ?? null),
+      invoices: invoices.get(row.order_id) ?? [],
+      ...moneyBack(app, row, {
+        last: refunds.get(row.order_id) ?? null,
+        withdrawal: withdrawals.get(row.order_id) ?? null,
+      }),
     })),
     nextCursor: rows.length > limit ? (page.at(-1)?.id ?? null) : null,
   };
@@ -81,11 +89,12 @@ function takenBack(state: string, last: Refund | null): Refund | null {
 /** Returns the money that went back, is on its way, or may still be asked for. */
 function moneyBack(
   app: App,
-  { state, mode, paid_at: paidAt }: { state: string; mode: string; paid_at: Date | null },
-  last: Refund | null,
-): Pick<CreditPurchase, 'refund' | 'refundUntil'> {
+  { state, paid_at: paidAt }: { state: string; paid_at: Date | null },
+  { last, withdrawal }: { last: Refund | null; withdrawal: CreditPurchase['withdrawal'] },
+): Pick<CreditPurchase, 'refund' | 'refundUntil' | 'withdrawal'> {
   const refund = takenBack(state, last) ?? last;
-  const mayAsk = state === 'paid' && mode === app.payments?.mode && (!last || last.state === 'refused');
-  if (!mayAsk || !paidAt || !mayAskRefund(paidAt, app.now())) return { refund, refundUntil: null };
-  return { refund, refundUntil: plusDays(paidAt, REFUND_DAYS).toISOString() };
+  const isOver = state !== 'paid' || withdrawal !== null || last?.state === 'done';
+  const mayWithdraw = !isOver && paidAt !== null && mayAskRefund(paidAt, app.now());
+  const refundUntil = mayWithdraw ? plusDays(paidAt, REFUND_DAYS).toISOString() : null;
+  return { refund, refundUntil, withdrawal };
 }

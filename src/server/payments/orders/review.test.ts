@@ -30,7 +30,6 @@ describe('money in review', () => {
     refundOrder(app, admin, {
       orderId,
       reason: 'La cerere',
-      source: 'admin',
       ...(shownBani === undefined ? {} : { shownBani }),
     });
   const pay = async (orderId: string, card = GOOD_CARD) => {

@@ -12,7 +12,7 @@ import {
   planCheck,
 } from '#server/payments/orders/order-store.ts';
 import { paymentUpdateOf } from '#server/payments/provider/payment-update.ts';
-import { undoRefund } from '#server/payments/refunds/finish-refund.ts';
+import { endRefused } from '#server/payments/refunds/finish-refund.ts';
 import { liveRefund } from '#server/payments/refunds/refund-store.ts';
 
 const CHUNK_SIZE = 50;
@@ -64,6 +64,6 @@ async function settleRefund(
   const refund = await liveRefund(tx, orderId);
   if (refund?.state !== 'asked') return null;
   if (!isRefundDead(reading, refund.created_at, app.now())) return refund.created_at;
-  await undoRefund(unit, app, { order: row, refund });
+  await endRefused(unit, app, { order: row, refund });
   return null;
 }

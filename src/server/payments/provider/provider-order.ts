@@ -1,3 +1,5 @@
+import { vatOn } from '#domain/invoices/vat.ts';
+import { dayOf } from '#domain/language/time.ts';
 import type { BillingDetails } from '#domain/payments/billing.ts';
 import { COUNTIES } from '#domain/payments/counties.ts';
 import type { PaymentOrder } from '#server/adapters/payments/port.ts';
@@ -12,17 +14,16 @@ export interface Payer {
   readonly language: string;
 }
 
-const VAT_PERCENT = 21;
-
 /** The order as the provider is told of it. */
 export async function orderForProvider(app: App, order: OrderRow, payer: Payer): Promise<PaymentOrder> {
   const { billing, email } = await billingOf(app.db, order.checkout_id);
   const own = app.publicUrl();
+  const vatPercent = vatOn(app.vat, dayOf(app.now())).percent ?? 0;
   return {
     orderId: order.id,
     amountBani: order.amount_bani,
     description: `Fotolot: ${order.name}`,
-    product: { name: order.name, code: order.item, vatPercent: VAT_PERCENT },
+    product: { name: order.name, code: order.item, vatPercent },
     billing: {
       email,
       ...namesOf(billing),

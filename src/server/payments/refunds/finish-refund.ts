@@ -1,8 +1,18 @@
+import { withdrawalWords } from '#domain/payments/withdrawals.ts';
 import type { App, Unit } from '#server/app.ts';
 import { lockCreditAccount } from '#server/credits/account-store.ts';
 import { returnGrant, withdrawGrant } from '#server/credits/withdrawal-store.ts';
+import { issueStorno } from '#server/payments/invoices/issue-invoice.ts';
 import { appendOrderEvent, type OrderRow } from '#server/payments/orders/order-store.ts';
 import { endRefund, type RefundRow } from '#server/payments/refunds/refund-store.ts';
+import { endBought } from '#server/payments/refunds/withdraw-purchase.ts';
+import { findDeclarer } from '#server/payments/withdrawals/declarer-view.ts';
+import { oweWithdrawal } from '#server/payments/withdrawals/owe-withdrawal.ts';
+import {
+  findWithdrawal,
+  insertWithdrawal,
+  type WithdrawalRow,
+} from '#server/payments/withdrawals/withdrawal-store.ts';
 import { lockPlan } from '#server/plans/plan-store.ts';
 import { startDuePeriods } from '#server/plans/start-periods.ts';
 import { raiseUserRev } from '#server/users/user-store.ts';
@@ -28,11 +38,38 @@ export async function finishRefund(unit: Unit, app: App, { order, refund }: Refu
   await endRefund(tx, refund.id, { state: 'done', withdrawn, at });
 }
 
-/** The money did not go back: the withdrawn credits do, unless it was charged back meanwhile. Needs the order's lock. */
-export async function undoRefund(unit: Unit, app: App, { order, refund }: RefundOfOrder): Promise<void> {
+/** The storno of a refund that was made. Last in its transaction. */
+export async function issueRefundStorno(
+  unit: Unit,
+  app: App,
+  { order, refund }: RefundOfOrder,
+): Promise<void> {
+  const isBuyers = refund.asked_by === order.user_id;
+  await issueStorno(unit, app, {
+    orderId: order.id,
+    amountBani: refund.amount_bani,
+    cause: 'refund',
+    refundId: refund.id,
+    reason: isBuyers ? 'Retragerea cumpărătorului din contract' : 'Returnarea plății de către vânzător',
+    isPaid: true,
+  });
+}
+
+/**
+ * The provider did not give the money back. A withdrawal stands: its money is owed. After an admin's refund the withdrawn credits come back,
+ * unless it was charged back meanwhile. Needs the order's lock.
+ */
+export async function endRefused(unit: Unit, app: App, { order, refund }: RefundOfOrder): Promise<void> {
   const { tx } = unit;
   const at = app.now();
   const { id, withdrawn } = refund;
+  await appendOrderEvent(tx, order.id, { source: 'us', event: 'refund-refused', data: { refund: id }, at });
+  const withdrawal = await withdrawalOf(unit, app, { order, refund });
+  if (withdrawal) {
+    // A refund that was asked for before withdrawals were rows has ended nothing yet.
+    await endBought(unit, app, order);
+    return oweWithdrawal(unit, app, { order, refund, withdrawal, cause: 'refused' });
+  }
   if (withdrawn > 0 && order.state === 'paid') {
     await lockCreditAccount(tx, order.user_id, at);
     const back = { grantRef: order.id, ref: id, amount: withdrawn, actor: 'system' };
@@ -40,5 +77,27 @@ export async function undoRefund(unit: Unit, app: App, { order, refund }: Refund
     await raiseUserRev(unit, order.user_id);
   }
   await endRefund(tx, id, { state: 'refused', withdrawn, at });
-  await appendOrderEvent(tx, order.id, { source: 'us', event: 'refund-refused', data: { refund: id }, at });
+}
+
+/** Null: it is an admin's refund. What a buyer asked for by the version before, which kept no row, is a withdrawal of then. */
+async function withdrawalOf(
+  { tx }: Unit,
+  app: App,
+  { order, refund }: RefundOfOrder,
+): Promise<WithdrawalRow | null> {
+  const declared = await findWithdrawal(tx, order.id);
+  if (declared || refund.asked_by !== order.user_id) return declared;
+  const withdrawal = {
+    id: app.newId('wdr'),
+    order_id: order.id,
+    user_id: order.user_id,
+    refund_id: refund.id,
+    ...(await findDeclarer(tx, order)),
+    words: withdrawalWords(order),
+    came_by: 'earlier',
+    amount_bani: refund.amount_bani,
+    created_at: refund.created_at,
+  } as const;
+  await insertWithdrawal(tx, withdrawal);
+  return withdrawal;
 }

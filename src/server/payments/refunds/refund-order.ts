@@ -16,14 +16,16 @@ import {
   planCheck,
 } from '#server/payments/orders/order-store.ts';
 import { checkOrder } from '#server/payments/provider/check-order.ts';
-import { undoRefund } from '#server/payments/refunds/finish-refund.ts';
+import { endRefused } from '#server/payments/refunds/finish-refund.ts';
 import { insertRefund, liveRefund } from '#server/payments/refunds/refund-store.ts';
+import { findWithdrawal } from '#server/payments/withdrawals/withdrawal-store.ts';
 import { lockPlan } from '#server/plans/plan-store.ts';
 import { startDuePeriods } from '#server/plans/start-periods.ts';
 import { recordAudit } from '#server/users/admins/audit-log-store.ts';
 import { raiseUserRev } from '#server/users/user-store.ts';
 
-interface Asked {
+/** A refund that is written down and not yet asked of the provider. */
+export interface AskedRefund {
   readonly order: OrderRow;
   readonly ntpId: string;
   readonly amountBani: number;
@@ -32,75 +34,83 @@ interface Asked {
 interface RefundRequest {
   readonly orderId: string;
   readonly reason: string;
-  readonly source: 'admin' | 'user';
   /** The amount that was shown before: another one is refused. */
   readonly shownBani?: number;
 }
 
 /**
- * Gives money back: credits are withdrawn first, in a transaction of their own; the provider is called once; what it did is believed after a
- * status reading. While that is not known the refund stays asked and no other can be: the order's checks find out.
+ * An admin gives money back out of goodwill or out of a review: credits are withdrawn first, in a transaction of their own; the provider is
+ * called once; what it did is believed after a status reading. While that is not known the refund stays asked and no other can be: the order's
+ * checks find out. Refused by the provider, the credits come back.
  */
-export async function refundOrder(app: App, user: User, input: RefundRequest): Promise<void> {
-  const { payments } = app;
-  if (!payments) throw new AppError('payments/closed');
-  const { order, ntpId, amountBani } = await app.change((unit) => ask(unit, app, { user, request: input }));
-  const answer = await payments.refund({ ntpId, amountBani });
-  if (answer.kind === 'answered' || answer.kind === 'unknown') return checkOrder(app, order);
+export async function refundOrder(app: App, admin: User, request: RefundRequest): Promise<void> {
+  if (!app.payments) throw new AppError('payments/closed');
+  const asked = await app.change((unit) => ask(unit, app, { admin, request }));
+  if ((await askProvider(app, asked)) === 'refused') throw new AppError('payments/refund-refused');
+}
+
+/** Asks the provider, once. What is not known afterwards a reading decides. */
+export async function askProvider(
+  app: App,
+  { order, ntpId, amountBani }: AskedRefund,
+): Promise<'asked' | 'refused'> {
+  const answer = await app.payments?.refund({ ntpId, amountBani });
+  if (!answer || answer.kind === 'answered' || answer.kind === 'unknown') {
+    await checkOrder(app, order);
+    return 'asked';
+  }
   app.log.warn({ orderId: order.id, outcome: answer.kind, code: answer.code }, 'a refund was refused');
   await app.change(async (unit) => {
     const { tx } = unit;
     const row = await lockOrder(tx, order.id);
     const refund = await liveRefund(tx, order.id);
-    if (refund?.state === 'asked') await undoRefund(unit, app, { order: row, refund });
+    if (refund?.state === 'asked') await endRefused(unit, app, { order: row, refund });
   });
-  throw new AppError('payments/refund-refused');
+  return 'refused';
 }
 
 async function ask(
   unit: Unit,
   app: App,
-  { user, request: { orderId, reason, source, shownBani } }: { user: User; request: RefundRequest },
-): Promise<Asked> {
+  { admin, request: { orderId, reason, shownBani } }: { admin: User; request: RefundRequest },
+): Promise<AskedRefund> {
   const { tx } = unit;
   const at = app.now();
   const locked = await lockOrder(tx, orderId);
-  if (await liveRefund(tx, orderId)) throw new AppError('payments/refund-exists');
+  if ((await liveRefund(tx, orderId)) || (await findWithdrawal(tx, orderId)))
+    throw new AppError('payments/refund-exists');
   const receivedBani = (await findReceived(tx, locked))?.amountBani ?? null;
   const order = await followMoney(tx, locked);
   const { provider_id: ntpId } = order;
   if (!isRefundable(machineOf(order), receivedBani) || ntpId === null || order.mode !== app.payments?.mode)
     throw new AppError('payments/not-refundable');
   const id = app.newId('rfd');
-  const given = await withdrawGiven(unit, app, { order, refund: { ref: id, actor: user.id, reason } });
+  const given = await withdrawGiven(unit, app, { order, refund: { ref: id, actor: admin.id, reason } });
   const amountBani = refundAmount(receivedBani ?? order.amount_bani, given);
   if (amountBani === 0) throw new AppError('payments/nothing-to-refund');
   if (shownBani !== undefined && shownBani !== amountBani)
     throw new AppError('payments/refund-changed', { amountBani });
   const withdrawn = given?.remaining ?? 0;
-  if (source === 'admin') {
-    const details = { refund: id, amount: leiOf(amountBani), withdrawn };
-    const about = { userId: order.user_id, subject: orderId };
-    await recordAudit(tx, app, { admin: user, kind: 'order-refunded', ...about, reason, details });
-  }
+  const details = { refund: id, amount: leiOf(amountBani), withdrawn };
+  const about = { userId: order.user_id, subject: orderId };
+  await recordAudit(tx, app, { admin, kind: 'order-refunded', ...about, reason, details });
   await insertRefund(tx, {
     id,
     order_id: orderId,
-    asked_by: user.id,
+    asked_by: admin.id,
     reason,
     amount_bani: amountBani,
     withdrawn,
     created_at: at,
   });
-  const data = { refund: id, amount: leiOf(amountBani), withdrawn };
-  await appendOrderEvent(tx, orderId, { source, event: 'refund-asked', data, at });
+  await appendOrderEvent(tx, orderId, { source: 'admin', event: 'refund-asked', data: details, at });
   // Should this process end before the reply, the order's checks find out what became of the money.
   await planCheck(tx, orderId, at);
   return { order, ntpId, amountBani };
 }
 
 /** Null: the order has given nothing yet. */
-async function withdrawGiven(
+export async function withdrawGiven(
   unit: Unit,
   app: App,
   { order, refund }: { order: OrderRow; refund: { ref: string; actor: string; reason: string } },

@@ -7,16 +7,26 @@ import { advance, expiresAt, running, withdrawPlan } from '#domain/plans/periods
 import type { App } from '#server/app.ts';
 import { findReceived, machineOf, type OrderRow } from '#server/payments/orders/order-store.ts';
 import { liveRefund } from '#server/payments/refunds/refund-store.ts';
+import { findWithdrawal } from '#server/payments/withdrawals/withdrawal-store.ts';
 import { readPlanState } from '#server/plans/plan-store.ts';
 
-/** Returns what a refund of this order would give back now, and the credits it would take; null: there is none. */
-export async function proposeRefund(
-  app: App,
-  order: OrderRow,
-): Promise<{ amountBani: number; credits: number; period: PeriodFate | null } | null> {
+interface Proposal {
+  readonly amountBani: number;
+  readonly credits: number;
+  readonly period: PeriodFate | null;
+}
+
+/** Returns what an admin's refund of this order would give back now, and the credits it would take; null: there is none. */
+export async function proposeRefund(app: App, order: OrderRow): Promise<Proposal | null> {
   const receivedBani = (await findReceived(app.db, order))?.amountBani ?? null;
   if (!isRefundable(machineOf(order), receivedBani) || order.mode !== app.payments?.mode) return null;
   if (order.provider_id === null || (await liveRefund(app.db, order.id))) return null;
+  return (await findWithdrawal(app.db, order.id)) ? null : proposeReturn(app, order);
+}
+
+/** Returns what goes back of an order, and what goes with it, whatever the way. */
+export async function proposeReturn(app: App, order: OrderRow): Promise<Proposal> {
+  const receivedBani = (await findReceived(app.db, order))?.amountBani ?? null;
   const period = order.is_granted && order.kind === 'plan' ? await periodNow(app, order) : null;
   const given = order.is_granted && period !== 'not-begun' ? await givenNow(app, order) : null;
   return {

@@ -24,8 +24,7 @@ describe('refunds', () => {
   afterEach(() => card.tidy());
   after(() => card.close());
 
-  const give = (orderId: string, by: App = app) =>
-    refundOrder(by, admin, { orderId, reason: 'La cerere', source: 'admin' });
+  const give = (orderId: string, by: App = app) => refundOrder(by, admin, { orderId, reason: 'La cerere' });
   /** „paid; refused 50 lei, 10 credits”. */
   const reported = async (orderId: string) => {
     const { order, refunds } = await readOrderFile(app, orderId);

@@ -4,7 +4,7 @@ import { type MetadataValue, S3Store } from '@tus/s3-store';
 import { type DataStore, ERRORS, type KvStore, Upload } from '@tus/server';
 import { AppError } from '#domain/errors.ts';
 import type { UploadQuestions, Uploads } from '#server/adapters/files/port.ts';
-import { type S3Bucket, unavailable } from '#server/adapters/files/s3-bucket.ts';
+import { isMissing, type S3Bucket, unavailable } from '#server/adapters/files/s3-bucket.ts';
 
 /** What a browser sends at a time: parts of one size each, as some stores demand, however the upload was interrupted. */
 const PART_BYTES = 6_000_000;
@@ -14,12 +14,20 @@ const BESIDE = ['.info', '.part'];
 
 /** Uploads as parts in the bucket of the stored files: each request may come to another server. */
 export function uploadsInBucket(bucket: S3Bucket): Uploads {
+  const stores: UploadBucket[] = [];
   return {
-    store: (questions) => new UploadBucket(bucket, questions),
+    store: (questions) => {
+      const store = new UploadBucket(bucket, questions);
+      stores.push(store);
+      return store;
+    },
     sizeOf: (photoId) => bucket.sizeOf(FOLDER + photoId),
     adopt: (photoId, key) => bucket.copy(FOLDER + photoId, key),
     remove: (photoId) => remove(bucket, photoId),
     list: () => list(bucket),
+    close: () => {
+      for (const each of [bucket, ...stores]) each.close();
+    },
   };
 }
 
@@ -56,6 +64,10 @@ class UploadBucket extends S3Store implements DataStore {
     this.extensions = ['creation'];
     this.#bucket = bucket;
     this.#questions = questions;
+  }
+
+  close(): void {
+    this.client.destroy();
   }
 
   override async create(upload: Upload): Promise<Upload> {
@@ -147,8 +159,8 @@ class UploadBucket extends S3Store implements DataStore {
     return unavailable(
       this.getMetadata(this.#named(id)).then(
         () => true,
-        (error: { name?: string }) => {
-          if (error.name === 'NoSuchKey' || error.name === 'NotFound') return false;
+        (error: unknown) => {
+          if (isMissing(error)) return false;
           throw error;
         },
       ),

@@ -20,6 +20,7 @@ export async function uploadsInFolder(directory: string, files: Pick<Files, 'ado
       for (const path of [pathOf(photoId), `${pathOf(photoId)}.json`]) await rm(path, { force: true });
     },
     list: () => filesIn(directory),
+    close: () => {},
   };
 }
 

@@ -1,0 +1,51 @@
+import * as z from 'zod/mini';
+import { route } from '#contract/route.ts';
+
+/** „2026-11”, of Bucharest. */
+const month = z.string().check(z.regex(/^20\d\d-(0[1-9]|1[0-2])$/));
+const year = z.string().check(z.regex(/^20\d\d$/));
+
+/** Sums in lei, stornos taken off. */
+const booksOfMonth = z.object({
+  month,
+  invoices: z.int(),
+  stornos: z.int(),
+  net: z.number(),
+  vat: z.number(),
+  gross: z.number(),
+  /** Documents whose PDF is not made yet: their archive lacks it. */
+  withoutPdf: z.int(),
+});
+export type BooksOfMonth = z.infer<typeof booksOfMonth>;
+
+export const listBooks = route({
+  method: 'GET',
+  path: '/api/admin/books',
+  access: 'admin',
+  summary: 'Invoices and stornos by month, newest first',
+  out: z.object({
+    /** Documents without fiscal value: there is no real one yet. */
+    isTrial: z.boolean(),
+    months: z.array(booksOfMonth),
+  }),
+});
+export type Books = z.infer<(typeof listBooks)['out']>;
+
+/** documents: PDF and XML of all documents, a ZIP. journal: of sales, CSV. saga: what the program SAGA imports, a ZIP of XML files. */
+export const BOOK_FILES = ['documents', 'journal', 'saga'] as const;
+
+export const downloadBook = route({
+  method: 'GET',
+  path: '/api/admin/books/{month}/{file}',
+  access: 'admin',
+  summary: 'A month’s documents (ZIP), journal (CSV) or files for SAGA (ZIP)',
+  params: z.object({ month, file: z.enum(BOOK_FILES) }),
+});
+
+export const downloadNumberingDecision = route({
+  method: 'GET',
+  path: '/api/admin/numbering-decisions/{year}',
+  access: 'admin',
+  summary: 'The decision on the numbering of a year’s invoices, text to print and sign',
+  params: z.object({ year }),
+});

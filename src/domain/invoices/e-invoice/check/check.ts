@@ -1,0 +1,17 @@
+import { isInOrderOfUbl } from './order-of-ubl.ts';
+import { readXml } from './read-xml.ts';
+import { RULES_OF_CIUS_RO } from './rules-of-cius-ro.ts';
+import { RULES_OF_EN16931 } from './rules-of-en16931.ts';
+
+/**
+ * Returns the ids of the rules that an e-invoice breaks, sorted; none for one that RO e-Factura takes. „XML” stands for what is not
+ * well-formed, „UBL” for elements that are unknown, empty or out of order. Only what our documents hold is known: no allowances, no
+ * deliveries, no other currency.
+ */
+export function checkEInvoice(xml: string): readonly string[] {
+  const document = readXml(xml);
+  if (!document) return ['XML'];
+  const broken = [...RULES_OF_EN16931, ...RULES_OF_CIUS_RO].filter(({ holds }) => !holds(document));
+  const ids = broken.map(({ id }) => id);
+  return [...new Set(isInOrderOfUbl(document) ? ids : [...ids, 'UBL'])].sort();
+}

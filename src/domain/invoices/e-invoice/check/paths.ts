@@ -1,0 +1,51 @@
+import type { XmlElement } from './read-xml.ts';
+
+/** The elements at the end of a path from one, „cac:Party/cac:Contact”. */
+export function all(from: XmlElement, path: string): readonly XmlElement[] {
+  return path
+    .split('/')
+    .reduce<readonly XmlElement[]>(
+      (found, name) => found.flatMap(({ children }) => children.filter((child) => child.name === name)),
+      [from],
+    );
+}
+
+/** The first one's text; empty where there is none. */
+export function textAt(from: XmlElement, path: string): string {
+  return all(from, path)[0]?.text ?? '';
+}
+
+/** Every element with this name, at any depth. */
+export function anywhere(from: XmlElement, name: string): readonly XmlElement[] {
+  return from.children.flatMap((child) => [
+    ...(child.name === name ? [child] : []),
+    ...anywhere(child, name),
+  ]);
+}
+
+/** An amount in bani; not a number where there is none, so that it equals nothing. */
+export function baniAt(from: XmlElement, path: string): number {
+  const written = textAt(from, path);
+  return /^-?\d+(\.\d+)?$/.test(written) ? Math.round(Number(written) * 100) : Number.NaN;
+}
+
+export const SELLER = 'cac:AccountingSupplierParty/cac:Party';
+export const BUYER = 'cac:AccountingCustomerParty/cac:Party';
+
+/** The lines of an invoice or of a credit note. */
+export function linesOf(document: XmlElement): readonly XmlElement[] {
+  return [...all(document, 'cac:InvoiceLine'), ...all(document, 'cac:CreditNoteLine')];
+}
+
+/** The VAT ids of a party: those under the tax scheme „VAT”. */
+export function vatIds(document: XmlElement, party: string): readonly string[] {
+  return all(document, `${party}/cac:PartyTaxScheme`)
+    .filter((scheme) => textAt(scheme, 'cac:TaxScheme/cbc:ID').toUpperCase() === 'VAT')
+    .flatMap((scheme) => all(scheme, 'cbc:CompanyID').map(({ text }) => text));
+}
+
+/** A rule by its id in the official lists, and whether a document keeps to it. */
+export interface Rule {
+  readonly id: string;
+  readonly holds: (document: XmlElement) => boolean;
+}

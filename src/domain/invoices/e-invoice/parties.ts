@@ -1,0 +1,91 @@
+import type { InvoiceBuyer, InvoiceSeller } from '#domain/invoices/snapshot.ts';
+import { BUCHAREST, type County } from '#domain/payments/counties.ts';
+import { group, textElement } from './elements.ts';
+
+/** What stands in place of a person's own number, which is never asked for. */
+const NO_PERSONAL_NUMBER = '0000000000000';
+
+/** BG-4. A seller who is exempt writes no VAT id; its CUI is then its registration (BT-30), else the trade register's number is. */
+export function sellerParty(seller: InvoiceSeller): string {
+  const isExempt = seller.vatStatus === 'exempt';
+  const register = isExempt ? `Nr. reg. com. ${seller.tradeRegister}; ` : '';
+  return group(
+    'AccountingSupplierParty',
+    group(
+      'Party',
+      postalAddress(seller),
+      isExempt ? null : taxScheme(`RO${seller.cui}`),
+      group(
+        'PartyLegalEntity',
+        textElement('RegistrationName', seller.name),
+        textElement('CompanyID', isExempt ? seller.cui : seller.tradeRegister),
+        textElement(
+          'CompanyLegalForm',
+          `${register}Capital social: ${String(seller.shareCapitalLei)} lei`,
+          1000,
+        ),
+      ),
+      group(
+        'Contact',
+        textElement('Telephone', seller.phone, 100),
+        textElement('ElectronicMail', seller.email, 100),
+      ),
+    ),
+  );
+}
+
+/**
+ * BG-7. A firm's CUI is always its registration (BT-47). The VAT id of a firm that pays VAT is added (BT-48) unless the seller is exempt: the
+ * rule BR-O-02 refuses any VAT id then.
+ */
+export function buyerParty(buyer: InvoiceBuyer, { isExempt }: { readonly isExempt: boolean }): string {
+  const hasVatId = buyer.kind === 'firm' && buyer.vatPayer && !isExempt;
+  return group(
+    'AccountingCustomerParty',
+    group(
+      'Party',
+      postalAddress(buyer),
+      hasVatId ? taxScheme(`RO${buyer.cui}`) : null,
+      group(
+        'PartyLegalEntity',
+        textElement('RegistrationName', buyerName(buyer)),
+        textElement('CompanyID', buyer.kind === 'firm' ? buyer.cui : NO_PERSONAL_NUMBER),
+      ),
+    ),
+  );
+}
+
+/** „Ștefan Țăranu” or the firm. */
+export function buyerName(buyer: InvoiceBuyer): string {
+  return buyer.kind === 'firm' ? buyer.name : `${buyer.firstName} ${buyer.lastName}`;
+}
+
+function postalAddress({
+  street,
+  city,
+  county,
+  postalCode,
+}: {
+  readonly street: string;
+  readonly city: string;
+  readonly county: County;
+  readonly postalCode: string | null;
+}): string {
+  return group(
+    'PostalAddress',
+    textElement('StreetName', street, 150),
+    textElement('CityName', county === BUCHAREST ? sectorCode(city) : city, 50),
+    postalCode === null ? null : textElement('PostalZone', postalCode, 20),
+    textElement('CountrySubentity', `RO-${county}`),
+    group('Country', textElement('IdentificationCode', 'RO')),
+  );
+}
+
+/** „Sector 3” → „SECTOR3”: in București the list of codes is the only locality that is taken. */
+function sectorCode(city: string): string {
+  return city.replace(/\s/g, '').toUpperCase();
+}
+
+function taxScheme(id: string): string {
+  return group('PartyTaxScheme', textElement('CompanyID', id), group('TaxScheme', textElement('ID', 'VAT')));
+}

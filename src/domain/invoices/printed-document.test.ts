@@ -1,0 +1,94 @@
+import { deepEqual, doesNotMatch, equal, match, ok } from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { EXEMPT_SELLER, exempt, FIRM, invoiceOf, SELLER, stornoOf } from '#testing/invoices/snapshots.ts';
+import { documentCode, documentFileName } from './document-words.ts';
+import { printedDocument } from './printed-document.ts';
+
+const said = (...args: Parameters<typeof printedDocument>) => JSON.stringify(printedDocument(...args));
+
+describe('what an invoice says', () => {
+  it('has every item that the law asks of one', () => {
+    const printed = printedDocument(invoiceOf({ buyer: FIRM }));
+    equal(`${printed.title} ${printed.name}`, 'Factură FTL 0007');
+    deepEqual(printed.facts, [
+      ['Data emiterii', '22 noiembrie 2026'],
+      ['Data plății', '22 noiembrie 2026'],
+      ['Comanda', 'ord_7h2k9m4p8q1s5t3v6w0x2y4z'],
+      ['Plata NETOPIA', '2746123'],
+    ]);
+    deepEqual(
+      printed.parties.map(({ name, lines }) => [name, ...lines]),
+      [
+        [
+          'Lumină și Umbră SRL',
+          'CUI RO14399840',
+          'Nr. reg. com. J12/345/2026',
+          'Str. Memorandumului nr. 28, ap. 3',
+          'Cluj-Napoca, jud. Cluj, cod poștal 400114',
+          'Capital social 200 lei',
+          '0264000111',
+          'facturi@lumina.example',
+        ],
+        [
+          'Mașini & Țevi <de ocazie> SRL',
+          'CUI RO43131360',
+          'Nr. reg. com. J40/12763/2020',
+          'Bd. Iuliu Maniu 5',
+          'București, sector 6, cod poștal 061071',
+        ],
+      ],
+    );
+    deepEqual(
+      printed.columns.map(({ head, value }) => `${head}: ${value}`),
+      [
+        'Denumirea serviciului: Pachet 50 de credite Fotolot',
+        'Cantitate: 1 buc.',
+        'Preț unitar fără TVA: 82,64',
+        'Valoare fără TVA: 82,64',
+        'Cota TVA: 21 %',
+        'TVA: 17,36',
+      ],
+    );
+    deepEqual(printed.total, ['Total', '100,00\u00a0lei']);
+    match(said(invoiceOf({ buyer: FIRM })), /Originalul este cel din RO e-Factura/);
+    equal(printed.mark, null);
+  });
+
+  it('is paid by card, or says what is still owed', () => {
+    match(said(invoiceOf()), /Achitat cu cardul/);
+    doesNotMatch(said(invoiceOf()), /RO e-Factura/, 'a person’s invoice is no copy');
+    match(said(invoiceOf({ paidOn: null })), /De plată: 100,00/);
+    match(said(stornoOf({ paidOn: null })), /De restituit: 60,00/);
+  });
+
+  it('names the corrected invoice and why, with amounts below zero, when it is a storno', () => {
+    const printed = printedDocument(stornoOf());
+    equal(printed.title, 'Factură storno');
+    equal(printed.notes[0], 'Stornează factura FTL 0007 din 22 noiembrie 2026.');
+    match(printed.notes[1] ?? '', /^Motivul: retragere din contract/);
+    equal(printed.total[1], '−60,00\u00a0lei');
+    ok(printed.columns.some(({ head, value }) => head === 'Preț unitar fără TVA' && value === '49,59'));
+  });
+
+  it('of an exempt seller has no tax in it but the reason, and no RO before the number', () => {
+    const printed = printedDocument(invoiceOf(exempt()));
+    deepEqual(
+      printed.columns.map(({ head }) => head),
+      ['Denumirea serviciului', 'Cantitate', 'Preț unitar', 'Valoare'],
+    );
+    deepEqual(printed.sums, []);
+    match(said(invoiceOf(exempt())), /art\. 310 din Codul fiscal/);
+    ok(printed.parties[0]?.lines.includes(`CUI ${EXEMPT_SELLER.cui}`));
+  });
+
+  it('mentions tax on payment, and that a trial has no fiscal value', () => {
+    match(said(invoiceOf({ seller: { ...SELLER, vatStatus: 'payer-cash' } })), /"TVA la încasare\."/);
+    equal(printedDocument(invoiceOf({ trial: true })).mark, 'FĂRĂ VALOARE FISCALĂ');
+  });
+
+  it('is a file named after its number', () => {
+    equal(documentCode({ series: 'FTL', number: 12_345 }), 'FTL12345');
+    equal(documentFileName(invoiceOf(), 'pdf'), 'Factura-FTL0007.pdf');
+    equal(documentFileName(stornoOf(), 'xml'), 'Storno-FTL0008.xml');
+  });
+});

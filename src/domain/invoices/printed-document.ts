@@ -1,0 +1,177 @@
+import { BUCHAREST, COUNTIES, type County } from '#domain/payments/counties.ts';
+import { buyerName } from './e-invoice/parties.ts';
+import { cutLine } from './e-invoice/xml-text.ts';
+import { invoiceName } from './series.ts';
+import type { InvoiceBuyer, InvoiceSeller, InvoiceSnapshot } from './snapshot.ts';
+
+/** A label and what it says. */
+type Fact = readonly [label: string, value: string];
+
+interface PrintedParty {
+  readonly role: string;
+  readonly name: string;
+  readonly lines: readonly string[];
+}
+
+/** A column of the one line; the first takes the room that the others leave. */
+interface PrintedColumn {
+  readonly head: string;
+  readonly value: string;
+}
+
+/** Every word of a document as a person reads it, in reading order. */
+export interface PrintedDocument {
+  readonly title: string;
+  readonly name: string;
+  readonly facts: readonly Fact[];
+  readonly parties: readonly PrintedParty[];
+  readonly columns: readonly PrintedColumn[];
+  readonly sums: readonly Fact[];
+  readonly total: Fact;
+  readonly notes: readonly string[];
+  readonly mark: string | null;
+  readonly foot: string;
+}
+
+const longDay = new Intl.DateTimeFormat('ro-RO', { dateStyle: 'long', timeZone: 'UTC' });
+const amount = new Intl.NumberFormat('ro-RO', {
+  minimumFractionDigits: 2,
+  maximumFractionDigits: 2,
+  useGrouping: 'always',
+});
+const wholeLei = new Intl.NumberFormat('ro-RO', { useGrouping: 'always' });
+
+/** „22 noiembrie 2026” for „2026-11-22”. */
+function longDayOf(day: string): string {
+  return longDay.format(new Date(`${day}T00:00:00Z`));
+}
+
+/** „1.234,50 lei”, with the sign of a minus where it is one. */
+function lei(bani: number): string {
+  return `${plainLei(bani)}\u00a0lei`;
+}
+
+function plainLei(bani: number): string {
+  return amount.format(bani / 100).replace('-', '−');
+}
+
+/** What a document says: every item of art. 319 (20) of the Fiscal Code, and what else the law asks of one. */
+export function printedDocument(snapshot: InvoiceSnapshot): PrintedDocument {
+  const { seller, grossBani, kind, trial } = snapshot;
+  return {
+    title: kind === 'storno' ? 'Factură storno' : 'Factură',
+    name: invoiceName(snapshot),
+    facts: factsOf(snapshot),
+    parties: [sellerOf(seller), buyerOf(snapshot.buyer)],
+    columns: columnsOf(snapshot),
+    sums: sumsOf(snapshot),
+    total: ['Total', lei(grossBani)],
+    notes: notesOf(snapshot),
+    mark: trial ? 'FĂRĂ VALOARE FISCALĂ' : null,
+    foot: `${cutLine(seller.name, 200)} · CUI ${fiscalCode(seller)} · ${invoiceName(snapshot)}`,
+  };
+}
+
+function factsOf({ kind, issuedOn, paidOn, orderId, paymentId }: InvoiceSnapshot): readonly Fact[] {
+  const paid: Fact[] = paidOn
+    ? [[kind === 'storno' ? 'Data restituirii' : 'Data plății', longDayOf(paidOn)]]
+    : [];
+  const payment: Fact[] = paymentId ? [['Plata NETOPIA', paymentId]] : [];
+  return [['Data emiterii', longDayOf(issuedOn)], ...paid, ['Comanda', orderId], ...payment];
+}
+
+function fiscalCode({ cui, vatStatus }: InvoiceSeller): string {
+  return vatStatus === 'exempt' ? cui : `RO${cui}`;
+}
+
+function sellerOf(seller: InvoiceSeller): PrintedParty {
+  return {
+    role: 'Vânzător',
+    name: cutLine(seller.name, 200),
+    lines: [
+      `CUI ${fiscalCode(seller)}`,
+      `Nr. reg. com. ${seller.tradeRegister}`,
+      ...addressOf(seller),
+      `Capital social ${wholeLei.format(seller.shareCapitalLei)} lei`,
+      ...(seller.iban ? [`IBAN ${seller.iban}`] : []),
+      seller.phone,
+      seller.email,
+    ],
+  };
+}
+
+function buyerOf(buyer: InvoiceBuyer): PrintedParty {
+  const numbers =
+    buyer.kind === 'firm'
+      ? [
+          `CUI ${buyer.vatPayer ? 'RO' : ''}${buyer.cui}`,
+          ...(buyer.registrationNumber ? [`Nr. reg. com. ${buyer.registrationNumber}`] : []),
+        ]
+      : [];
+  return {
+    role: 'Cumpărător',
+    name: cutLine(buyerName(buyer), 200),
+    lines: [...numbers, ...addressOf(buyer)],
+  };
+}
+
+function addressOf({
+  street,
+  city,
+  county,
+  postalCode,
+}: {
+  street: string;
+  city: string;
+  county: County;
+  postalCode: string | null;
+}): string[] {
+  const place =
+    county === BUCHAREST
+      ? `București, sector ${city.replace(/\D/g, '')}`
+      : `${cutLine(city, 50)}, jud. ${COUNTIES[county]}`;
+  return [cutLine(street, 150), postalCode ? `${place}, cod poștal ${postalCode}` : place];
+}
+
+function columnsOf({ item, kind, netBani, vatBani, vatPercent }: InvoiceSnapshot): readonly PrintedColumn[] {
+  const isTaxed = vatPercent !== null;
+  const tax = [
+    { head: 'Cota TVA', value: `${vatPercent} %` },
+    { head: 'TVA', value: plainLei(vatBani) },
+  ];
+  const without = isTaxed ? ' fără TVA' : '';
+  return [
+    { head: 'Denumirea serviciului', value: cutLine(item, 100) },
+    { head: 'Cantitate', value: kind === 'storno' ? '−1 buc.' : '1 buc.' },
+    { head: `Preț unitar${without}`, value: plainLei(Math.abs(netBani)) },
+    { head: `Valoare${without}`, value: plainLei(netBani) },
+    ...(isTaxed ? tax : []),
+  ];
+}
+
+function sumsOf({ netBani, vatBani, vatPercent }: InvoiceSnapshot): readonly Fact[] {
+  if (vatPercent === null) return [];
+  return [
+    ['Baza de impozitare', lei(netBani)],
+    [`TVA ${vatPercent} %`, lei(vatBani)],
+  ];
+}
+
+function notesOf(snapshot: InvoiceSnapshot): readonly string[] {
+  const { corrects, reason, seller, buyer } = snapshot;
+  return [
+    corrects && `Stornează factura ${invoiceName(corrects)} din ${longDayOf(corrects.issuedOn)}.`,
+    reason && `Motivul: ${cutLine(reason, 300)}.`,
+    howPaid(snapshot),
+    seller.vatStatus === 'exempt' &&
+      'Scutit de TVA: regimul special de scutire pentru întreprinderile mici, art. 310 din Codul fiscal.',
+    seller.vatStatus === 'payer-cash' && 'TVA la încasare.',
+    buyer.kind === 'firm' && 'Originalul este cel din RO e-Factura; acest document este o copie.',
+  ].filter((note) => typeof note === 'string' && note !== '') as string[];
+}
+
+function howPaid({ kind, paidOn, grossBani }: InvoiceSnapshot): string {
+  const sum = lei(Math.abs(grossBani));
+  if (kind === 'storno') return paidOn ? `Restituit: ${sum}.` : `De restituit: ${sum}.`;
+  return paidOn ? 'Achitat cu cardul. Rest de plată: 0,00 lei.' : `De plată: ${sum}.`;
+}

@@ -1,0 +1,14 @@
+/** Invoices of the simulator and the sandbox; never the name of a series of real ones. */
+export const TRIAL_SERIES = 'PROBA';
+
+/** „FTL 0001”, as documents and pages name it. */
+export function invoiceName({ series, number }: { series: string; number: number }): string {
+  return `${series} ${String(number).padStart(4, '0')}`;
+}
+
+/**
+ * Why a document was issued: money came; our refund was made; a withdrawal that stands though the provider refused; money that went back by
+ * another way, as an admin decided; wrong data mended by a storno and a new invoice.
+ */
+export const INVOICE_CAUSES = ['payment', 'refund', 'withdrawal', 'outside', 'mended'] as const;
+export type InvoiceCause = (typeof INVOICE_CAUSES)[number];

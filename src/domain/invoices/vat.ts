@@ -1,0 +1,55 @@
+/**
+ * All that the product says of value-added tax. Where a sentence, a form or the card provider needs it, it asks here; no other file writes
+ * the three letters, but those that make invoices.
+ */
+export const VAT_STATUSES = ['exempt', 'payer', 'payer-cash'] as const;
+/** `payer-cash`: a payer whose tax is due when the money comes („TVA la încasare”). */
+export type VatStatus = (typeof VAT_STATUSES)[number];
+
+/** The seller's registration and the rates of the law. */
+export interface VatRules {
+  /** The first day („2026-01-01”, Bucharest's) on which the seller is a payer; null: exempt. */
+  readonly payerFrom: string | null;
+  readonly isCash: boolean;
+  /** Whole percent, each from its day on. */
+  readonly rates: readonly { readonly percent: number; readonly from: string }[];
+}
+
+export interface VatOfDay {
+  readonly status: VatStatus;
+  /** Null for an exempt seller. */
+  readonly percent: number | null;
+}
+
+/** Returns what holds on a day of Bucharest's. Throws for a payer where no rate is in force by then. */
+export function vatOn({ payerFrom, isCash, rates }: VatRules, day: string): VatOfDay {
+  if (payerFrom === null || day < payerFrom) return { status: 'exempt', percent: null };
+  const [rate] = rates.filter(({ from }) => from <= day).sort((a, b) => (a.from < b.from ? 1 : -1));
+  if (!rate) throw new Error(`no rate of value-added tax is in force on ${day}`);
+  return { status: isCash ? 'payer-cash' : 'payer', percent: rate.percent };
+}
+
+/** After a price: „149 lei, cu TVA inclus”. */
+export function vatWords(status: VatStatus): string {
+  return status === 'exempt' ? 'fără TVA' : 'cu TVA inclus';
+}
+
+/** The same for the terms, with its reason. */
+export function vatTerms(status: VatStatus): string {
+  return status === 'exempt'
+    ? 'fără TVA, pentru că vânzătorul nu este plătitor de TVA (regimul special de scutire, art. 310 din Codul fiscal)'
+    : vatWords(status);
+}
+
+/** What a firm that buys says of itself. */
+export const VAT_PAYER_LABEL = 'Plătitor de TVA';
+
+/** Heads of columns and names of facts about amounts. */
+export const VAT_LABELS = { net: 'Bază', vat: 'TVA', gross: 'Total' } as const;
+
+/** How the seller is registered, for admins. */
+export const VAT_STATUS_WORDS: Readonly<Record<VatStatus, string>> = {
+  exempt: 'neplătitor de TVA',
+  payer: 'plătitor de TVA',
+  'payer-cash': 'plătitor de TVA, cu TVA la încasare',
+};

@@ -1,0 +1,27 @@
+import { deepEqual, equal } from 'node:assert/strict';
+import { test } from 'node:test';
+import { isWorkingDay, workingDayAfter } from './working-days.ts';
+
+test('five working days pass over weekends, fixed holidays, Orthodox Easter and Pentecost', () => {
+  const terms = ['2026-11-20', '2026-11-27', '2026-12-24', '2026-12-31', '2027-04-29', '2027-06-17'].map(
+    (day) => workingDayAfter(day, 5),
+  );
+  deepEqual(terms, ['2026-11-27', '2026-12-08', '2027-01-04', '2027-01-12', '2027-05-10', '2027-06-25']);
+  equal(workingDayAfter('2026-11-22', 3), '2026-11-25');
+});
+
+test('Easter Monday is none in each of ten years', () => {
+  const mondays = [
+    '2024-05-06',
+    '2025-04-21',
+    '2026-04-13',
+    '2027-05-03',
+    '2028-04-17',
+    '2029-04-09',
+    '2030-04-29',
+    '2031-04-14',
+    '2032-05-03',
+    '2033-04-25',
+  ];
+  deepEqual(mondays.filter(isWorkingDay), []);
+});

@@ -1,0 +1,42 @@
+import { plusDays } from '#domain/days.ts';
+import { dayOf } from '#domain/language/time.ts';
+
+/** The two labels that the law gives (OUG 34/2014 art. 11¹): of the function, and of its last step. */
+export const WITHDRAW_HERE = 'Retrage-te din contract aici';
+export const CONFIRM_WITHDRAWAL = 'Confirmă retragerea';
+
+/** Why money of a withdrawal is owed: the card provider refused, or was never asked because card payments were off or in another mode. */
+export type DebtCause = 'refused' | 'closed';
+
+export const WAYS_PAID = ['transfer', 'card'] as const;
+/** How owed money was paid: by bank transfer, or on the card after all. */
+export type WayPaid = (typeof WAYS_PAID)[number];
+
+/** What is known of a withdrawal's money: asked of the provider, given back on the card, owed, or paid after it was owed. */
+export type WithdrawalState = 'asked' | 'done' | 'owed' | 'paid';
+
+const PAY_BACK_DAYS = 14;
+
+/** The last day (Bucharest's, „2026-12-08”) on which the law lets the money go back: that of the declaration is not counted. */
+export function payBackUntil(declaredAt: Date): string {
+  return dayOf(plusDays(noonOf(dayOf(declaredAt)), PAY_BACK_DAYS));
+}
+
+/** An instant within a day of Bucharest, for the formatters. */
+export function noonOf(day: string): Date {
+  return new Date(`${day}T12:00:00Z`);
+}
+
+/** What is declared, word for word. */
+export function withdrawalWords({ id, name }: { readonly id: string; readonly name: string }): string {
+  return `Mă retrag din contractul pentru comanda ${id}: ${name}.`;
+}
+
+/** Admins are reminded when so many days are left, and once the day has passed. */
+const REMINDED_AT = [-1, 1, 4] as const;
+
+/** The reminder that is due, as the days that were to be left; null: none yet. */
+export function dueReminder(payUntil: string, now: Date): number | null {
+  const left = Math.round((Date.parse(payUntil) - Date.parse(dayOf(now))) / 86_400_000);
+  return REMINDED_AT.find((days) => left <= days) ?? null;
+}

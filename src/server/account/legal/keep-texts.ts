@@ -1,0 +1,75 @@
+import { createHash } from 'node:crypto';
+import { CONSENT_VERSION, CONSENTS } from '#domain/payments/consents.ts';
+import { DOCUMENTS } from '#server/account/legal/documents.ts';
+import type { LegalFacts } from '#server/account/legal/legal-facts.ts';
+import { html, textOf } from '#server/account/legal/page.ts';
+import type { App } from '#server/app.ts';
+import {
+  consentKind,
+  introduceVersion,
+  type LegalText,
+  storeTexts,
+} from '#server/payments/checkout/legal-text-store.ts';
+
+const sha256 = (text: string) => createHash('sha256').update(text).digest('hex');
+
+/** Everything that people agree to, as this installation shows it. */
+export function legalTexts(facts: LegalFacts): LegalText[] {
+  const boxes = Object.entries(CONSENTS).map(
+    ([name, words]) => [consentKind(name), html`${words}`.text] as const,
+  );
+  const documents = Object.entries(DOCUMENTS).map(
+    ([path, pageOf]) => [path, textOf(pageOf(facts)).text] as const,
+  );
+  return [...boxes, ...documents].map(([kind, text]) => ({ kind, html: text, sha256: sha256(text) }));
+}
+
+/** An operator's record and choices are no change of the text: it is compared as two made-up installations would show it. */
+const MADE_UP: readonly LegalFacts[] = [
+  {
+    operator: {
+      ...{ name: 'N', cui: 'C', tradeRegister: 'R', capitalLei: 200, iban: 'I', phone: 'P', email: 'E' },
+      ...{ street: 'S', city: 'L', county: 'CJ', postalCode: '400001' },
+    },
+    vat: { payerFrom: '1970-01-01', isCash: true, rates: [{ percent: 21, from: '1970-01-01' }] },
+    ...{ payments: {}, signIn: {}, analytics: {}, bookYears: 5, backupDays: 30, hosting: 'H' },
+    now: () => new Date('2026-01-01T12:00:00Z'),
+  },
+  {
+    ...{
+      operator: null,
+      payments: null,
+      signIn: null,
+      analytics: null,
+      bookYears: 5,
+      backupDays: 30,
+      hosting: 'H',
+    },
+    vat: { payerFrom: null, isCash: false, rates: [] },
+    now: () => new Date('2026-01-01T12:00:00Z'),
+  },
+];
+
+/** The fingerprint of all texts as this code writes them. */
+export function codeSha256(): string {
+  return sha256(JSON.stringify(MADE_UP.map(legalTexts)));
+}
+
+/**
+ * Keeps the texts of this version, at each start. Throws where the database keeps other texts under the same version: what people agreed to
+ * would be unknown.
+ */
+export async function keepTexts(
+  app: Pick<App, 'change' | 'now'> & LegalFacts,
+  { version, code }: { version: string; code: string } = { version: CONSENT_VERSION, code: codeSha256() },
+): Promise<void> {
+  await app.change(async ({ tx }) => {
+    const at = app.now();
+    const kept = await introduceVersion(tx, { version, codeSha256: code, at });
+    if (kept !== code)
+      throw new Error(
+        `The terms, the other documents or the boxes before a payment were changed without a new version: the database keeps other texts under ${version}. Give CONSENT_VERSION in src/domain/payments/consents.ts a new day.`,
+      );
+    await storeTexts(tx, { version, texts: legalTexts(app), at });
+  });
+}

@@ -1,0 +1,131 @@
+import { timingSafeEqual } from 'node:crypto';
+import type { FastifyRequest } from 'fastify';
+import { AppError } from '#domain/errors.ts';
+import { errorSentence } from '#domain/language/error-sentences.ts';
+import { isReadable, tidyLine } from '#domain/language/visible-text.ts';
+import { normaliseEmail } from '#domain/users/email.ts';
+import type { Seal, Statement, Step } from '#server/account/legal/withdrawal-page.ts';
+import type { App } from '#server/app.ts';
+import { consumeIpRateLimit, consumeRateLimit } from '#server/http/limits/rate-limit.ts';
+import type { OrderRow } from '#server/payments/orders/order-store.ts';
+import { quoteWithdrawal } from '#server/payments/refunds/ask-refund.ts';
+import { declareWithdrawal } from '#server/payments/withdrawals/declare-withdrawal.ts';
+import { findPaidOrder } from '#server/payments/withdrawals/declarer-view.ts';
+import { findWithdrawal, type WithdrawalRow } from '#server/payments/withdrawals/withdrawal-store.ts';
+import { readWithdrawal } from '#server/payments/withdrawals/withdrawals-view.ts';
+
+/** Both steps together. Far more than one person's contracts; an office behind one address has room. */
+const PER_IP = { hits: 40, seconds: 3600 };
+const PER_ORDER = { hits: 20, seconds: 3600 };
+const SEAL_MINUTES = 60;
+
+export type Fields = Readonly<Record<string, string>>;
+
+/** A page of the function, with its HTTP status. */
+export interface Shown {
+  readonly step: Step;
+  readonly status: number;
+}
+
+/** The number of an order may be in the address that a mail has named; nothing is looked up by it. */
+export function beginWithdrawal(order: unknown): Step {
+  const known = typeof order === 'string' && /^ord_[a-z0-9]{20,32}$/.test(order) ? order : '';
+  return { kind: 'ask', statement: { order: known, email: '', name: '' }, problem: null };
+}
+
+/** The first step: what would come back. Whatever does not fit together is refused by one and the same sentence, after the same look-up. */
+export async function askWithdrawal(app: App, request: FastifyRequest, fields: Fields): Promise<Shown> {
+  const statement = statementOf(fields);
+  await count(app, request, statement);
+  const order = await findPaidOrder(app.db, asked(statement));
+  if (!order) return again(statement, errorSentence('payments/withdrawal-not-found'), 404);
+  if (!isReadable(statement.name)) return again(statement, 'Scrie și numele tău.', 400);
+  const earlier = await findWithdrawal(app.db, order.id);
+  if (earlier) return receipt(app, earlier, null);
+  return quoted(app, { order, statement, problem: null });
+}
+
+/** The second step: the contract has ended. Sent twice it is one withdrawal, and both see its receipt. */
+export async function confirmWithdrawal(app: App, request: FastifyRequest, fields: Fields): Promise<Shown> {
+  const statement = statementOf(fields);
+  await count(app, request, statement);
+  const seal = { amount: fields.amount ?? '', until: fields.until ?? '', token: fields.token ?? '' };
+  const order = await findPaidOrder(app.db, asked(statement));
+  if (!isSealed(app, statement, seal) || !order)
+    return again(statement, 'Pagina a stat deschisă prea mult. Continuă și confirmă din nou.', 409);
+  const shownBani = Number(seal.amount);
+  const { email, name } = asked(statement);
+  try {
+    const declared = await declareWithdrawal(app, {
+      orderId: order.id,
+      name,
+      email,
+      cameBy: 'page',
+      shownBani,
+    });
+    return await receipt(app, declared, declared.name === name ? name : null);
+  } catch (error) {
+    if (!(error instanceof AppError) || error.code !== 'payments/refund-changed') throw error;
+    return quoted(app, { order, statement, problem: errorSentence(error.code, error.details) });
+  }
+}
+
+/** The page that says a refusal, with what was written. */
+export function refused(fields: Fields, { code, details }: AppError): Step {
+  return { kind: 'ask', statement: statementOf(fields), problem: errorSentence(code, details) };
+}
+
+function again(statement: Statement, problem: string, status: number): Shown {
+  return { step: { kind: 'ask', statement, problem }, status };
+}
+
+async function quoted(
+  app: App,
+  { order, statement, problem }: { order: OrderRow; statement: Statement; problem: string | null },
+): Promise<Shown> {
+  const quote = await quoteWithdrawal(app, order);
+  const until = String(app.now().getTime() + SEAL_MINUTES * 60_000);
+  const facts = { amount: String(quote.amountBani), until };
+  const seal = { ...facts, token: tokenOf(app, statement, facts) };
+  return {
+    step: { kind: 'confirm', statement, seal, item: order.name, quote, problem },
+    status: problem === null ? 200 : 409,
+  };
+}
+
+async function receipt(app: App, withdrawal: WithdrawalRow, name: string | null): Promise<Shown> {
+  const facts = await readWithdrawal(app.db, withdrawal.id);
+  return { step: { kind: 'receipt', withdrawal, facts, name }, status: 200 };
+}
+
+function statementOf({ order = '', email = '', name = '' }: Fields): Statement {
+  return {
+    order: tidyLine(order).slice(0, 100),
+    email: tidyLine(email).slice(0, 254),
+    name: tidyLine(name).slice(0, 200),
+  };
+}
+
+/** As they are looked up and kept. */
+function asked({ order, email, name }: Statement): Statement {
+  return { order: order.toLowerCase(), email: normaliseEmail(email) ?? '', name };
+}
+
+async function count(app: App, { ip }: FastifyRequest, statement: Statement): Promise<void> {
+  const code = 'http/too-many-requests';
+  await consumeIpRateLimit(app, { name: 'withdrawal', ip }, { limit: PER_IP, code });
+  const order = app.keyedHash('withdrawal-limit', asked(statement).order);
+  await consumeRateLimit(app, `withdrawal:order:${order}`, { limit: PER_ORDER, code });
+}
+
+/** Binds the second step to what the first has shown: this order, address, name and amount, until then. */
+function tokenOf(app: App, statement: Statement, { amount, until }: Omit<Seal, 'token'>): string {
+  const { order, email, name } = asked(statement);
+  return app.keyedHash('withdrawal', JSON.stringify([order, email, name, amount, until]));
+}
+
+function isSealed(app: App, statement: Statement, { token, ...facts }: Seal): boolean {
+  const [given, right] = [Buffer.from(token), Buffer.from(tokenOf(app, statement, facts))];
+  const isRight = given.length === right.length && timingSafeEqual(given, right);
+  return isRight && Number(facts.until) > app.now().getTime();
+}

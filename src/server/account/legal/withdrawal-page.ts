@@ -1,0 +1,117 @@
+import { withdrawalSentence, withdrawnSentences } from '#domain/language/refund-sentences.ts';
+import { formatMoment } from '#domain/language/time.ts';
+import { baniOf } from '#domain/payments/amount.ts';
+import { leiInText } from '#domain/payments/price.ts';
+import { CONFIRM_WITHDRAWAL, WITHDRAW_HERE } from '#domain/payments/withdrawals.ts';
+import { type Html, html, type LegalPage } from '#server/account/legal/page.ts';
+import { withdrawalTerms } from '#server/account/legal/terms-page.ts';
+import type { quoteWithdrawal } from '#server/payments/refunds/ask-refund.ts';
+import type { WithdrawalRow } from '#server/payments/withdrawals/withdrawal-store.ts';
+import type { readWithdrawal } from '#server/payments/withdrawals/withdrawals-view.ts';
+
+export const WITHDRAWAL_PATH = '/legal/withdrawal';
+export const CONFIRM_PATH = `${WITHDRAWAL_PATH}/confirm`;
+
+/** What a person writes. */
+export interface Statement {
+  readonly order: string;
+  readonly email: string;
+  readonly name: string;
+}
+
+/** What the second step brings back of the first: never shown, and of no use to another order, address or amount. */
+export interface Seal {
+  readonly amount: string;
+  readonly until: string;
+  readonly token: string;
+}
+
+export type Step =
+  | { readonly kind: 'ask'; readonly statement: Statement; readonly problem: string | null }
+  | {
+      readonly kind: 'confirm';
+      readonly statement: Statement;
+      readonly seal: Seal;
+      readonly item: string;
+      readonly quote: Awaited<ReturnType<typeof quoteWithdrawal>>;
+      readonly problem: string | null;
+    }
+  | {
+      readonly kind: 'receipt';
+      readonly withdrawal: WithdrawalRow;
+      readonly facts: Awaited<ReturnType<typeof readWithdrawal>>;
+      /** As it was typed just now; null for a look at an earlier one. */
+      readonly name: string | null;
+    };
+
+/** „Retrage-te din contract aici”: the function itself, in three pages of the server that need neither an account nor a script. */
+export function withdrawalPage(step: Step): LegalPage {
+  const terms = { title: 'Ce primești înapoi', body: withdrawalTerms() };
+  switch (step.kind) {
+    case 'ask':
+      return {
+        title: WITHDRAW_HERE,
+        lead: '14 zile de la plată, fără niciun motiv, cu sau fără cont la îndemână.',
+        sections: [{ title: 'Declarația ta', body: askForm(step) }, terms],
+      };
+    case 'confirm':
+      return {
+        title: 'Te retragi din contract?',
+        lead: 'Verifică și confirmă. Până nu confirmi, nu se schimbă nimic.',
+        sections: [{ title: 'Ce primești și ce pierzi', body: confirmForm(step) }, terms],
+      };
+    case 'receipt':
+      return {
+        title: 'Am primit retragerea ta',
+        lead: 'Pagina aceasta este dovada. O primești și pe email.',
+        sections: [{ title: 'Dovada', body: receipt(step) }],
+      };
+  }
+}
+
+const problemBox = (problem: string | null) =>
+  problem === null ? html`` : html`<p class="problem" role="alert" id="problem">${problem}</p>`;
+
+function askForm({ statement: { order, email, name }, problem }: Step & { kind: 'ask' }): Html {
+  const invalid = problem === null ? html`` : html` aria-invalid="true" aria-describedby="problem"`;
+  return html`
+<p>Scrie numărul comenzii și adresa de email a contului: sunt în emailul de confirmare a plății. Pe pagina următoare vezi ce primești înapoi și confirmi.</p>
+${problemBox(problem)}
+<form method="post" action="${WITHDRAWAL_PATH}">
+<div class="field"><label for="name">Numele tău</label><input id="name" name="name" autocomplete="name" maxlength="200" required value="${name}"></div>
+<div class="field"><label for="order">Numărul comenzii</label><input id="order" name="order" autocomplete="off" autocapitalize="none" spellcheck="false" maxlength="100" required placeholder="ord_…" value="${order}"${invalid}></div>
+<div class="field"><label for="email">Adresa de email a contului</label><input id="email" name="email" type="email" autocomplete="email" maxlength="254" required value="${email}"${invalid}></div>
+<p>Dovada, cu data și ora, vine la această adresă.</p>
+<button class="button" type="submit">Continuă</button>
+</form>
+<p>Ești în cont? E la fel de simplu din <a href="/settings#purchases">Setări › Cumpărări</a>.</p>`;
+}
+
+function confirmForm({ statement, seal, item, quote, problem }: Step & { kind: 'confirm' }): Html {
+  const hidden = Object.entries({ ...statement, ...seal }).map(
+    ([name, value]) => html`<input type="hidden" name="${name}" value="${value}">`,
+  );
+  const lines = withdrawnSentences(quote).map((line) => html`<li>${line}</li>`);
+  return html`
+${problemBox(problem)}
+<p>${statement.name} se retrage din contractul pentru comanda ${statement.order}: <strong>${item}</strong>.</p>
+<p>Se întorc <strong>${leiInText(quote.amountBani)}</strong>, pe cardul cu care s-a plătit; dacă pe card nu se poate, îți datorăm banii și ți-i plătim prin transfer bancar, în cel mult 14 zile.</p>
+<ul>${lines.reduce((all, line) => html`${all}${line}`, html``)}<li>Fotografiile și loturile rămân la locul lor.</li></ul>
+<form method="post" action="${CONFIRM_PATH}">
+${hidden.reduce((all, field) => html`${all}${field}`, html``)}
+<button class="button" type="submit">${CONFIRM_WITHDRAWAL}</button>
+</form>
+<p><a href="${WITHDRAWAL_PATH}">Păstrez cumpărarea</a></p>`;
+}
+
+function receipt({ withdrawal, facts, name }: Step & { kind: 'receipt' }): Html {
+  const amountBani = baniOf(facts.amount) ?? 0;
+  return html`
+<dl>
+<dt>Declarația</dt><dd>„${withdrawal.words}”</dd>
+${name === null ? '' : html`<dt>Cine s-a retras</dt><dd>${name}</dd>`}
+<dt>Primită</dt><dd>${formatMoment(new Date(facts.declaredAt))}</dd>
+<dt>Banii</dt><dd>${withdrawalSentence({ ...facts, amountBani })}</dd>
+</dl>
+<p>Nu mai ai nimic de făcut. Păstrează pagina sau emailul.</p>`;
+}

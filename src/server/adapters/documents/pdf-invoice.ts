@@ -1,0 +1,135 @@
+import { type PrintedDocument, printedDocument } from '#domain/invoices/printed-document.ts';
+import type { InvoiceSnapshot } from '#domain/invoices/snapshot.ts';
+import { INK, LEFT, Paper, type TextStyle, WIDTH } from './paper.ts';
+import type { Documents } from './port.ts';
+
+const LABEL: TextStyle = { font: 'regular', size: 8, ink: INK.soft };
+const BODY: TextStyle = { font: 'regular', size: 9.5 };
+const STRONG: TextStyle = { font: 'bold', size: 11 };
+const TITLE: TextStyle = { font: 'bold', size: 30, spacing: -0.6 };
+const NUMBER: TextStyle = { font: 'medium', size: 15, align: 'right' };
+const SUM: TextStyle = { ...BODY, align: 'right' };
+const TOTAL: TextStyle = { font: 'bold', size: 20, align: 'right', spacing: -0.3 };
+const NOTE: TextStyle = { font: 'regular', size: 9, ink: INK.soft };
+
+const GAP = 16;
+/** Widths of the columns after the first, in points. */
+const COLUMNS = [44, 84, 70, 42, 56];
+const CELL_GAP = 9;
+
+export function pdfDocuments(): Documents {
+  return { invoicePdf };
+}
+
+async function invoicePdf(snapshot: InvoiceSnapshot): Promise<Uint8Array> {
+  const printed = printedDocument(snapshot);
+  const paper = new Paper({
+    title: `${printed.title} ${printed.name}`,
+    author: snapshot.seller.name,
+    madeAt: new Date(`${snapshot.issuedOn}T00:00:00Z`),
+  });
+  head(paper, printed);
+  facts(paper, printed);
+  parties(paper, printed);
+  table(paper, printed);
+  sums(paper, printed);
+  notes(paper, printed);
+  return paper.done(printed);
+}
+
+function head(paper: Paper, { title, name }: PrintedDocument): void {
+  paper.strip();
+  paper.y += 30;
+  const below = paper.write(title, TITLE, { x: LEFT, y: paper.y, width: WIDTH * 0.55 });
+  // On the same base line as the title.
+  paper.write(name, NUMBER, { x: LEFT + WIDTH * 0.55, y: paper.y + 15, width: WIDTH * 0.45 });
+  paper.y = below + 10;
+}
+
+/** Labels over values, side by side, as wide as what they say. */
+function facts(paper: Paper, { facts }: PrintedDocument): void {
+  const widths = facts.map(([, value]) => (value.length > 20 ? 1.7 : 1));
+  const unit = (WIDTH - CELL_GAP * (facts.length - 1)) / widths.reduce((sum, width) => sum + width, 0);
+  let x = LEFT;
+  let lowest = paper.y;
+  for (const [i, [label, value]] of facts.entries()) {
+    const width = (widths[i] ?? 1) * unit;
+    const below = paper.write(label, LABEL, { x, y: paper.y, width });
+    lowest = Math.max(
+      lowest,
+      paper.write(value, { ...BODY, font: 'medium', size: 9 }, { x, y: below + 1, width }),
+    );
+    x += width + CELL_GAP;
+  }
+  paper.y = lowest + GAP;
+}
+
+function parties(paper: Paper, { parties }: PrintedDocument): void {
+  paper.rule();
+  paper.y += GAP;
+  const width = (WIDTH - 2 * CELL_GAP) / 2;
+  const ends = parties.map(({ role, name, lines }, i) => {
+    const x = LEFT + i * (width + 2 * CELL_GAP);
+    let y = paper.write(role, LABEL, { x, y: paper.y, width }) + 3;
+    y = paper.write(name, STRONG, { x, y, width }) + 3;
+    for (const line of lines) y = paper.write(line, BODY, { x, y, width });
+    return y;
+  });
+  paper.y = Math.max(...ends) + GAP + 8;
+}
+
+function table(paper: Paper, { columns }: PrintedDocument): void {
+  const rest = COLUMNS.slice(0, columns.length - 1);
+  const first = WIDTH - rest.reduce((sum, width) => sum + width + CELL_GAP, 0);
+  const widths = [first, ...rest];
+  const styleOf = (style: TextStyle, i: number): TextStyle =>
+    i === 0 ? style : { ...style, align: 'right' };
+  const heightOf = (style: TextStyle, texts: readonly string[]) =>
+    Math.max(...texts.map((text, i) => paper.heightOf(text, styleOf(style, i), widths[i] ?? 0)));
+  const row = (style: TextStyle, texts: readonly string[]) => {
+    let x = LEFT;
+    for (const [i, text] of texts.entries()) {
+      paper.write(text, styleOf(style, i), { x, y: paper.y, width: widths[i] ?? 0 });
+      x += (widths[i] ?? 0) + CELL_GAP;
+    }
+    paper.y += heightOf(style, texts);
+  };
+  const heads = columns.map(({ head }) => head);
+  const values = columns.map(({ value }) => value);
+  // The heads stay with the line that they are about.
+  paper.need(heightOf(LABEL, heads) + heightOf(BODY, values) + 36);
+  paper.rule(INK.full, 1);
+  paper.y += 8;
+  row(LABEL, heads);
+  paper.y += 6;
+  paper.rule();
+  paper.y += 10;
+  row(BODY, values);
+  paper.y += 12;
+  paper.rule();
+  paper.y += GAP;
+}
+
+function sums(paper: Paper, { sums, total }: PrintedDocument): void {
+  const [labels, values] = [
+    { x: LEFT + WIDTH * 0.45, width: WIDTH * 0.27 },
+    { x: LEFT + WIDTH * 0.74, width: WIDTH * 0.26 },
+  ];
+  paper.need(sums.length * 18 + 50);
+  for (const [label, value] of sums) {
+    paper.write(label, { ...BODY, ink: INK.soft }, { ...labels, y: paper.y });
+    paper.y = paper.write(value, SUM, { ...values, y: paper.y }) + 4;
+  }
+  paper.y += 6;
+  const wide = { x: LEFT + WIDTH * 0.6, width: WIDTH * 0.4 };
+  paper.write(total[0], STRONG, { ...labels, width: WIDTH * 0.15, y: paper.y + 9 });
+  paper.y = paper.write(total[1], TOTAL, { ...wide, y: paper.y }) + GAP + 8;
+}
+
+function notes(paper: Paper, { notes }: PrintedDocument): void {
+  const width = WIDTH * 0.8;
+  for (const note of notes) {
+    paper.need(paper.heightOf(note, NOTE, width));
+    paper.y = paper.write(note, NOTE, { x: LEFT, y: paper.y, width }) + 3;
+  }
+}

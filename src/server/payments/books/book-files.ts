@@ -1,0 +1,70 @@
+import { Readable } from 'node:stream';
+import type { ReadableStream as NodeStream } from 'node:stream/web';
+import { downloadZip } from 'client-zip';
+import type { BOOK_FILES } from '#contract/admin/admin-books.ts';
+import { AppError } from '#domain/errors.ts';
+import { journalCsv, journalFileName } from '#domain/invoices/books/journal.ts';
+import { sagaInvoice, sagaReceipts } from '#domain/invoices/books/saga.ts';
+import { documentFileName } from '#domain/invoices/document-words.ts';
+import type { InvoiceSnapshot } from '#domain/invoices/snapshot.ts';
+import type { App } from '#server/app.ts';
+import type { Download } from '#server/http/files/send-file.ts';
+import { documentsOf } from '#server/payments/books/books-view.ts';
+import type { InvoiceRow } from '#server/payments/invoices/invoice-store.ts';
+import { invoiceKey } from '#server/photos/file-keys.ts';
+
+/** Refuses http/not-found for a month without documents. */
+export async function bookOf(
+  app: App,
+  { month, file }: { month: string; file: (typeof BOOK_FILES)[number] },
+): Promise<Download> {
+  const { isTrial, rows } = await documentsOf(app, month);
+  if (rows.length === 0) throw new AppError('http/not-found');
+  const named = (name: string) => `${isTrial ? 'PROBA-' : ''}${name}`;
+  if (file === 'documents') {
+    const isWhole = rows.every(({ pdf_sha256: pdf }) => pdf !== null);
+    const fileName = named(`Facturi-${month}${isWhole ? '' : '-incomplet'}.zip`);
+    return zipped(fileName, documents(app, rows));
+  }
+  const snapshots = rows.map(wholeSnapshot).filter((snapshot) => snapshot !== null);
+  if (file === 'saga') {
+    const files = [...snapshots.map(sagaInvoice), ...sagaReceipts(snapshots)];
+    return zipped(
+      named(`SAGA-${month}.zip`),
+      files.map(({ name, xml }) => ({ name, input: xml })),
+    );
+  }
+  const csv = Buffer.from(journalCsv(snapshots.map((snapshot) => ({ snapshot, eInvoice: null }))));
+  return {
+    fileName: named(journalFileName(month)),
+    mediaType: 'text/csv; charset=utf-8',
+    length: BigInt(csv.length),
+    body: Readable.from([csv]),
+  };
+}
+
+/** Null once the buyer was forgotten, after the years that books are kept for. */
+function wholeSnapshot({ snapshot }: InvoiceRow): InvoiceSnapshot | null {
+  const { buyer } = snapshot;
+  return buyer === null ? null : { ...snapshot, buyer };
+}
+
+async function* documents(app: App, rows: readonly InvoiceRow[]) {
+  for (const row of rows)
+    for (const kind of ['pdf', 'xml'] as const) {
+      const isMade = (kind === 'pdf' ? row.pdf_sha256 : row.xml_sha256) !== null;
+      const file = isMade ? await app.files.open(invoiceKey(row.id, kind)) : null;
+      if (file === null) continue;
+      const input = Readable.toWeb(file.body) as ReadableStream<Uint8Array>;
+      yield { name: documentFileName(row, kind), input, lastModified: row.created_at };
+    }
+}
+
+type ZipInput = Parameters<typeof downloadZip>[0];
+
+function zipped(fileName: string, files: ZipInput): Download {
+  const { body } = downloadZip(files, { buffersAreUTF8: true });
+  if (!body) throw new Error('a ZIP without a body');
+  const stream = Readable.fromWeb(body as NodeStream<Uint8Array>);
+  return { fileName, mediaType: 'application/zip', length: null, body: stream };
+}

@@ -1,0 +1,106 @@
+import type { Consent } from '#domain/payments/consents.ts';
+import { CONSENT_VERSION, CONSENTS } from '#domain/payments/consents.ts';
+import type { StoredConsents } from '#server/adapters/database/payment-tables.ts';
+import type { Db, Tx } from '#server/app.ts';
+
+/** The kinds of texts: a box before a payment, or a document by its path. */
+export const consentKind = (consent: string) => `consent:${consent}`;
+export const TERMS_KIND = '/legal/terms';
+/** Where any kept document can be read, by its hash. */
+export const TEXTS_PATH = '/legal/texts/';
+
+export interface LegalText {
+  readonly kind: string;
+  readonly sha256: string;
+  readonly html: string;
+}
+
+/** Keeps the version's fingerprint where it is new. Returns the one that is kept: of several processes that start at once the first counts. */
+export async function introduceVersion(
+  tx: Tx,
+  { version, codeSha256, at }: { version: string; codeSha256: string; at: Date },
+): Promise<string> {
+  await tx
+    .insertInto('legal_versions')
+    .values({ version, code_sha256: codeSha256, introduced_at: at })
+    .onConflict((conflict) => conflict.column('version').doNothing())
+    .execute();
+  const kept = await tx
+    .selectFrom('legal_versions')
+    .select('code_sha256')
+    .where('version', '=', version)
+    .executeTakeFirstOrThrow();
+  return kept.code_sha256;
+}
+
+/** The texts of a version as they are shown from this start on. */
+export async function storeTexts(
+  tx: Tx,
+  { version, texts, at }: { version: string; texts: readonly LegalText[]; at: Date },
+): Promise<void> {
+  await tx
+    .insertInto('legal_texts')
+    .values(texts.map((text) => ({ ...text, version, stored_at: at, used_at: at })))
+    .onConflict((conflict) => conflict.columns(['kind', 'version', 'sha256']).doUpdateSet({ used_at: at }))
+    .execute();
+}
+
+/** The newest version that any process has introduced. */
+export async function newestVersion(db: Db): Promise<string | null> {
+  const row = await db
+    .selectFrom('legal_versions')
+    .select('version')
+    .orderBy('version', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  return row?.version ?? null;
+}
+
+/** A text by its kind and version, as it was shown last; null where that version was not kept. */
+export async function findText(
+  db: Db | Tx,
+  { kind, version }: { kind: string; version: string },
+): Promise<LegalText | null> {
+  const row = await db
+    .selectFrom('legal_texts')
+    .select(['kind', 'sha256', 'html'])
+    .where('kind', '=', kind)
+    .where('version', '=', version)
+    .orderBy('used_at', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  return row ?? null;
+}
+
+/** A document by the hash of its text. */
+export async function findTextBySha256(db: Db, sha256: string) {
+  const row = await db
+    .selectFrom('legal_texts')
+    .selectAll()
+    .where('sha256', '=', sha256)
+    .where('kind', 'like', '/legal/%')
+    .limit(1)
+    .executeTakeFirst();
+  return row ?? null;
+}
+
+/** The words of the boxes that were ticked, as they were then; a box's name where its version was not kept. */
+export async function agreedWords(db: Db, { version, given }: StoredConsents): Promise<Map<Consent, string>> {
+  const rows = await db
+    .selectFrom('legal_texts')
+    .select(['kind', 'html'])
+    .where('version', '=', version)
+    .where('kind', 'in', given.length > 0 ? given.map(consentKind) : [''])
+    .execute();
+  const kept = new Map(rows.map(({ kind, html }) => [kind, asText(html)]));
+  const today = version === CONSENT_VERSION ? CONSENTS : null;
+  return new Map(
+    given.map((consent) => [consent, kept.get(consentKind(consent)) ?? today?.[consent] ?? consent]),
+  );
+}
+
+/** Boxes are one line without markup. */
+function asText(html: string): string {
+  const characters: Readonly<Record<string, string>> = { lt: '<', gt: '>', quot: '"', amp: '&' };
+  return html.replace(/&(lt|gt|quot|amp);/g, (_, name: string) => characters[name] ?? '');
+}

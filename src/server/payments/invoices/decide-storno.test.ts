@@ -1,0 +1,125 @@
+import { deepEqual, equal, match, rejects } from 'node:assert/strict';
+import { after, before, describe, it } from 'node:test';
+import { orderFile } from '#contract/admin/admin-orders.ts';
+import { DAY_MS } from '#domain/days.ts';
+import { readOrderFile } from '#server/admin/order-file-view.ts';
+import { listOrders } from '#server/admin/order-list-view.ts';
+import type { App, User } from '#server/app.ts';
+import { decideStorno, mendOrderInvoice } from '#server/payments/invoices/decide-storno.ts';
+import { remindOfStornos } from '#server/payments/invoices/remind-of-stornos.ts';
+import { type TestApp, testApp } from '#testing/app.ts';
+import { type TestOutbox, testOutbox } from '#testing/mail/outbox.ts';
+import { invoiceShop, SELLER, sums } from '#testing/shop/invoice-shop.ts';
+import { brokenRules } from '#testing/shop/plan-shop.ts';
+import { BILLING } from '#testing/shop/shop.ts';
+
+describe('money that went back by another way', () => {
+  let t: TestApp;
+  let own: Awaited<ReturnType<typeof invoiceShop>>;
+  let outbox: TestOutbox;
+  let app: App;
+  let admin: User;
+  before(async () => {
+    t = await testApp();
+    outbox = await testOutbox({ ...t.app, operator: SELLER });
+    app = outbox.app;
+    own = await invoiceShop({ ...t, app });
+    admin = { ...(await t.newUser()), role: 'admin' };
+  });
+  after(async () => {
+    await outbox.close();
+    await t.close();
+  });
+
+  const due = async () => {
+    const { orders, stornosDue } = await listOrders(app, { list: 'storno' });
+    equal(orders.length, stornosDue);
+    return orders.map(({ id }) => id);
+  };
+  const decide = (orderId: string, amountBani: number) =>
+    decideStorno(app, admin, { orderId, amountBani, reason: 'Văzut în contul NETOPIA' });
+  const isDue = async (orderId: string) => {
+    const file = await readOrderFile(app, orderId);
+    orderFile.parse(file);
+    return file.isStornoDue;
+  };
+
+  it('is on the list until an admin decides, is written down and taken back as far as was decided', async () => {
+    const orderId = await own.paidOrder();
+    await rejects(decide(orderId, 5000), { code: 'payments/no-storno-due' });
+    await own.shop.moneyBack(orderId);
+    deepEqual(await due(), [orderId]);
+    await rejects(decide(orderId, 5001), { code: 'http/bad-request' });
+    await decide(orderId, 3000);
+    deepEqual(await due(), []);
+    await rejects(decide(orderId, 1000), { code: 'payments/no-storno-due' });
+    const rows = await own.documents(orderId);
+    deepEqual(sums(rows).at(-1), [-2479, -521, -3000]);
+    deepEqual(rows.at(-1)?.snapshot.reason, 'Plata a fost returnată cumpărătorului');
+    const file = await readOrderFile(app, orderId);
+    orderFile.parse(file);
+    deepEqual(
+      [file.invoiced?.rest, file.invoices.map(({ gross }) => gross), file.events.at(-1)?.event],
+      [20, [50, -30], 'storno-decided'],
+    );
+    const acts = await app.db.selectFrom('admin_acts').select(['kind', 'reason', 'details']).execute();
+    deepEqual(acts, [{ kind: 'order-storno', reason: 'Văzut în contul NETOPIA', details: { amount: 30 } }]);
+    // Told again it is no news; a chargeback after it is.
+    await own.shop.moneyBack(orderId);
+    equal(await isDue(orderId), false);
+    await own.shop.take(orderId, { kind: 'chargeback' });
+    equal(await isDue(orderId), true);
+    await decide(orderId, 0);
+    equal(await isDue(orderId), false);
+    equal((await own.documents(orderId)).length, 2);
+    deepEqual(
+      (await brokenRules(t)).filter((rule) => /invoice|storno|documents/.test(rule)),
+      [],
+    );
+  });
+
+  it('asks for no decision where it was our refund, or where nothing had counted', async () => {
+    const ours = await own.paidOrder();
+    await own.askRefund(ours, 5000);
+    await own.shop.take(ours, { kind: 'refunded', byUs: false });
+    deepEqual([await isDue(ours), await due()], [false, []]);
+  });
+
+  it('reminds admins once, after three working days', async () => {
+    // A Monday, far from holidays.
+    t.advance(Date.parse('2027-02-08T08:00:00Z') - app.now().getTime());
+    const orderId = await own.paidOrder();
+    await own.shop.take(orderId, { kind: 'chargeback' });
+    const reminders = async () => {
+      await remindOfStornos(app);
+      await outbox.deliver();
+      return (await outbox.mailsTo(SELLER.email)).filter(({ subject }) => /stornată/.test(subject));
+    };
+    t.advance(2 * DAY_MS);
+    deepEqual(await reminders(), []);
+    t.advance(DAY_MS);
+    const [mail] = await reminders();
+    match(mail?.text ?? '', new RegExp(`${orderId}.*au rămas 50\\slei.*dashboard\\?order=${orderId}`, 's'));
+    equal((await reminders()).length, 1);
+    await decide(orderId, 5000);
+  });
+
+  it('a buyer’s wrong data are mended from the form, and the new invoice fills it in', async () => {
+    const orderId = await own.paidOrder();
+    const file = await readOrderFile(app, orderId);
+    deepEqual(file.invoiced?.buyer, { ...BILLING, phone: '' });
+    const mend = (changes: object) =>
+      mendOrderInvoice(app, admin, {
+        orderId,
+        reason: 'Nume greșit',
+        billing: { ...BILLING, ...changes },
+      });
+    await rejects(mend({ lastName: '' }), { code: 'payments/billing-invalid' });
+    await mend({ kind: 'firm', name: 'Mașini Bune SRL', cui: 'RO43131360', vatPayer: true });
+    const after = await readOrderFile(app, orderId);
+    deepEqual(
+      [after.invoiced?.buyer.cui, after.invoiced?.buyer.vatPayer, after.invoices.map(({ cause }) => cause)],
+      ['43131360', true, ['payment', 'mended', 'mended']],
+    );
+  });
+});

@@ -1,0 +1,74 @@
+import { AppError } from '#domain/errors.ts';
+import { leiOf } from '#domain/payments/amount.ts';
+import { type BillingForm, checkBilling } from '#domain/payments/billing.ts';
+import type { App, User } from '#server/app.ts';
+import { buyerOf } from '#server/payments/invoices/document-parties.ts';
+import { standingInvoice } from '#server/payments/invoices/invoice-store.ts';
+import { issueStorno, mendInvoice } from '#server/payments/invoices/issue-invoice.ts';
+import { isStornoDue } from '#server/payments/invoices/stornos-due-view.ts';
+import { appendOrderEvent, lockOrder } from '#server/payments/orders/order-store.ts';
+import { recordAudit } from '#server/users/admins/audit-log-store.ts';
+
+interface StornoDecision {
+  readonly orderId: string;
+  /** 0: nothing is taken back, the matter is settled all the same. */
+  readonly amountBani: number;
+  readonly reason: string;
+}
+
+/** An admin decides how much of an invoice is taken back for money that went back by another way than ours. */
+export async function decideStorno(app: App, admin: User, decision: StornoDecision): Promise<void> {
+  const { orderId, amountBani, reason } = decision;
+  await app.change(async (unit) => {
+    const { tx } = unit;
+    const order = await lockOrder(tx, orderId);
+    const standing = await standingInvoice(tx, orderId);
+    if (!standing || !(await isStornoDue(tx, orderId))) throw new AppError('payments/no-storno-due');
+    if (amountBani < 0 || amountBani > standing.rest.grossBani)
+      throw new AppError('http/bad-request', { fields: ['amount'] });
+    const amount = leiOf(amountBani);
+    const about = { admin, userId: order.user_id, subject: orderId, reason };
+    await recordAudit(tx, app, { ...about, kind: 'order-storno', details: { amount } });
+    await appendOrderEvent(tx, orderId, {
+      source: 'admin',
+      event: 'storno-decided',
+      data: { by: admin.id, reason, amount },
+      at: app.now(),
+    });
+    if (amountBani === 0) return;
+    await issueStorno(unit, app, {
+      orderId,
+      amountBani,
+      cause: 'outside',
+      refundId: null,
+      reason:
+        order.state === 'charged-back'
+          ? 'Plata a fost întoarsă de banca cumpărătorului'
+          : 'Plata a fost returnată cumpărătorului',
+      isPaid: true,
+    });
+  });
+}
+
+/** „Stornează și refă”: the order's invoice is made again with other data of the buyer. */
+export async function mendOrderInvoice(
+  app: App,
+  admin: User,
+  { orderId, billing: form, reason }: { orderId: string; billing: BillingForm; reason: string },
+): Promise<void> {
+  const { billing, problems } = checkBilling(form);
+  if (!billing) throw new AppError('payments/billing-invalid', { problems });
+  await app.change(async (unit) => {
+    const { tx } = unit;
+    const { user_id: userId } = await lockOrder(tx, orderId);
+    await recordAudit(tx, app, { admin, kind: 'invoice-mended', userId, subject: orderId, reason });
+    await appendOrderEvent(tx, orderId, {
+      source: 'admin',
+      event: 'invoice-mended',
+      data: { by: admin.id, reason },
+      at: app.now(),
+    });
+    const mended = { orderId, buyer: buyerOf(billing), reason: 'Corectarea datelor cumpărătorului' };
+    await mendInvoice(unit, app, mended);
+  });
+}

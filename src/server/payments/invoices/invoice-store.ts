@@ -1,0 +1,233 @@
+import { type Selectable, sql } from 'kysely';
+import { plusDays } from '#domain/days.ts';
+import type { TaxedAmount } from '#domain/invoices/amounts.ts';
+import type { InvoiceCause } from '#domain/invoices/series.ts';
+import type { InvoiceSnapshot } from '#domain/invoices/snapshot.ts';
+import { dayOf } from '#domain/language/time.ts';
+import type { DB } from '#server/adapters/database/schema.ts';
+import type { Db, Tx } from '#server/app.ts';
+
+export type InvoiceRow = Selectable<DB['invoices']>;
+
+/**
+ * The next number of a series, which is begun where it is new. Its row stays locked to the end of the transaction and everything else of it waits, so this
+ * comes last, before the live events alone: a transaction that is thrown away gives the number back.
+ */
+export async function takeNumber(
+  tx: Tx,
+  { series, first }: { series: string; first: number },
+): Promise<number> {
+  await tx
+    .insertInto('invoice_series')
+    .values({ series, first, next: first })
+    .onConflict((conflict) => conflict.column('series').doNothing())
+    .execute();
+  const { number } = await tx
+    .updateTable('invoice_series')
+    .set((eb) => ({ next: eb('next', '+', 1) }))
+    .where('series', '=', series)
+    .returning(sql<number>`next - 1`.as('number'))
+    .executeTakeFirstOrThrow();
+  return number;
+}
+
+interface NewInvoice {
+  readonly id: string;
+  readonly cause: InvoiceCause;
+  readonly userId: string;
+  readonly mode: InvoiceRow['mode'];
+  readonly refundId: string | null;
+  readonly corrects: string | null;
+  readonly replaces: string | null;
+  readonly snapshot: InvoiceSnapshot;
+  readonly at: Date;
+}
+
+export async function insertInvoice(tx: Tx, invoice: NewInvoice): Promise<InvoiceRow> {
+  const { snapshot } = invoice;
+  return tx
+    .insertInto('invoices')
+    .values({
+      id: invoice.id,
+      series: snapshot.series,
+      number: snapshot.number,
+      kind: snapshot.kind,
+      cause: invoice.cause,
+      order_id: snapshot.orderId,
+      user_id: invoice.userId,
+      refund_id: invoice.refundId,
+      corrects: invoice.corrects,
+      replaces: invoice.replaces,
+      issued_on: snapshot.issuedOn,
+      paid_on: snapshot.paidOn,
+      net_bani: snapshot.netBani,
+      vat_bani: snapshot.vatBani,
+      gross_bani: snapshot.grossBani,
+      vat_percent: snapshot.vatPercent,
+      mode: invoice.mode,
+      snapshot: JSON.stringify(snapshot),
+      created_at: invoice.at,
+    })
+    .returningAll()
+    .executeTakeFirstOrThrow();
+}
+
+export async function findInvoice(db: Db | Tx, id: string): Promise<InvoiceRow | null> {
+  return (await db.selectFrom('invoices').selectAll().where('id', '=', id).executeTakeFirst()) ?? null;
+}
+
+/** The oldest documents of the last 30 days without a PDF, and of the last day without an e-invoice: one that is refused is not tried for ever. */
+export async function invoicesWithoutFiles(db: Db, now: Date): Promise<InvoiceRow[]> {
+  return db
+    .selectFrom('invoices')
+    .selectAll()
+    .where('forgotten_at', 'is', null)
+    .where('issued_on', '>', dayOf(plusDays(now, -30)))
+    .where(({ or, eb, and }) =>
+      or([
+        eb('pdf_sha256', 'is', null),
+        and([
+          eb('xml_sha256', 'is', null),
+          eb(sql`snapshot->'seller'->>'cui'`, '<>', ''),
+          eb('created_at', '>', plusDays(now, -1)),
+        ]),
+      ]),
+    )
+    .orderBy('created_at')
+    .limit(AT_ONCE)
+    .execute();
+}
+
+/** All documents of an order, oldest first. */
+export async function invoicesOf(db: Db | Tx, orderId: string): Promise<InvoiceRow[]> {
+  return db
+    .selectFrom('invoices')
+    .selectAll()
+    .where('order_id', '=', orderId)
+    .orderBy('created_at')
+    .orderBy('number')
+    .execute();
+}
+
+/** The invoice that stands for the order (the newest, where it was made again) with what its stornos have left of it. */
+export interface StandingInvoice {
+  readonly invoice: InvoiceRow;
+  readonly rest: TaxedAmount;
+}
+
+/** Null: the order has none. A consistent answer needs the order's lock. */
+export async function standingInvoice(db: Db | Tx, orderId: string): Promise<StandingInvoice | null> {
+  const rows = await invoicesOf(db, orderId);
+  const replaced = new Set(rows.map(({ replaces }) => replaces));
+  const invoice = rows.find(({ id, kind }) => kind === 'invoice' && !replaced.has(id));
+  if (!invoice) return null;
+  const its = rows.filter(({ id, corrects }) => id === invoice.id || corrects === invoice.id);
+  const sum = (key: 'net_bani' | 'vat_bani' | 'gross_bani') =>
+    its.reduce((total, row) => total + row[key], 0);
+  return {
+    invoice,
+    rest: { netBani: sum('net_bani'), vatBani: sum('vat_bani'), grossBani: sum('gross_bani') },
+  };
+}
+
+/** True when a withdrawal was taken back though the provider had refused: whatever pays it later needs no storno. */
+export async function hasWithdrawalStorno(db: Db | Tx, orderId: string): Promise<boolean> {
+  return (await invoicesOf(db, orderId)).some(({ cause }) => cause === 'withdrawal');
+}
+
+/** The newest real document; null before the first. */
+export async function newestLiveInvoice(db: Db | Tx): Promise<InvoiceRow | null> {
+  const row = await db
+    .selectFrom('invoices')
+    .selectAll()
+    .where('mode', '=', 'live')
+    .orderBy('created_at', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  return row ?? null;
+}
+
+const SINCE_INVOICES = sql<Date>`(select applied_at from migrations where name like '0051-%')`;
+const AT_ONCE = 100;
+
+/** Orders whose money counted since there are invoices, and that have none. */
+export async function missingInvoices(db: Db): Promise<string[]> {
+  const rows = await db
+    .selectFrom('orders as o')
+    .select('o.id')
+    .where('o.is_granted', '=', true)
+    .where('o.mode', '<>', 'imported')
+    .where('o.paid_at', '>', SINCE_INVOICES)
+    .where(({ not, exists, selectFrom }) =>
+      not(exists(selectFrom('invoices').select('id').whereRef('order_id', '=', 'o.id'))),
+    )
+    .orderBy('o.paid_at')
+    .limit(AT_ONCE)
+    .execute();
+  return rows.map(({ id }) => id);
+}
+
+/** Our refunds that were made since, of orders whose invoice still has a rest, without a storno. */
+export async function missingStornos(db: Db): Promise<string[]> {
+  const rows = await db
+    .selectFrom('refunds as r')
+    .select('r.id')
+    .where('r.state', '=', 'done')
+    .where('r.ended_at', '>', SINCE_INVOICES)
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('invoices')
+            .select('id')
+            .where(({ eb, or, ref, and }) =>
+              or([
+                eb('refund_id', '=', ref('r.id')),
+                and([eb('order_id', '=', ref('r.order_id')), eb('cause', '=', 'withdrawal')]),
+              ]),
+            ),
+        ),
+      ),
+    )
+    .where(
+      ({ selectFrom }) =>
+        selectFrom('invoices')
+          .select((eb) => eb.fn.sum('gross_bani').as('rest'))
+          .whereRef('order_id', '=', 'r.order_id'),
+      '>',
+      '0',
+    )
+    .orderBy('r.ended_at')
+    .limit(AT_ONCE)
+    .execute();
+  return rows.map(({ id }) => id);
+}
+
+/** Keeps the hash of a document's file, once. */
+export async function keepFileHash(
+  tx: Tx,
+  id: string,
+  file: { kind: 'pdf' | 'xml'; sha256: string },
+): Promise<void> {
+  await tx
+    .updateTable('invoices')
+    .set(file.kind === 'pdf' ? { pdf_sha256: file.sha256 } : { xml_sha256: file.sha256 })
+    .where('id', '=', id)
+    .execute();
+}
+
+/**
+ * Takes the buyer, the reason and the files' hashes out of `most` documents that were issued before `keptFrom`. Returns the ids, whose files
+ * go too.
+ */
+export async function forgetBuyers(
+  tx: Tx,
+  { keptFrom, at }: { keptFrom: string; at: Date },
+  most: number,
+): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    update invoices set snapshot = snapshot || '{"buyer": null, "reason": null}', pdf_sha256 = null, xml_sha256 = null, forgotten_at = ${at}
+    where id in (
+      select id from invoices where forgotten_at is null and issued_on < ${keptFrom}::date order by issued_on limit ${most})
+    returning id`.execute(tx);
+  return rows.map(({ id }) => id);
+}

@@ -1,0 +1,258 @@
+import { AppError } from '#domain/errors.ts';
+import { invoiceAmount, stornoAmount, type TaxedAmount } from '#domain/invoices/amounts.ts';
+import { type InvoiceCause, TRIAL_SERIES } from '#domain/invoices/series.ts';
+import type { InvoiceBuyer, InvoiceSeller, InvoiceSnapshot } from '#domain/invoices/snapshot.ts';
+import { vatOn } from '#domain/invoices/vat.ts';
+import { count, NOUNS } from '#domain/language/plural.ts';
+import { dayOf } from '#domain/language/time.ts';
+import { PLAN_LABELS, readPlan } from '#domain/plans/plan.ts';
+import { PERIOD_DAYS } from '#domain/plans/plan-schedule.ts';
+import type { App, Tx, Unit } from '#server/app.ts';
+import { findBilling, findCheckout } from '#server/payments/checkout/checkout-store.ts';
+import { buyerOf, sellerOf } from '#server/payments/invoices/document-parties.ts';
+import {
+  hasWithdrawalStorno,
+  type InvoiceRow,
+  insertInvoice,
+  newestLiveInvoice,
+  type StandingInvoice,
+  standingInvoice,
+  takeNumber,
+} from '#server/payments/invoices/invoice-store.ts';
+import { lockOrder, type OrderRow } from '#server/payments/orders/order-store.ts';
+import { findPaidBani } from '#server/payments/orders/purchase-store.ts';
+
+/**
+ * The invoice of what was paid for an order, in the transaction that lets the money count. Last in it: the number's row is locked from here to
+ * the commit. An order that has one keeps it.
+ */
+export async function issueInvoice(
+  { tx }: Pick<Unit, 'tx'>,
+  app: App,
+  { orderId }: { orderId: string },
+): Promise<InvoiceRow | null> {
+  const order = await lockOrder(tx, orderId);
+  if (order.mode === 'imported' || !order.is_granted || (await standingInvoice(tx, orderId))) return null;
+  const buyer = await buyerOfOrder(tx, order);
+  const { seller, percent } = await sellerToday(tx, app, order);
+  const amount = invoiceAmount(await findPaidBani(tx, order), percent);
+  return issue(tx, app, {
+    order,
+    amount,
+    seller,
+    buyer,
+    percent,
+    paidOn: dayOf(order.paid_at ?? app.now()),
+    cause: 'payment',
+  });
+}
+
+interface StornoRequest {
+  readonly orderId: string;
+  readonly amountBani: number;
+  readonly cause: Exclude<InvoiceCause, 'payment' | 'mended'>;
+  readonly refundId: string | null;
+  /** In Romanian, as the document says it. */
+  readonly reason: string;
+  /** False while the money is still owed. */
+  readonly isPaid: boolean;
+}
+
+/**
+ * The storno of money that went or has to go back, at the rate and status of its invoice. Last in its transaction. Returns null where the order
+ * has no invoice (money that never counted), nothing is left of it, or the withdrawal that the refund pays has its storno; never takes back more than is left.
+ */
+export async function issueStorno(
+  { tx }: Pick<Unit, 'tx'>,
+  app: App,
+  { orderId, amountBani, cause, refundId, reason, isPaid }: StornoRequest,
+): Promise<InvoiceRow | null> {
+  const order = await lockOrder(tx, orderId);
+  const standing = await standingInvoice(tx, orderId);
+  if (!standing || standing.rest.grossBani === 0) return null;
+  // What is paid now was owed since the withdrawal, and is taken back already.
+  if (cause === 'refund' && (await hasWithdrawalStorno(tx, orderId))) return null;
+  const backBani = Math.min(amountBani, standing.rest.grossBani);
+  if (backBani < amountBani)
+    app.log.error({ orderId, amountBani, backBani }, 'more went back than was left of the invoice');
+  const paidOn = isPaid ? dayOf(app.now()) : null;
+  return takeBack(tx, app, { order, standing, amountBani: backBani, cause, refundId, reason, paidOn });
+}
+
+/** „Stornează și refă”: what is left of the order's invoice is taken back and invoiced again to `buyer`. Last in its transaction. */
+export async function mendInvoice(
+  { tx }: Pick<Unit, 'tx'>,
+  app: App,
+  { orderId, buyer, reason }: { orderId: string; buyer: InvoiceBuyer; reason: string },
+): Promise<{ storno: InvoiceRow; invoice: InvoiceRow }> {
+  const order = await lockOrder(tx, orderId);
+  const standing = await standingInvoice(tx, orderId);
+  if (!standing || standing.rest.grossBani === 0) throw new AppError('payments/no-invoice');
+  const { invoice: before, rest } = standing;
+  const paidOn = before.paid_on;
+  const storno = await takeBack(tx, app, {
+    order,
+    standing,
+    amountBani: rest.grossBani,
+    cause: 'mended',
+    refundId: null,
+    reason,
+    paidOn,
+  });
+  const seller = await sellerAs(tx, app, { order, before });
+  const invoice = await issue(tx, app, {
+    order,
+    // The very amounts that were taken back, at their rate: the sale is the same.
+    amount: rest,
+    seller,
+    buyer,
+    percent: before.vat_percent,
+    paidOn,
+    cause: 'mended',
+    replaces: before.id,
+  });
+  return { storno, invoice };
+}
+
+interface TakenBack extends Pick<StornoRequest, 'refundId' | 'reason' | 'amountBani'> {
+  readonly order: OrderRow;
+  readonly standing: StandingInvoice;
+  readonly cause: Exclude<InvoiceCause, 'payment'>;
+  readonly paidOn: string | null;
+}
+
+async function takeBack(
+  tx: Tx,
+  app: App,
+  { order, standing: { invoice, rest }, amountBani, cause, refundId, reason, paidOn }: TakenBack,
+): Promise<InvoiceRow> {
+  const buyer = invoice.snapshot.buyer ?? (await buyerOfOrder(tx, order));
+  const seller = await sellerAs(tx, app, { order, before: invoice });
+  return issue(tx, app, {
+    order,
+    amount: stornoAmount(rest, amountBani, invoice.vat_percent),
+    seller,
+    buyer,
+    percent: invoice.vat_percent,
+    paidOn,
+    cause,
+    refundId,
+    reason,
+    corrects: invoice,
+  });
+}
+
+interface Issued {
+  readonly order: OrderRow;
+  readonly amount: TaxedAmount;
+  readonly seller: InvoiceSeller;
+  readonly buyer: InvoiceBuyer;
+  readonly percent: number | null;
+  readonly paidOn: string | null;
+  readonly cause: InvoiceCause;
+  readonly refundId?: string | null;
+  readonly reason?: string;
+  readonly corrects?: InvoiceRow;
+  readonly replaces?: string;
+}
+
+async function issue(tx: Tx, app: App, issued: Issued): Promise<InvoiceRow> {
+  const { order, amount, corrects = null } = issued;
+  const mode = order.mode as InvoiceRow['mode'];
+  const series = await seriesOf(tx, app, { mode, corrects });
+  const number = await takeNumber(tx, series);
+  // After the number was taken: later numbers have no earlier day.
+  const at = app.now();
+  const snapshot: InvoiceSnapshot = {
+    version: 1,
+    kind: corrects ? 'storno' : 'invoice',
+    series: series.series,
+    number,
+    issuedOn: dayOf(at),
+    paidOn: issued.paidOn,
+    seller: issued.seller,
+    buyer: issued.buyer,
+    item: itemOf(order),
+    ...amount,
+    vatPercent: issued.percent,
+    orderId: order.id,
+    paymentId: order.provider_id,
+    corrects: corrects && { series: corrects.series, number: corrects.number, issuedOn: corrects.issued_on },
+    reason: issued.reason ?? null,
+    trial: mode !== 'live',
+  };
+  return insertInvoice(tx, {
+    id: app.newId('inv'),
+    cause: issued.cause,
+    userId: order.user_id,
+    mode,
+    refundId: issued.refundId ?? null,
+    corrects: corrects?.id ?? null,
+    replaces: issued.replaces ?? null,
+    snapshot,
+    at,
+  });
+}
+
+/** A storno is numbered like an invoice. Live orders may change while card payments are off and no series is entered: theirs goes on. */
+async function seriesOf(
+  tx: Tx,
+  app: App,
+  { mode, corrects }: { mode: InvoiceRow['mode']; corrects: InvoiceRow | null },
+): Promise<{ series: string; first: number }> {
+  if (mode !== 'live') return { series: TRIAL_SERIES, first: 1 };
+  if (app.numbering.series) return app.numbering;
+  const last = corrects ?? (await newestLiveInvoice(tx));
+  if (!last) throw new AppError('payments/seller-incomplete');
+  return { series: last.series, first: 1 };
+}
+
+async function sellerToday(
+  tx: Tx,
+  app: App,
+  order: OrderRow,
+): Promise<{ seller: InvoiceSeller; percent: number | null }> {
+  const { status, percent } = vatOn(app.vat, dayOf(app.now()));
+  const isTrial = order.mode !== 'live';
+  const seller = sellerOf(app.operator, { vatStatus: status, isTrial });
+  if (seller) return { seller, percent };
+  // The record was taken out of the settings after selling had begun: it still is who sold.
+  const last = await newestLiveInvoice(tx);
+  if (!last) throw new AppError('payments/seller-incomplete');
+  return { seller: last.snapshot.seller, percent: last.vat_percent };
+}
+
+/** Today's seller with the status under which the invoice was issued: its rate stands beside it. */
+async function sellerAs(
+  tx: Tx,
+  app: App,
+  { order, before }: { order: OrderRow; before: InvoiceRow },
+): Promise<InvoiceSeller> {
+  const { seller } = await sellerToday(tx, app, order);
+  return { ...seller, vatStatus: before.snapshot.seller.vatStatus };
+}
+
+/** As the order's checkout says; where that is forgotten already, as the account's own billing does. */
+async function buyerOfOrder(tx: Tx, order: OrderRow): Promise<InvoiceBuyer> {
+  const checkout = order.checkout_id === null ? null : await findCheckout(tx, order.checkout_id);
+  const billing = checkout && 'street' in checkout.billing ? checkout.billing : null;
+  const known = billing ?? (await findBilling(tx, order.user_id));
+  return known ? buyerOf(known) : UNKNOWN_BUYER;
+}
+
+/** Money came for a checkout whose details are long forgotten: an admin mends the invoice. */
+const UNKNOWN_BUYER: InvoiceBuyer = {
+  kind: 'person',
+  firstName: 'Client',
+  lastName: 'necunoscut',
+  street: '–',
+  city: 'Sector 1',
+  county: 'B',
+  postalCode: null,
+};
+
+/** „Pachet 50 de credite Fotolot”, „Abonament Pro, 30 de zile”. */
+function itemOf({ kind, item, credits }: OrderRow): string {
+  if (kind === 'package') return `Pachet ${count(credits, NOUNS.credit)} Fotolot`;
+  return `Abonament ${PLAN_LABELS[readPlan(item)]}, ${count(PERIOD_DAYS, NOUNS.day)}`;
+}

@@ -1,0 +1,59 @@
+import { createHash } from 'node:crypto';
+import { writeFile } from 'node:fs/promises';
+import { buildEInvoice } from '#domain/invoices/e-invoice/build.ts';
+import { checkEInvoice } from '#domain/invoices/e-invoice/check/check.ts';
+import type { InvoiceSnapshot } from '#domain/invoices/snapshot.ts';
+import type { App } from '#server/app.ts';
+import {
+  type InvoiceRow,
+  invoicesWithoutFiles,
+  keepFileHash,
+} from '#server/payments/invoices/invoice-store.ts';
+import { invoiceKey } from '#server/photos/file-keys.ts';
+
+/**
+ * Job, every minute: PDF and e-invoice of each document that has none yet, out of its snapshot, kept with their hashes. One that cannot be made
+ * holds up no other, and nothing that was bought waits for it. Throws in the end where that was so, so that the job fails and admins are told.
+ */
+export async function makeInvoiceFiles(app: App): Promise<void> {
+  const failed: string[] = [];
+  for (const row of await invoicesWithoutFiles(app.db, app.now()))
+    await makeFilesOf(app, row).catch((error: unknown) => {
+      app.log.error({ error, invoiceId: row.id }, 'the files of an invoice were not made');
+      failed.push(row.id);
+    });
+  if (failed.length > 0) throw new Error(`the files of ${failed.join(', ')} were not made`);
+}
+
+async function makeFilesOf(app: App, row: InvoiceRow): Promise<void> {
+  const snapshot = wholeSnapshot(row);
+  if (!snapshot) return;
+  if (row.pdf_sha256 === null) {
+    const bytes = await app.documents.invoicePdf(snapshot);
+    await keep(app, row, { kind: 'pdf', bytes });
+  }
+  // Without a seller's record, which a trial needs not have, there is nothing to hand in.
+  if (row.xml_sha256 !== null || snapshot.seller.cui === '') return;
+  const xml = buildEInvoice(snapshot);
+  const broken = checkEInvoice(xml);
+  if (broken.length > 0) throw new Error(`its e-invoice breaks ${broken.join(', ')}`);
+  await keep(app, row, { kind: 'xml', bytes: Buffer.from(xml) });
+}
+
+/** Null once the buyer was forgotten. */
+function wholeSnapshot({ snapshot }: InvoiceRow): InvoiceSnapshot | null {
+  const { buyer } = snapshot;
+  return buyer === null ? null : { ...snapshot, buyer };
+}
+
+async function keep(
+  app: App,
+  { id }: InvoiceRow,
+  { kind, bytes }: { kind: 'pdf' | 'xml'; bytes: Uint8Array },
+): Promise<void> {
+  const path = app.files.temporaryPath();
+  await writeFile(path, bytes, { flush: true });
+  await app.files.keep(path, invoiceKey(id, kind));
+  const sha256 = createHash('sha256').update(bytes).digest('hex');
+  await app.change(({ tx }) => keepFileHash(tx, id, { kind, sha256 }));
+}

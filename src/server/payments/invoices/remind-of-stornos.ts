@@ -1,0 +1,43 @@
+import { workingDayAfter } from '#domain/invoices/working-days.ts';
+import { dayOf, formatDay } from '#domain/language/time.ts';
+import { leiInText } from '#domain/payments/price.ts';
+import type { App } from '#server/app.ts';
+import { renderEmail } from '#server/mail/mail-layout.ts';
+import type { Compose } from '#server/mail/mail-outbox.ts';
+import { standingInvoice } from '#server/payments/invoices/invoice-store.ts';
+import { isStornoDue, unremindedStornos } from '#server/payments/invoices/stornos-due-view.ts';
+import { appendOrderEvent, lockOrder } from '#server/payments/orders/order-store.ts';
+import { mailAdmins } from '#server/users/admins/mail-admins.ts';
+
+/** The law gives five for the e-invoice of a storno. */
+const WORKING_DAYS = 3;
+
+/** Job, daily: admins are reminded once of money that went back by another way and waits for their decision. */
+export async function remindOfStornos(app: App): Promise<void> {
+  const today = dayOf(app.now());
+  const waiting = await unremindedStornos(app.db);
+  for (const { id: orderId, since } of waiting.filter(
+    (each) => workingDayAfter(dayOf(each.since), WORKING_DAYS) <= today,
+  ))
+    await app.change(async ({ tx }) => {
+      await lockOrder(tx, orderId);
+      if (!(await isStornoDue(tx, orderId))) return;
+      await appendOrderEvent(tx, orderId, { source: 'us', event: 'storno-reminded', at: app.now() });
+      await mailAdmins(tx, app, { kind: 'storno-due', data: { orderId, since: since.toISOString() } });
+    });
+}
+
+/** Says it only while it is so. */
+export const stornoDueMail: Compose = async (app, { data }) => {
+  const orderId = String(data.orderId);
+  const standing = await standingInvoice(app.db, orderId);
+  if (!standing || !(await isStornoDue(app.db, orderId))) return null;
+  return renderEmail({
+    subject: 'O factură așteaptă să fie stornată',
+    before: [
+      `Banii comenzii ${orderId} s-au întors pe altă cale pe ${formatDay(new Date(String(data.since)))}, iar din factura ei au rămas ${leiInText(standing.rest.grossBani)}. Hotărăște cât se stornează.`,
+    ],
+    action: { label: 'Vezi comanda', url: `${app.publicUrl()}/admin/dashboard?order=${orderId}` },
+    after: ['Primești mesajul pentru că te ocupi de comenzile Fotolot.'],
+  });
+};

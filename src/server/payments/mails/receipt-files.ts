@@ -1,0 +1,63 @@
+import { documentFileName } from '#domain/invoices/document-words.ts';
+import type { StoredConsents } from '#server/adapters/database/payment-tables.ts';
+import type { MailAttachment } from '#server/adapters/mail/port.ts';
+import type { App } from '#server/app.ts';
+import { findText, findTextBySha256, TERMS_KIND } from '#server/payments/checkout/legal-text-store.ts';
+import { type InvoiceRow, invoicesOf } from '#server/payments/invoices/invoice-store.ts';
+import { invoiceKey } from '#server/photos/file-keys.ts';
+
+/** What a receipt brings along: the invoice, the terms as they were agreed to, and the form to withdraw that they hold. */
+export async function receiptFiles(
+  app: App,
+  orderId: string,
+  consents: StoredConsents | null,
+): Promise<MailAttachment[]> {
+  return [...(await invoiceFile(app, orderId)), ...(consents ? await termsFile(app, consents) : [])];
+}
+
+/** The storno of what went back, once it is issued and its file is made. */
+export async function stornoFile(
+  app: App,
+  { id, order_id }: { id: string; order_id: string },
+): Promise<MailAttachment[]> {
+  const documents = await invoicesOf(app.db, order_id);
+  return pdfOf(
+    app,
+    documents.findLast(({ refund_id, cause }) => refund_id === id || cause === 'withdrawal'),
+  );
+}
+
+/** „ Alăturat: Factura-FTL0001.pdf.”, behind another sentence; empty where nothing comes along. */
+export function attachedWords(attachments: readonly MailAttachment[]): string {
+  return attachments.length > 0 ? ` Alăturat: ${attachments.map(({ name }) => name).join(', ')}.` : '';
+}
+
+async function invoiceFile(app: App, orderId: string): Promise<MailAttachment[]> {
+  return pdfOf(
+    app,
+    (await invoicesOf(app.db, orderId)).findLast(({ kind }) => kind === 'invoice'),
+  );
+}
+
+async function pdfOf(app: App, document: InvoiceRow | undefined): Promise<MailAttachment[]> {
+  if (!document?.pdf_sha256) return [];
+  const bytes = await app.files.readWhole(invoiceKey(document.id, 'pdf'));
+  return bytes ? [{ name: documentFileName(document, 'pdf'), type: 'application/pdf', bytes }] : [];
+}
+
+async function termsFile(app: App, { version, termsSha256 }: StoredConsents): Promise<MailAttachment[]> {
+  const kept = termsSha256
+    ? await findTextBySha256(app.db, termsSha256)
+    : await findText(app.db, { kind: TERMS_KIND, version });
+  if (!kept) return [];
+  const [form] = /<blockquote>[\s\S]*?<\/blockquote>/.exec(kept.html) ?? [];
+  return [
+    page(`Termeni și condiții ${version}`, kept.html),
+    ...(form === undefined ? [] : [page('Formular de retragere', `<h1>Formular de retragere</h1>${form}`)]),
+  ];
+}
+
+function page(name: string, body: string): MailAttachment {
+  const html = `<!doctype html><html lang="ro"><head><meta charset="utf-8"><title>${name}, Fotolot</title></head><body>${body}</body></html>`;
+  return { name: `${name}.html`, type: 'text/html; charset=utf-8', bytes: Buffer.from(html) };
+}

@@ -1,0 +1,86 @@
+import { deepEqual, equal, match, ok, throws } from 'node:assert/strict';
+import { readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { after, before, describe, it } from 'node:test';
+import { readOperator } from '#contract/payments.ts';
+import { type VatRules, vatOn, vatTerms, vatWords } from '#domain/invoices/vat.ts';
+import { findOrder } from '#server/payments/orders/order-store.ts';
+import { orderForProvider } from '#server/payments/provider/provider-order.ts';
+import { testApp } from '#testing/app.ts';
+import { type TestServer, testServer } from '#testing/server.ts';
+import { planShop } from '#testing/shop/plan-shop.ts';
+
+const SOURCE = join(import.meta.dirname, '..', '..');
+/** What makes the documents themselves says the word as the law has it. */
+const MAY_SAY_IT = [/^domain\/payments\/vat\.ts$/, /^domain\/invoices\//, /^server\/adapters\/documents\//];
+
+describe('what is said of value-added tax', () => {
+  const rules = (changes: Partial<VatRules>): VatRules => ({
+    payerFrom: '2026-03-01',
+    isCash: false,
+    rates: [
+      { percent: 19, from: '2017-01-01' },
+      { percent: 21, from: '2026-08-01' },
+    ],
+    ...changes,
+  });
+
+  it('follows the day: exempt before the registration, then the rate that is in force', () => {
+    const said = (day: string, changes = {}) => Object.values(vatOn(rules(changes), day));
+    deepEqual(said('2026-02-28'), ['exempt', null]);
+    deepEqual(said('2026-03-01'), ['payer', 19]);
+    deepEqual(said('2026-07-31'), ['payer', 19]);
+    deepEqual(said('2026-08-01', { isCash: true }), ['payer-cash', 21]);
+    deepEqual(said('2036-01-01', { payerFrom: null }), ['exempt', null]);
+    throws(() => said('2016-12-31', { payerFrom: '2016-01-01' }), /no rate/);
+    equal(vatWords('payer-cash'), 'cu TVA inclus');
+    match(vatTerms('exempt'), /^fără TVA, .*art\. 310/);
+  });
+
+  it('is said in one file: nothing else of the product writes the word', async () => {
+    const names = await readdir(SOURCE, { recursive: true });
+    const files = names.filter((name) => /\.tsx?$/.test(name) && !/\.test\.tsx?$/.test(name));
+    const saying = await Promise.all(
+      files
+        .filter((name) => !MAY_SAY_IT.some((allowed) => allowed.test(name)))
+        .map(async (name) => ((await readFile(join(SOURCE, name), 'utf8')).includes('TVA') ? [name] : [])),
+    );
+    equal(files.length > 500, true);
+    deepEqual(saying.flat(), []);
+  });
+
+  it('NETOPIA is told the rate in force, and 0 by an exempt seller', async () => {
+    const t = await testApp();
+    try {
+      const user = await t.newUser();
+      const orderId = await planShop(t).order(user, 'pro');
+      const row = await findOrder(t.app.db, orderId);
+      ok(row);
+      const told = async (vat: VatRules) => {
+        const payer = { ip: '10.0.0.1', userAgent: '', language: 'ro' };
+        return (await orderForProvider({ ...t.app, vat }, row, payer)).product.vatPercent;
+      };
+      deepEqual([await told(t.app.vat), await told({ ...t.app.vat, payerFrom: '9999-01-01' })], [21, 0]);
+    } finally {
+      await t.close();
+    }
+  });
+
+  describe('by a whole server', () => {
+    let exempt: TestServer;
+    let payer: TestServer;
+    before(async () => {
+      exempt = await testServer();
+      payer = await testServer({ OPERATOR_VAT: 'payer:2025-08-01,cash' });
+    });
+    after(() => Promise.all([exempt.close(), payer.close()]));
+
+    it('the page learns from the server whether prices hold it, and the terms say it too', async () => {
+      equal((await exempt.client().call(readOperator, {})).vat, 'exempt');
+      equal((await payer.client().call(readOperator, {})).vat, 'payer-cash');
+      const terms = async (server: TestServer) => (await server.client().fetch('/legal/terms')).text();
+      match(await terms(exempt), /în lei, fără TVA, pentru că/);
+      match(await terms(payer), /în lei, cu TVA inclus\./);
+    });
+  });
+});

@@ -1,0 +1,128 @@
+import { mayAskRefund } from '#domain/credits/withdrawal.ts';
+import { AppError } from '#domain/errors.ts';
+import { leiOf } from '#domain/payments/amount.ts';
+import { refundAmount } from '#domain/payments/refund.ts';
+import { withdrawalWords } from '#domain/payments/withdrawals.ts';
+import type { App, Unit } from '#server/app.ts';
+import {
+  appendOrderEvent,
+  findReceived,
+  lockOrder,
+  type OrderRow,
+  planCheck,
+} from '#server/payments/orders/order-store.ts';
+import { type AskedRefund, askProvider, withdrawGiven } from '#server/payments/refunds/refund-order.ts';
+import { insertRefund, liveRefund, type RefundRow } from '#server/payments/refunds/refund-store.ts';
+import { endBought } from '#server/payments/refunds/withdraw-purchase.ts';
+import { oweWithdrawal } from '#server/payments/withdrawals/owe-withdrawal.ts';
+import {
+  findWithdrawal,
+  insertWithdrawal,
+  type WithdrawalRow,
+} from '#server/payments/withdrawals/withdrawal-store.ts';
+
+export interface Declaration {
+  readonly orderId: string;
+  /** Who declares it, as they are called, and where the receipt goes. */
+  readonly name: string;
+  readonly email: string;
+  readonly cameBy: 'settings' | 'page';
+  /** The amount that was shown before: another one is refused. */
+  readonly shownBani: number;
+}
+
+/**
+ * The owner of an order withdraws from its contract. From the commit on that stands: credits are withdrawn and the period it bought has ended,
+ * and no reply of the card provider undoes either. What the provider does not give back is owed. Declared again it is the same withdrawal.
+ * Refuses payments/not-refundable, -/refund-too-late, -/nothing-to-refund, -/refund-changed, -/refund-exists.
+ */
+export async function declareWithdrawal(app: App, declaration: Declaration): Promise<WithdrawalRow> {
+  const { withdrawal, asked } = await app.change((unit) => declare(unit, app, declaration));
+  if (asked) await askProvider(app, asked);
+  return withdrawal;
+}
+
+interface Declared {
+  readonly withdrawal: WithdrawalRow;
+  /** What the provider is to give back; null: it is not asked. */
+  readonly asked: AskedRefund | null;
+}
+
+async function declare(unit: Unit, app: App, declaration: Declaration): Promise<Declared> {
+  const { tx } = unit;
+  const order = await lockOrder(tx, declaration.orderId);
+  const earlier = await findWithdrawal(tx, order.id);
+  if (earlier) return { withdrawal: earlier, asked: null };
+  const live = await liveRefund(tx, order.id);
+  refuseWithdrawal(order, { hasRefund: live?.state === 'done', now: app.now() });
+  // An admin's refund of the same money is on its way: the withdrawal is written down beside it, and now stands if it is refused.
+  const refund = live ?? (await withdrawCredits(unit, app, { order, declaration }));
+  await endBought(unit, app, order);
+  const withdrawal = {
+    id: app.newId('wdr'),
+    order_id: order.id,
+    user_id: order.user_id,
+    refund_id: refund.id,
+    name: declaration.name,
+    email: declaration.email,
+    words: withdrawalWords(order),
+    came_by: declaration.cameBy,
+    amount_bani: refund.amount_bani,
+    created_at: app.now(),
+  };
+  await insertWithdrawal(tx, withdrawal);
+  const data = { withdrawal: withdrawal.id, cameBy: withdrawal.came_by };
+  await appendOrderEvent(tx, order.id, { source: 'user', event: 'withdrawal-declared', data, at: app.now() });
+  if (live) return { withdrawal, asked: null };
+  const ntpId = order.mode === app.payments?.mode ? order.provider_id : null;
+  if (ntpId === null) {
+    await oweWithdrawal(unit, app, { order, refund, withdrawal, cause: 'closed' });
+    return { withdrawal, asked: null };
+  }
+  // Should this process end before the reply, the order's checks find out what became of the money.
+  await planCheck(tx, order.id, app.now());
+  return { withdrawal, asked: { order, ntpId, amountBani: refund.amount_bani } };
+}
+
+/** Refuses what is no contract to withdraw from, or no more: not paid, given back, longer ago than the law asks. */
+export function refuseWithdrawal(
+  order: OrderRow,
+  { hasRefund, now }: { hasRefund: boolean; now: Date },
+): void {
+  if (hasRefund) throw new AppError('payments/refund-exists');
+  if (order.state !== 'paid' || !order.paid_at) throw new AppError('payments/not-refundable');
+  if (!mayAskRefund(order.paid_at, now)) throw new AppError('payments/refund-too-late');
+}
+
+async function withdrawCredits(
+  unit: Unit,
+  app: App,
+  { order, declaration: { shownBani } }: { order: OrderRow; declaration: Declaration },
+): Promise<RefundRow> {
+  const { tx } = unit;
+  const at = app.now();
+  const id = app.newId('rfd');
+  const reason = 'La cererea cumpărătorului';
+  const given = await withdrawGiven(unit, app, {
+    order,
+    refund: { ref: id, actor: order.user_id, reason },
+  });
+  const paidBani = (await findReceived(tx, order))?.amountBani ?? order.amount_bani;
+  const amountBani = refundAmount(paidBani, given);
+  if (amountBani === 0) throw new AppError('payments/nothing-to-refund');
+  if (shownBani !== amountBani) throw new AppError('payments/refund-changed', { amountBani });
+  const withdrawn = given?.remaining ?? 0;
+  const asked = {
+    id,
+    order_id: order.id,
+    asked_by: order.user_id,
+    reason,
+    amount_bani: amountBani,
+    withdrawn,
+    created_at: at,
+  };
+  await insertRefund(tx, asked);
+  const data = { refund: id, amount: leiOf(amountBani), withdrawn };
+  await appendOrderEvent(tx, order.id, { source: 'user', event: 'refund-asked', data, at });
+  return { ...asked, state: 'asked', ended_at: null };
+}

@@ -1,0 +1,155 @@
+import { refundSentence, withdrawalSentence } from '#domain/language/refund-sentences.ts';
+import { formatDay, formatMoment } from '#domain/language/time.ts';
+import { sellerLine } from '#domain/payments/operator.ts';
+import { leiInText } from '#domain/payments/price.ts';
+import { noonOf, payBackUntil } from '#domain/payments/withdrawals.ts';
+import type { App } from '#server/app.ts';
+import { renderEmail } from '#server/mail/mail-layout.ts';
+import type { Compose } from '#server/mail/mail-outbox.ts';
+import { attachedWords, stornoFile } from '#server/payments/mails/receipt-files.ts';
+import { findOrder, type OrderRow } from '#server/payments/orders/order-store.ts';
+import { findPaidBani } from '#server/payments/orders/purchase-store.ts';
+import { findRefund, type RefundRow } from '#server/payments/refunds/refund-store.ts';
+import {
+  type DebtRow,
+  findDebt,
+  findWithdrawal,
+  findWithdrawalById,
+  type WithdrawalRow,
+} from '#server/payments/withdrawals/withdrawal-store.ts';
+
+/** The proof of a withdrawal: what was declared, when, and what has become of the money so far. The name that was typed stays out. */
+export const withdrawalReceiptMail: Compose = async (app, { data }) => {
+  const refund = await findRefund(app.db, String(data.refundId));
+  const order = refund && (await findOrder(app.db, refund.order_id));
+  if (!order) return null;
+  const withdrawal = await findWithdrawal(app.db, order.id);
+  const declaredAt = withdrawal?.created_at ?? refund.created_at;
+  const attachments = await stornoFile(app, refund);
+  const mail = renderEmail({
+    subject: 'Am primit retragerea ta din contract',
+    before: [
+      `Pe ${formatMoment(declaredAt)} te-ai retras din contractul pentru comanda ${order.id}: ${order.name}, ${leiInText(await findPaidBani(app.db, order))}.`,
+      ...(withdrawal ? [`Declarația ta: „${withdrawal.words}”`] : []),
+      (await moneySentence(app, { refund, withdrawal })) + attachedWords(attachments),
+    ],
+    action: { label: 'Vezi cumpărările', url: `${app.publicUrl()}/settings#purchases` },
+    after: [
+      `Cum se socotește suma: prețul × creditele nefolosite ÷ creditele primite. Totul despre retragere: ${app.publicUrl()}/legal/withdrawal`,
+      sellerLine(app.operator),
+    ],
+  });
+  return { ...mail, attachments };
+};
+
+/** Tells how a refund ended; null while it has not. */
+export const refundOutcomeMail: Compose = async (app, { data }) => {
+  const refund = await findRefund(app.db, String(data.refundId));
+  const order = refund && (await findOrder(app.db, refund.order_id));
+  if (!order || refund.state === 'asked') return null;
+  const withdrawal = await findWithdrawal(app.db, order.id);
+  const debt = withdrawal && (await findDebt(app.db, withdrawal.id));
+  // The mail about the payment has said it.
+  if (debt?.marked_at) return null;
+  const subject = debt
+    ? 'Îți datorăm banii după retragere'
+    : refund.state === 'done'
+      ? 'Banii se întorc pe card'
+      : 'Banii nu s-au putut întoarce pe card';
+  const attachments = await stornoFile(app, refund);
+  const mail = renderEmail({
+    subject,
+    before: [
+      `Comanda ${order.id}: ${order.name}.`,
+      (await moneySentence(app, { refund, withdrawal })) + attachedWords(attachments),
+    ],
+    action: { label: 'Vezi cumpărările', url: `${app.publicUrl()}/settings#purchases` },
+    after: [sellerLine(app.operator)],
+  });
+  return { ...mail, attachments };
+};
+
+async function moneySentence(
+  app: App,
+  { refund, withdrawal }: { refund: RefundRow; withdrawal: WithdrawalRow | null },
+): Promise<string> {
+  const debt = withdrawal && (await findDebt(app.db, withdrawal.id));
+  if (!debt) return refundSentence(refund.state, refund.amount_bani);
+  const state = debt.marked_at === null ? 'owed' : 'paid';
+  return withdrawalSentence({ state, amountBani: debt.amount_bani, payUntil: debt.pay_until });
+}
+
+/** Owed money was paid: how, when and under which number. */
+export const withdrawalPaidMail: Compose = async (app, { data }) => {
+  const found = await findOwed(app, String(data.withdrawalId));
+  if (!found?.debt.paid_on) return null;
+  const { order, debt } = found;
+  const paidOn = formatDay(noonOf(found.debt.paid_on));
+  const how = debt.paid_way === 'transfer' ? 'prin transfer bancar' : 'pe cardul cu care ai plătit';
+  const reference = debt.reference === null ? '' : `, cu numărul ${debt.reference}`;
+  return renderEmail({
+    subject: 'Ți-am plătit banii după retragere',
+    before: [
+      `Comanda ${order.id}: ${order.name}.`,
+      `Ți-am plătit ${leiInText(debt.amount_bani)} ${how}, pe ${paidOn}${reference}.`,
+    ],
+    action: { label: 'Vezi cumpărările', url: `${app.publicUrl()}/settings#purchases` },
+    after: [sellerLine(app.operator)],
+  });
+};
+
+/** To admins: money is owed, and until when. */
+export const withdrawalOwedMail: Compose = async (app, { data }) => {
+  const found = await findOwed(app, String(data.withdrawalId));
+  if (!found || found.debt.marked_at !== null) return null;
+  const { order, debt } = found;
+  const until = formatDay(noonOf(debt.pay_until));
+  return renderEmail({
+    subject: `Datorăm ${leiInText(debt.amount_bani)} după o retragere, până pe ${until}`,
+    before: [
+      'Cumpărătorul s-a retras din contract. Retragerea e valabilă, creditele au ieșit din cont.',
+      debt.cause === 'refused'
+        ? 'NETOPIA nu a întors banii pe card.'
+        : 'Banii nu se pot cere prin NETOPIA: plata cu cardul e oprită sau e în alt mod.',
+      ...practice(order),
+      `Cere-i contul IBAN, plătește cel târziu pe ${until} și notează plata în panou. Comanda: ${order.id}.`,
+    ],
+    action: { label: 'Vezi ce datorăm', url: `${app.publicUrl()}/admin/dashboard` },
+    after: ['Primești mesajul pentru că te ocupi de comenzile Fotolot.'],
+  });
+};
+
+/** To admins: the last day comes near, or has passed, and the money is not known to be back. */
+export const withdrawalReminderMail: Compose = async (app, { data }) => {
+  const withdrawal = await findWithdrawalById(app.db, String(data.withdrawalId));
+  const order = withdrawal && (await findOrder(app.db, withdrawal.order_id));
+  const refund = withdrawal && (await findRefund(app.db, withdrawal.refund_id));
+  if (!order || !refund) return null;
+  const debt = await findDebt(app.db, withdrawal.id);
+  if (debt ? debt.marked_at !== null : refund.state !== 'asked') return null;
+  const until = formatDay(noonOf(payBackUntil(withdrawal.created_at)));
+  return renderEmail({
+    subject: `Banii unei retrageri trebuie plătiți până pe ${until}`,
+    before: [
+      `Legea cere ca ${leiInText(withdrawal.amount_bani)} să ajungă la cumpărător cel târziu pe ${until}.`,
+      debt
+        ? 'Îi datorăm și nu e notată nicio plată.'
+        : 'Sunt ceruți prin NETOPIA, care nu a spus încă ce s-a întâmplat: verifică plata în paginile ei.',
+      ...practice(order),
+      `Comanda: ${order.id}.`,
+    ],
+    action: { label: 'Vezi ce datorăm', url: `${app.publicUrl()}/admin/dashboard` },
+    after: ['Primești mesajul pentru că te ocupi de comenzile Fotolot.'],
+  });
+};
+
+function practice({ mode }: OrderRow): string[] {
+  return mode === 'live' ? [] : ['Comanda a fost de probă: nu s-au încasat bani.'];
+}
+
+async function findOwed(app: App, id: string): Promise<{ order: OrderRow; debt: DebtRow } | null> {
+  const withdrawal = await findWithdrawalById(app.db, id);
+  const order = withdrawal && (await findOrder(app.db, withdrawal.order_id));
+  const debt = withdrawal && (await findDebt(app.db, withdrawal.id));
+  return order && debt ? { order, debt } : null;
+}

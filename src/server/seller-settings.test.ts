@@ -1,0 +1,93 @@
+import { deepEqual, equal, throws } from 'node:assert/strict';
+import { test } from 'node:test';
+import { operatorAddress } from '#domain/payments/operator.ts';
+import { readConfig } from '#server/config.ts';
+import { numberingOf, operatorOf, vatRulesOf } from '#server/seller-settings.ts';
+
+const REACHED = {
+  HOST: '0.0.0.0',
+  PUBLIC_URL: 'https://fotolot.example/x',
+  SMTP_URL: 'smtps://fotolot:parola@mail.example',
+  MAIL_FROM: 'Fotolot <salut@fotolot.example>',
+  GOOGLE_CLIENT_ID: 'id',
+  GOOGLE_CLIENT_SECRET: 'secret',
+  NETOPIA_MODE: 'sandbox',
+  NETOPIA_API_KEY: 'key',
+  NETOPIA_POS_SIGNATURE: '1ABC-2DEF-3GHI-4JKL-5MNO',
+};
+
+test('live payments refuse to start without the record of who sells, all of it named at once', () => {
+  const operator = {
+    OPERATOR_NAME: 'Fotolot SRL',
+    OPERATOR_CUI: 'RO14399840',
+    OPERATOR_TRADE_REGISTER: 'J12/345/2026',
+    OPERATOR_STREET: 'Str. Horea 4',
+    OPERATOR_CITY: 'Cluj-Napoca',
+    OPERATOR_COUNTY: 'CJ',
+    OPERATOR_POSTAL_CODE: '400174',
+    OPERATOR_CAPITAL: '200',
+    OPERATOR_PHONE: '0722000000',
+    OPERATOR_EMAIL: 'salut@fotolot.example',
+    OPERATOR_VAT: 'payer',
+    INVOICE_SERIES: 'FTL',
+  };
+  const live = { ...REACHED, NETOPIA_MODE: 'live' };
+  throws(() => readConfig(live), new RegExp(Object.keys(operator).join(' is missing.*'), 's'));
+  throws(() => readConfig({ ...live, ...operator, OPERATOR_EMAIL: ' ' }), /OPERATOR_EMAIL is missing/);
+  throws(
+    () => readConfig({ ...live, ...operator, OPERATOR_CUI: 'RO14399841' }),
+    /OPERATOR_CUI must be a fiscal code/,
+  );
+  equal(readConfig({ ...live, ...operator }).NETOPIA_MODE, 'live');
+});
+
+test('what is said of the seller has to fit: address, VAT, rates and series', () => {
+  const seller = {
+    ...REACHED,
+    NETOPIA_MODE: 'live',
+    OPERATOR_NAME: 'Fotolot SRL',
+    OPERATOR_CUI: '14399840',
+    OPERATOR_TRADE_REGISTER: 'J40/345/2026',
+    OPERATOR_STREET: 'Calea Victoriei 1',
+    OPERATOR_CITY: 'SECTOR1',
+    OPERATOR_COUNTY: 'B',
+    OPERATOR_POSTAL_CODE: '010061',
+    OPERATOR_CAPITAL: '200',
+    OPERATOR_IBAN: 'RO49 AAAA 1B31 0075 9384 0000',
+    OPERATOR_PHONE: '0722000000',
+    OPERATOR_EMAIL: 'salut@fotolot.example',
+    OPERATOR_VAT: 'exempt',
+    INVOICE_SERIES: 'FTL',
+  };
+  const read = (changes: Record<string, string> = {}) => readConfig({ ...seller, ...changes });
+  const operator = operatorOf(read());
+  equal(operator && operatorAddress(operator), 'Calea Victoriei 1, 010061 București, sector 1');
+  deepEqual([operator?.iban, numberingOf(read())], ['RO49AAAA1B31007593840000', { series: 'FTL', first: 1 }]);
+  const vatOf = (OPERATOR_VAT: string, OPERATOR_CUI = 'RO14399840') => {
+    const { payerFrom, isCash } = vatRulesOf(read({ OPERATOR_VAT, OPERATOR_CUI }));
+    return [payerFrom, isCash];
+  };
+  deepEqual(vatOf('exempt', '14399840'), [null, false]);
+  deepEqual(vatOf('payer'), ['0000-01-01', false]);
+  deepEqual(vatOf('payer:2026-01-01,cash'), ['2026-01-01', true]);
+  for (const [name, wrong, said] of [
+    ['OPERATOR_CITY', 'București', /OPERATOR_CITY must be SECTOR1 to SECTOR6/],
+    ['OPERATOR_COUNTY', 'CJ', /OPERATOR_CITY must be SECTOR1 to SECTOR6/],
+    ['OPERATOR_COUNTY', 'Cluj', /OPERATOR_COUNTY must be the code of a county/],
+    ['OPERATOR_POSTAL_CODE', '4001', /OPERATOR_POSTAL_CODE must be six digits/],
+    ['OPERATOR_CAPITAL', '0', /OPERATOR_CAPITAL must be a whole number/],
+    ['OPERATOR_IBAN', 'RO49AAAA1B31007593840001', /OPERATOR_IBAN must be a Romanian IBAN/],
+    ['OPERATOR_VAT', 'yes', /OPERATOR_VAT must be exempt, payer/],
+    ['OPERATOR_VAT', 'payer:2026-13-01', /OPERATOR_VAT must be exempt, payer/],
+    ['OPERATOR_VAT', 'payer', /OPERATOR_CUI begins with RO exactly when/],
+    ['OPERATOR_CUI', 'RO14399840', /OPERATOR_CUI begins with RO exactly when/],
+    ['VAT_RATES', '21', /VAT_RATES must be whole percents/],
+    ['INVOICE_SERIES', 'PROBA', /INVOICE_SERIES must be 2 to 10/],
+    ['INVOICE_SERIES', 'ftl', /INVOICE_SERIES must be 2 to 10/],
+  ] as const)
+    throws(() => read({ [name]: wrong }), said, `${name}=${wrong}`);
+  throws(
+    () => read({ OPERATOR_VAT: 'payer', OPERATOR_CUI: 'RO14399840', VAT_RATES: '21:9999-01-01' }),
+    /VAT_RATES has no rate/,
+  );
+});

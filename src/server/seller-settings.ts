@@ -1,0 +1,191 @@
+import { TRIAL_SERIES } from '#domain/invoices/series.ts';
+import { type VatRules, vatOn } from '#domain/invoices/vat.ts';
+import { dayOf } from '#domain/language/time.ts';
+import { isCui } from '#domain/payments/billing.ts';
+import { BOOK_YEARS } from '#domain/payments/books.ts';
+import { BUCHAREST, type County, isCounty } from '#domain/payments/counties.ts';
+import type { Operator } from '#domain/payments/operator.ts';
+import { type Setting, text, whole, wholeOrNull } from './setting-kinds.ts';
+
+const DAY = /^\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])$/;
+const isDay = (written: string) => DAY.test(written) && !Number.isNaN(Date.parse(written));
+/** Before any day that counts. */
+const ALWAYS = '0000-01-01';
+
+/** A setting that is either empty or fits; `must` says what it has to be. */
+const fitting = (
+  doc: string,
+  { must, fits }: { must: string; fits: (written: string) => boolean },
+): Setting<string> => ({
+  doc,
+  shown: '',
+  parse: (value) => {
+    const given = value?.trim() ?? '';
+    if (given !== '' && !fits(given)) throw new Error(`must be ${must}`);
+    return given;
+  },
+});
+
+type Registration = Pick<VatRules, 'payerFrom' | 'isCash'>;
+
+/** Null: nothing is said. */
+const registration = (doc: string): Setting<Registration | null> => ({
+  doc,
+  shown: '',
+  parse: (value) => {
+    const given = value?.trim() ?? '';
+    if (given === '') return null;
+    if (given === 'exempt') return { payerFrom: null, isCash: false };
+    const [, day, cash] = /^payer(?::(\d{4}-\d{2}-\d{2}))?(,cash)?$/.exec(given) ?? [];
+    const isKnown =
+      given.startsWith('payer') && (day !== undefined ? isDay(day) : /^payer(,cash)?$/.test(given));
+    if (!isKnown)
+      throw new Error('must be exempt, payer or payer:2026-01-01, a payer’s with ,cash or without');
+    return { payerFrom: day ?? ALWAYS, isCash: cash !== undefined };
+  },
+});
+
+const rates = (doc: string): Setting<VatRules['rates']> => ({
+  doc,
+  shown: '21:2025-08-01',
+  parse: (value) =>
+    (value?.trim() || '21:2025-08-01').split(',').map((each) => {
+      const [percent = '', from = ''] = each.trim().split(':');
+      if (!/^[1-9]\d?$/.test(percent) || !isDay(from))
+        throw new Error('must be whole percents, each with its first day: 19:2017-01-01,21:2025-08-01');
+      return { percent: Number(percent), from };
+    }),
+});
+
+/** The seller's record, what it charges and how its invoices are numbered. */
+export const SELLER_SETTINGS = {
+  OPERATOR_NAME: text(
+    'Name of the firm that sells, as it is registered; live payments need it and all of its record but the IBAN.',
+  ),
+  OPERATOR_CUI: fitting('Its fiscal code (CUI); with RO before it if it pays VAT.', {
+    must: 'a fiscal code: its check digit does not fit',
+    fits: isCui,
+  }),
+  OPERATOR_TRADE_REGISTER: text('Its number in the trade register.'),
+  OPERATOR_STREET: text('Street, number and the rest of its registered address.'),
+  OPERATOR_CITY: text('Its locality; in București SECTOR1 to SECTOR6.'),
+  OPERATOR_COUNTY: fitting('Its county by the code of ISO 3166-2:RO, for example CJ; B for București.', {
+    must: 'the code of a county, for example CJ or B',
+    fits: isCounty,
+  }),
+  OPERATOR_POSTAL_CODE: fitting('Its postal code.', {
+    must: 'six digits',
+    fits: (written) => /^\d{6}$/.test(written),
+  }),
+  OPERATOR_CAPITAL: wholeOrNull('Its share capital in whole lei.', '', { low: 1, high: 1e12 }),
+  OPERATOR_IBAN: fitting('Its bank account, printed on invoices; may be left out.', {
+    must: 'a Romanian IBAN: its check digits do not fit',
+    fits: isRomanianIban,
+  }),
+  OPERATOR_PHONE: text('Phone number where buyers reach it.'),
+  OPERATOR_EMAIL: text('Email address where buyers reach it.'),
+  OPERATOR_VAT: registration(
+    'exempt, payer, or payer:2026-01-01 with the first day; with ,cash behind it for VAT due when the money comes. While empty, as exempt; live payments need it.',
+  ),
+  VAT_RATES: rates('VAT rates in whole percent, each with its first day, comma-separated.'),
+  INVOICE_SERIES: fitting(
+    'Series of the invoices, 2 to 10 capital letters or digits; live payments need it. Others are PROBA.',
+    {
+      must: `2 to 10 capital letters or digits, and not ${TRIAL_SERIES}`,
+      fits: (written) => /^[A-Z0-9]{2,10}$/.test(written) && written !== TRIAL_SERIES,
+    },
+  ),
+  INVOICE_FIRST: whole('Number of the first invoice of that series; counts only while it has none.', 1, {
+    low: 1,
+    high: 99_999_999,
+  }),
+  BOOK_YEARS: whole(
+    'For how many years from 1 July of the year after a payment its billing details are kept, 5 to 10: ask your accountant.',
+    BOOK_YEARS.least,
+    { low: BOOK_YEARS.least, high: BOOK_YEARS.most },
+  ),
+} as const satisfies Record<string, Setting<unknown>>;
+
+export type SellerConfig = {
+  readonly [K in keyof typeof SELLER_SETTINGS]: ReturnType<(typeof SELLER_SETTINGS)[K]['parse']>;
+};
+
+function isRomanianIban(written: string): boolean {
+  const iban = written.replace(/\s/g, '');
+  if (!/^RO\d{2}[A-Z]{4}[A-Z0-9]{16}$/.test(iban)) return false;
+  const digits = [...iban.slice(4), ...iban.slice(0, 4)]
+    .map((letter) => Number.parseInt(letter, 36))
+    .join('');
+  return [...digits].reduce((rest, digit) => (rest * 10 + Number(digit)) % 97, 0) === 1;
+}
+
+/** The seller; null while not even a name is set. */
+export function operatorOf(config: SellerConfig): Operator | null {
+  if (!config.OPERATOR_NAME) return null;
+  return {
+    name: config.OPERATOR_NAME,
+    cui: config.OPERATOR_CUI,
+    tradeRegister: config.OPERATOR_TRADE_REGISTER,
+    street: config.OPERATOR_STREET,
+    city: config.OPERATOR_CITY,
+    county: (config.OPERATOR_COUNTY || null) as County | null,
+    postalCode: config.OPERATOR_POSTAL_CODE,
+    capitalLei: config.OPERATOR_CAPITAL,
+    iban: config.OPERATOR_IBAN.replace(/\s/g, ''),
+    phone: config.OPERATOR_PHONE,
+    email: config.OPERATOR_EMAIL,
+  };
+}
+
+export function vatRulesOf({ OPERATOR_VAT, VAT_RATES }: SellerConfig): VatRules {
+  return { ...(OPERATOR_VAT ?? { payerFrom: null, isCash: false }), rates: VAT_RATES };
+}
+
+export function numberingOf({ INVOICE_SERIES, INVOICE_FIRST }: SellerConfig) {
+  return { series: INVOICE_SERIES, first: INVOICE_FIRST };
+}
+
+const NEEDED = [
+  'OPERATOR_NAME',
+  'OPERATOR_CUI',
+  'OPERATOR_TRADE_REGISTER',
+  'OPERATOR_STREET',
+  'OPERATOR_CITY',
+  'OPERATOR_COUNTY',
+  'OPERATOR_POSTAL_CODE',
+  'OPERATOR_CAPITAL',
+  'OPERATOR_PHONE',
+  'OPERATOR_EMAIL',
+  'OPERATOR_VAT',
+  'INVOICE_SERIES',
+] as const;
+
+/** Buyers must know who sells before they pay, and each payment has an invoice. */
+export function sellerProblems(config: SellerConfig): string[] {
+  const { OPERATOR_CITY: city, OPERATOR_COUNTY: county, OPERATOR_CUI: cui, OPERATOR_VAT: vat } = config;
+  const isSector = /^SECTOR[1-6]$/.test(city);
+  return [
+    ...NEEDED.filter((name) => !config[name]).map((name) => `${name} is missing for NETOPIA_MODE=live`),
+    ...(city && county && isSector !== (county === BUCHAREST)
+      ? ['OPERATOR_CITY must be SECTOR1 to SECTOR6 in București (OPERATOR_COUNTY=B), and is so nowhere else']
+      : []),
+    ...(cui && vat && isPayerAlready(config) !== /^RO/i.test(cui)
+      ? ['OPERATOR_CUI begins with RO exactly when OPERATOR_VAT says payer']
+      : []),
+    ...(vat && !isRateKnown(config) ? ['VAT_RATES has no rate that is in force today'] : []),
+  ];
+}
+
+function isPayerAlready(config: SellerConfig): boolean {
+  const { payerFrom } = vatRulesOf(config);
+  return payerFrom !== null && payerFrom <= dayOf(new Date());
+}
+
+function isRateKnown(config: SellerConfig): boolean {
+  try {
+    vatOn(vatRulesOf(config), dayOf(new Date()));
+    return true;
+  } catch {
+    return false;
+  }
+}
