@@ -18,7 +18,7 @@ const children = (node: Node): Node[] => Object.values(node).flat().filter(isNod
 export function contractForBrowser(code: string): string {
   const program = parseAst(code) as unknown as Node;
   const makers = new Set(['z']);
-  const cuts: { start: number; end: number; text: string }[] = [];
+  const cuts: Cut[] = [];
   const look = (node: Node): void => {
     const { init } = node;
     if (node.type === 'VariableDeclarator' && isNode(init) && init.type === 'ArrowFunctionExpression') {
@@ -34,8 +34,35 @@ export function contractForBrowser(code: string): string {
     } else children(node).forEach(look);
   };
   look(program);
-  return cuts.reduceRight((text, cut) => text.slice(0, cut.start) + cut.text + text.slice(cut.end), code);
+  return withoutIdleImports(replaced(code, cuts));
 }
+
+/** Without the imports that nothing reads any more: each would pull its module into the first load of every page. */
+function withoutIdleImports(code: string): string {
+  const statements = children(parseAst(code) as unknown as Node);
+  const isImport = ({ type }: Node) => type === 'ImportDeclaration';
+  const read = new Set<string>();
+  const note = (node: Node): void => {
+    if (node.type === 'Identifier') read.add(String(node.name));
+    else children(node).forEach(note);
+  };
+  statements.filter((one) => !isImport(one)).forEach(note);
+  const isIdle = (one: Node) =>
+    isImport(one) && (one.specifiers as Node[]).every(({ local }) => !read.has(String((local as Node).name)));
+  return replaced(
+    code,
+    statements.filter(isIdle).map(({ start, end }) => ({ start, end, text: '' })),
+  );
+}
+
+interface Cut {
+  readonly start: number;
+  readonly end: number;
+  readonly text: string;
+}
+
+const replaced = (code: string, cuts: readonly Cut[]) =>
+  cuts.reduceRight((text, cut) => text.slice(0, cut.start) + cut.text + text.slice(cut.end), code);
 
 /** Returns the root of a chain: `z` of `z.string().check(…)`. */
 function rootOf(node: Node): string {

@@ -22,7 +22,9 @@ const files = await openFiles(config, { isTool: true });
 if (process.argv.includes('--sweep')) {
   const app = { db, files, log: silent };
   const before = new Date(Date.now() - HOUR_MS);
-  const { removed } = await removeOrphanFiles(app, await openUploads(config, files), { before, all: true });
+  const uploads = await openUploads(config, files);
+  const { removed } = await removeOrphanFiles(app, uploads, { before, all: true });
+  uploads.close();
   console.log(`${removed} files without a row were removed`);
 }
 const violations = await verify({ db, files }, { orphanGraceMs, deep });

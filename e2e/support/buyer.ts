@@ -93,7 +93,7 @@ export class Buyer {
     );
   }
 
-  /** Asks for the money back, unless that is asked for already. */
+  /** Withdraws from the contract, unless that is declared already. */
   async askRefund(): Promise<void> {
     const path = `/api/orders/${this.orderId}/refund`;
     const quote = await this.#ask('GET', path);
@@ -115,6 +115,12 @@ export class Buyer {
   async purchases(): Promise<string[]> {
     const { purchases } = (await this.#ask('GET', '/api/credit-purchases')).body;
     return purchases.map(({ orderId }: { orderId: string }) => orderId);
+  }
+
+  /** What is known of the money of the withdrawal: asked, done, owed or paid; null: none was declared. */
+  async withdrawal(): Promise<string | null> {
+    const { purchases } = (await this.#ask('GET', '/api/credit-purchases')).body;
+    return purchases[0]?.withdrawal?.state ?? null;
   }
 
   /** This person's orders in the provider's book. */

@@ -1,6 +1,6 @@
-import { deepEqual } from 'node:assert/strict';
+import { deepEqual, ok } from 'node:assert/strict';
 import { gzipSync } from 'node:zlib';
-import type { Page, Response } from '@playwright/test';
+import type { Locator, Page, Response } from '@playwright/test';
 import axe from 'axe-core';
 
 /** Rules that have to hold on every page, whatever it shows. */
@@ -131,4 +131,41 @@ export async function watchScrolling(page: Page) {
 export function isOnTop(element: Element): boolean {
   const { x, y, width, height } = element.getBoundingClientRect();
   return element.contains(document.elementFromPoint(x + width / 2, y + height / 2));
+}
+
+/** Which of them lie over each other, by more than the line between them. */
+export async function overlapping(parts: Readonly<Record<string, Locator>>): Promise<string[]> {
+  const boxes = await Promise.all(
+    Object.entries(parts).map(async ([name, part]) => ({ name, box: await part.boundingBox() })),
+  );
+  return boxes.flatMap(({ name, box }, at) =>
+    boxes.slice(at + 1).flatMap(({ name: other, box: its }) => {
+      ok(box && its, `${name} and ${other} are on the page`);
+      const isApart =
+        box.x + box.width <= its.x + 1 ||
+        its.x + its.width <= box.x + 1 ||
+        box.y + box.height <= its.y + 1 ||
+        its.y + its.height <= box.y + 1;
+      return isApart ? [] : [`${name} and ${other}`];
+    }),
+  );
+}
+
+/** Runs in the page: the middle and the corners of a button, and what else a finger would meet there. */
+export function inTheWay(button: Element): string[] {
+  const { left, top, right, bottom } = button.getBoundingClientRect();
+  const [x, y] = [(left + right) / 2, (top + bottom) / 2];
+  // Corners are round.
+  const inset = 6;
+  const points = [
+    [x, y],
+    [left + inset, top + inset],
+    [right - inset, top + inset],
+    [left + inset, bottom - inset],
+    [right - inset, bottom - inset],
+  ] as const;
+  return points.flatMap((point) => {
+    const met = document.elementFromPoint(...point);
+    return button.contains(met) ? [] : [`${point}: ${met?.className ?? 'nothing'}`];
+  });
 }

@@ -143,8 +143,8 @@ export function uploadRow(page: Page, name: string): Locator {
 
 /** All of them are on the server and ready to be processed. */
 export async function seesAllArrived(page: Page, photos: number): Promise<void> {
-  await sees(page, photos === 1 ? '1 din 1 e sus' : `${photos} din ${photos} sunt sus`);
-  await becomes(() => page.getByLabel('urcată', { exact: true }).count(), photos);
+  await sees(page, photos === 1 ? '1 din 1 trimisă' : `${photos} din ${photos} trimise`);
+  await becomes(() => page.getByLabel('trimisă', { exact: true }).count(), photos);
 }
 
 export async function openRecipe(person: Person): Promise<void> {
@@ -152,13 +152,31 @@ export async function openRecipe(person: Person): Promise<void> {
   await person.page.waitForURL('**/process/*');
 }
 
-/** Opens a part of the recipe: a row beside the stage, or a tab under it. */
-export async function openSection(person: Person, row: string, tab: string): Promise<void> {
+/** Opens a row of the panel, or one of the adjustments within theirs; beside the stage the outputs and recipes stand open. */
+export async function openSection(person: Person, name: string): Promise<void> {
   const { page, onPhone } = person;
-  const control = onPhone
-    ? page.getByRole('tab', { name: tab, exact: true })
-    : page.getByRole('button', { name: row });
-  await press(person, control);
+  const row = (label: string) => page.getByRole('button', { name: new RegExp(`^${label}`), expanded: false });
+  const isDecision = ['Unde publici', 'Rețetă'].includes(name);
+  if (isDecision && !onPhone) return;
+  if (!isDecision && name !== 'De verificat') {
+    const adjustments = page.getByRole('button', { name: /^Ajustări/ });
+    await adjustments.waitFor();
+    if ((await adjustments.getAttribute('aria-expanded')) === 'false') await press(person, adjustments);
+    const part = page
+      .getByRole('button', { name: new RegExp(`^${name}`) })
+      .and(page.locator('[aria-expanded]'));
+    await part.waitFor();
+    if ((await part.getAttribute('aria-expanded')) === 'true') return;
+  }
+  await press(person, row(name));
+}
+
+/** On a phone: closes whatever row is open, so that the strip comes back. */
+export async function closeRows({ page }: Person): Promise<void> {
+  for (const row of await page.locator('.panel-row:not(.panel-row-inner) > .panel-row-head').all()) {
+    const open = row.getByRole('button', { expanded: true });
+    if (await open.count()) await open.tap();
+  }
 }
 
 /** The batch's photos by name, in the order of the strip. */
