@@ -1,5 +1,6 @@
 import { ChevronDown, Trash2 } from 'lucide-react';
 import { Suspense } from 'react';
+import { FORMAT_WORDS } from '#domain/language/output-words.ts';
 import type { CustomOutput } from '#domain/recipes/outputs.ts';
 import { Shape } from '#web/editor/panel/outputs/shape.tsx';
 import { fetched } from '#web/ui/fetched.tsx';
@@ -46,7 +47,7 @@ export function CustomOutputRow({
           <span className="flex-1 font-semibold">
             Alt format
             <span className="block font-mono text-xs font-normal text-ink-soft">
-              {width}×{height} {format.toUpperCase()}
+              {width}×{height} {FORMAT_WORDS[format]}
               {weight}
             </span>
           </span>
