@@ -1,5 +1,7 @@
 import { deepEqual, equal, match, ok } from 'node:assert/strict';
-import { readFile } from 'node:fs/promises';
+import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { type Browser, type Page, test } from '@playwright/test';
 import { extractText, getDocumentProxy } from 'unpdf';
 import { runTool } from '../../support/api-client.ts';
@@ -132,4 +134,28 @@ test('of an exempt seller a firm gets an invoice without tax, and its e-invoice 
   match(xml, /<cbc:RegistrationName>Mașini &amp; Țevi SRL<\/cbc:RegistrationName>/);
   ok(!/>RO\d/.test(xml), xml);
   await person.context.close();
+});
+
+test('a backup holds all of it, rows and files, and a restored folder passes the deep check', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'fotolot-invoices-'));
+  try {
+    const taken = await runTool('tools/backup/backup.ts', [join(folder, 'kept')], { dataDir: app.dataDir });
+    equal(taken.code, 0, taken.output);
+    const [name = ''] = await readdir(join(folder, 'kept'));
+    const dataDir = join(folder, 'restored');
+    // Its end is the deep check, which reads each file and compares its hash.
+    const { code, output } = await runTool('tools/backup/restore.ts', [join(folder, 'kept', name)], {
+      dataDir,
+    });
+    equal(code, 0, output);
+    match(output, /, 0 rules broken/);
+    const filesIn = async (root: string) =>
+      (await readdir(join(root, 'invoices'), { recursive: true }))
+        .filter((each) => each.includes('.'))
+        .sort();
+    deepEqual(await filesIn(dataDir), await filesIn(app.dataDir));
+    equal((await filesIn(dataDir)).length, 6);
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
 });

@@ -6,6 +6,8 @@ import { sql } from 'kysely';
 import { DAY_MS } from '#domain/days.ts';
 import { checkEInvoice } from '#domain/invoices/e-invoice/check/check.ts';
 import { invoiceName } from '#domain/invoices/series.ts';
+import { exportTable } from '#server/account/export/export-data-view.ts';
+import { exportedFiles } from '#server/account/export/export-files-view.ts';
 import { verify } from '#server/admin/verify/verify.ts';
 import type { App, User } from '#server/app.ts';
 import { findInvoiceFile } from '#server/payments/invoices/invoice-files-view.ts';
@@ -78,6 +80,22 @@ describe('the files of an invoice', () => {
     const admin: User = { ...stranger, role: 'admin' };
     deepEqual(await findInvoiceFile(app, admin, asked), file);
     await rejects(findInvoiceFile(app, stranger, asked), { code: 'payments/invoice-not-found' });
+  });
+
+  it('are in the archive of their buyer’s data, in a folder of their own', async () => {
+    const buyer = await t.newUser();
+    const { id, number } = await shop.only(await shop.paidOrder('basic', buyer));
+    await makeInvoiceFiles(app);
+    const code = String(number).padStart(4, '0');
+    deepEqual(
+      (await exportedFiles(app, buyer.id)).map(({ key, name }) => [key, name]),
+      (['pdf', 'xml'] as const).map((kind) => [invoiceKey(id, kind), `facturi/Factura-FTL${code}.${kind}`]),
+    );
+    const rows: { id: string }[] = JSON.parse(await exportTable(app, 'invoices', buyer.id));
+    deepEqual(
+      rows.map((row) => row.id),
+      [id],
+    );
   });
 
   it('go with the receipt, which waits for them some minutes', async () => {

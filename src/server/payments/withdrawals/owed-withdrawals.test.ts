@@ -7,12 +7,14 @@ import { dueReminder, payBackUntil } from '#domain/payments/withdrawals.ts';
 import { readUserDocument } from '#server/account/user-document-view.ts';
 import { readOrderFile } from '#server/admin/order-file-view.ts';
 import type { App, User } from '#server/app.ts';
+import { deleteOldBilling } from '#server/payments/checkout/delete-old-billing.ts';
 import { makeInvoiceFiles } from '#server/payments/invoices/make-invoice-files.ts';
 import { notifyBuyers } from '#server/payments/mails/notify-buyers.ts';
 import { checkOrder, checkOrders } from '#server/payments/provider/check-order.ts';
 import { askRefund, quoteRefund } from '#server/payments/refunds/ask-refund.ts';
 import { payWithdrawal } from '#server/payments/withdrawals/pay-withdrawal.ts';
 import { remindOfDebts } from '#server/payments/withdrawals/remind-of-debts.ts';
+import { eraseWithdrawalEmails, findWithdrawal } from '#server/payments/withdrawals/withdrawal-store.ts';
 import { listUnpaidWithdrawals } from '#server/payments/withdrawals/withdrawals-view.ts';
 import { type TestOutbox, testOutbox } from '#testing/mail/outbox.ts';
 import { type CardShop, cardShop } from '#testing/shop/card-shop.ts';
@@ -154,6 +156,25 @@ describe('owed money of a withdrawal', () => {
     await checkOrder(app, order);
     const file = await readOrderFile(app, orderId);
     deepEqual(file.order.told, ['refunded-outside']);
+  });
+
+  it('of a deleted account keeps the address for the receipt until it is paid, and a day longer', async () => {
+    const user = await t.newUser();
+    const orderId = await buy(user);
+    const { id } = await withdraw(user, orderId, refusing);
+    const address = async () => (await findWithdrawal(app.db, orderId))?.email;
+    await app.change(({ tx }) => eraseWithdrawalEmails(tx, user.id));
+    await app.db.updateTable('users').set({ deleted_at: app.now() }).where('id', '=', user.id).execute();
+    t.advance(2 * DAY_MS);
+    await deleteOldBilling(app);
+    ok(await address());
+    await pay(id);
+    await deleteOldBilling(app);
+    ok(await address());
+    t.advance(2 * DAY_MS);
+    await deleteOldBilling(app);
+    equal(await address(), '');
+    t.advance(-4 * DAY_MS);
   });
 
   it('is called to mind before its day and once it has passed, each once', async () => {

@@ -15,7 +15,8 @@ export function InvoiceLinks({ invoice }: { invoice: InvoiceFiles }) {
       {kind === 'pdf' ? name : 'XML'}
     </a>
   );
-  if (!invoice.hasPdf) return <span className="text-ink-soft">{name} se pregătește</span>;
+  if (!invoice.hasPdf)
+    return <span className="inline-flex min-h-8 items-center text-ink-soft">{name} se pregătește</span>;
   return (
     <span className="inline-flex flex-wrap items-center gap-x-3">
       {link('pdf')}
