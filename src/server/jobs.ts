@@ -1,6 +1,7 @@
 import { deleteUnusedAccounts } from '#server/account/deletion/delete-unused-accounts.ts';
 import { MAKE_EXPORT } from '#server/account/export/ask-export.ts';
 import { makeExport } from '#server/account/export/make-export.ts';
+import { keepTexts } from '#server/account/legal/keep-texts.ts';
 import { tellOfTerms } from '#server/account/legal/tell-of-terms.ts';
 import type { Uploads } from '#server/adapters/files/port.ts';
 import type { JobKind } from '#server/adapters/queue/port.ts';
@@ -63,6 +64,7 @@ export const JOB_NAMES = [
   'tell-of-lots',
   'remind-of-plans',
   'tell-of-terms',
+  'keep-texts',
   'forget-unused',
   'forget-test-images',
   'remind-of-stornos',
@@ -113,6 +115,8 @@ function moneyByClock(app: App) {
     'tell-buyers': byClock({ run: () => notifyBuyers(app), retries: 0, cron: '* * * * *' }),
     'remind-of-debts': byClock({ run: () => remindOfDebts(app), retries: 2, cron: '7 8 * * *' }),
     'tell-of-terms': byClock({ run: () => tellOfTerms(app), retries: 0, cron: '*/10 * * * *' }),
+    // At the change of day, for a registration that begins with it.
+    'keep-texts': byClock({ run: () => keepTexts(app), retries: 2, cron: '0 0 * * *' }),
     'tell-of-credits': byClock({ run: () => notifyOfCredits(app), retries: 0, cron: '*/10 * * * *' }),
     'remind-of-plans': byClock({ run: () => remindOfPlans(app), retries: 0, cron: '*/10 * * * *' }),
     'remind-of-stornos': byClock({ run: () => remindOfStornos(app), retries: 2, cron: '7 9 * * *' }),

@@ -5,6 +5,7 @@ import { integrityAlertMail } from '#server/admin/verify/integrity-alert-mail.ts
 import { batchProblemMail, batchReadyMail, retentionWarningMail } from '#server/batches/mails.ts';
 import { expiringCreditsMail, lowBalanceMail } from '#server/credits/mails.ts';
 import type { Compose, MailKind } from '#server/mail/mail-outbox.ts';
+import { missingFilesMail } from '#server/payments/invoices/missing-files-mail.ts';
 import { stornoDueMail } from '#server/payments/invoices/remind-of-stornos.ts';
 import {
   orderNeedsAdminMail,
@@ -50,6 +51,7 @@ export const mails: Readonly<Record<MailKind, Compose>> = {
   'payment-problem': paymentProblemMail,
   'order-needs-admin': orderNeedsAdminMail,
   'storno-due': stornoDueMail,
+  'invoice-files': missingFilesMail,
   'books-broken': integrityAlertMail,
   'server-trouble': serverTroubleMail,
   'withdrawal-receipt': withdrawalReceiptMail,

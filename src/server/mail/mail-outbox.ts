@@ -37,6 +37,7 @@ const MAIL_KINDS = [
   'payment-problem',
   'order-needs-admin',
   'storno-due',
+  'invoice-files',
   'books-broken',
   'server-trouble',
   'withdrawal-receipt',
