@@ -70,6 +70,24 @@ describe('jobs that people wait for', () => {
     equal(await carriedOut(15), `ana ${times(3, 'ana dan')} ${times(8, 'ana')}`);
   });
 
+  it('those of a process that died are taken up again by themselves', async () => {
+    await send('ana');
+    await database.pool.query(
+      "update jobs.job set state = 'active', started_on = now(), heartbeat_on = now() - interval '10 seconds'",
+    );
+    equal(await carriedOut(1), 'ana');
+  });
+
+  it('those that failed are tried again by themselves, long before each worker looks', async () => {
+    let tries = 0;
+    await send('ana');
+    const failing = async () => {
+      tries += 1;
+      if (tries === 1) throw new Error('the store is away');
+    };
+    equal(await carriedOut(2, failing), 'ana ana');
+  });
+
   it('those that wait to be tried again keep their places and hold no others back', async () => {
     await sendMany('ana', 10);
     await database.pool.query("update jobs.job set state = 'retry', start_after = now() + interval '1 hour'");
