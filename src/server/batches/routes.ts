@@ -23,6 +23,7 @@ import { reportProblem } from '#server/batches/report-problem.ts';
 import { cancelRun } from '#server/batches/runs/cancel-run.ts';
 import { acknowledgeRun } from '#server/batches/runs/end-run.ts';
 import { startBatch } from '#server/batches/runs/start-batch.ts';
+import { dropWantedStart, waitNoLonger, wantStart } from '#server/batches/runs/want-start.ts';
 import { listBatches } from '#server/batches/store/batch-list-view.ts';
 import { findBatch } from '#server/batches/store/batch-store.ts';
 import { asResult, namePartsAmong, readBatch, shownMembers } from '#server/batches/store/batch-view.ts';
@@ -128,6 +129,19 @@ function runRoutes(app: App): Handled[] {
       await consumeRateLimit(app, `start:${user.id}`, { limit: STARTS, code: 'http/too-many-requests' });
       await startBatch(app, user, { ...params, ...body, idempotencyKey: idempotencyKey(request) });
       return readBatch(app, user.id, params.batchId);
+    }),
+    handle(contract.wantStart, async ({ user, params, body }) => {
+      await consumeRateLimit(app, `start:${user.id}`, { limit: STARTS, code: 'http/too-many-requests' });
+      await wantStart(app, user, { ...params, ...body });
+      return readBatch(app, user.id, params.batchId);
+    }),
+    handle(contract.dropWantedStart, async ({ user, params }) => {
+      await dropWantedStart(app, user, params.batchId);
+      return readBatch(app, user.id, params.batchId);
+    }),
+    handle(contract.forgetUploads, async ({ user, params, body }) => {
+      await waitNoLonger(app, user, { ...params, ...body });
+      return {};
     }),
     handle(contract.cancelRun, async ({ user, params }) => {
       await cancelRun(app, user, params);
