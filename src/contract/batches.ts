@@ -328,6 +328,22 @@ export const duplicateBatch = route({
   out: batch,
 });
 
+export const splitBatch = route({
+  method: 'POST',
+  path: '/api/batches/{batchId}/split',
+  access: 'user',
+  edits: true,
+  summary:
+    'Moves photos into new lots with the same recipe and outputs, one for each list. Not while it runs',
+  params: one,
+  body: z.strictObject({
+    lots: z
+      .array(z.array(photoId).check(z.minLength(1), z.maxLength(300)))
+      .check(z.minLength(1), z.maxLength(30)),
+  }),
+  out: z.object({ batchIds: z.array(batchId) }),
+});
+
 export const deleteBatch = route({
   method: 'DELETE',
   path: '/api/batches/{batchId}',

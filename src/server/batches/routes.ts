@@ -14,6 +14,7 @@ import {
   editBatch,
   removePhotos,
 } from '#server/batches/edit/edit-batch.ts';
+import { splitBatch } from '#server/batches/edit/split-batch.ts';
 import { approveCutouts, confirmPlates } from '#server/batches/photos/edit-photo.ts';
 import { approveCutout, makeCutout } from '#server/batches/photos/make-cutout.ts';
 import { cutTestImage, readTestImageMask } from '#server/batches/previews/cut-test-image.ts';
@@ -96,6 +97,10 @@ function ownBatchRoutes(app: App): Handled[] {
     handle(contract.duplicateBatch, async ({ user, params }) => {
       await consumeRateLimit(app, `lots:${user.id}`, { limit: BATCHES, code: 'http/too-many-requests' });
       return readBatch(app, user.id, await duplicateBatch(app, user, params.batchId));
+    }),
+    handle(contract.splitBatch, async ({ user, params, body }) => {
+      await consumeRateLimit(app, `lots:${user.id}`, { limit: BATCHES, code: 'http/too-many-requests' });
+      return { batchIds: await splitBatch(app, user, { ...params, lots: body.lots }) };
     }),
     handle(contract.deleteBatch, async ({ user, params }) => {
       await deleteBatch(app, user, params.batchId);
