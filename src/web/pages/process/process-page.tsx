@@ -16,13 +16,14 @@ import {
   type StartFacts,
   startStateOf,
 } from '#web/features/batches/start/start-button-state.ts';
-import { startOf, useStart } from '#web/features/batches/start/use-start.ts';
+import { startOf, useSplit, useStart } from '#web/features/batches/start/use-start.ts';
 import { useCarriedTestImage } from '#web/features/test-image/use-carried-test-image.ts';
 import { useResumedUploads, useUploadsOf } from '#web/features/upload/queue/uploads.ts';
 import { stillUploading } from '#web/features/upload/upload-entry.ts';
 import { focusHeading } from '#web/pages/layout/focus.ts';
 import { usePageTitle } from '#web/pages/layout/page-title.ts';
 import { loadEditor, loadResults, loadRun } from '#web/pages/process/process-views.ts';
+import { useWantedUploads } from '#web/pages/process/use-wanted-uploads.ts';
 import { useUser } from '#web/session/use-user.ts';
 import { batchName } from '#web/text/batch-words.ts';
 import { EmptyState } from '#web/ui/empty-state.tsx';
@@ -57,13 +58,16 @@ function ProcessBatch({ batchId }: { batchId: string }) {
   const { batch, error, refetch } = draft;
   const missing = useMissing(error);
   useCarriedTestImage(user?.uid, batch);
-  const [, setParams] = useSearchParams();
+  const [params, setParams] = useSearchParams();
+  const isEdited = params.has('edit');
   usePageTitle(batch === null ? (missing ? NOT_FOUND : 'Lot') : batchName(batch), batch && progressOf(batch));
   const running = batch !== null && isRunning(batch.state);
   const wasRunning = useRef(false);
   useEffect(() => {
     if (running) wasRunning.current = true;
-  }, [running]);
+    // One that began by itself ends with its results, too.
+    if (running && isEdited) setParams({}, { replace: true });
+  }, [running, isEdited, setParams]);
   const start = useStart(batchId, draft.flush, () => setParams({}, { replace: true }));
   if (batch === null)
     return error === null ? (
@@ -100,6 +104,8 @@ function AtRest({ batch, draft, start }: AtRestProps) {
   const user = useUser();
   const items = useUploadsOf(batch.id);
   const [params] = useSearchParams();
+  const wanted = useWantedUploads(batch, items, draft.flush);
+  const split = useSplit(batch.id);
   const facts: StartFacts = {
     batch,
     uploading: stillUploading(items, batch.photos),
@@ -115,9 +121,14 @@ function AtRest({ batch, draft, start }: AtRestProps) {
       items={items}
       startState={startStateOf(facts)}
       cameFor={{ photoId: params.get('foto'), panel: params.get('panou') }}
-      starting={start.isPending}
+      starting={start.isPending || wanted.isPending || split.isPending}
       results={hasOutcome(batch) ? `/process/${batch.id}` : null}
-      onStart={(offer) => start.mutate(startOf(offer))}
+      acts={{
+        start: (offer) => start.mutate(startOf(offer)),
+        want: wanted.want,
+        drop: wanted.drop,
+        split: split.mutate,
+      }}
     />
   );
 }
