@@ -16,7 +16,7 @@ import {
   type StartFacts,
   startStateOf,
 } from '#web/features/batches/start/start-button-state.ts';
-import { startOf, useSplit, useStart } from '#web/features/batches/start/use-start.ts';
+import { startOf, useStart } from '#web/features/batches/start/use-start.ts';
 import { useCarriedTestImage } from '#web/features/test-image/use-carried-test-image.ts';
 import { useResumedUploads, useUploadsOf } from '#web/features/upload/queue/uploads.ts';
 import { stillUploading } from '#web/features/upload/upload-entry.ts';
@@ -25,6 +25,7 @@ import { usePageTitle } from '#web/pages/layout/page-title.ts';
 import { loadEditor, loadResults, loadRun } from '#web/pages/process/process-views.ts';
 import { useWantedUploads } from '#web/pages/process/use-wanted-uploads.ts';
 import { useUser } from '#web/session/use-user.ts';
+import { useSplit } from '#web/shared/batches/use-split.ts';
 import { batchName } from '#web/text/batch-words.ts';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { fetched } from '#web/ui/fetched.tsx';

@@ -1,9 +1,9 @@
 import clsx from 'clsx';
-import { Fragment, useEffect, useRef } from 'react';
+import { useEffect, useRef } from 'react';
 import { Link } from 'react-router';
 import type { RunOffer, StartState } from '#web/features/batches/start/start-button-state.ts';
+import { StartText } from '#web/features/batches/start/start-text.tsx';
 import { useStartKey } from '#web/features/batches/start/use-start-key.ts';
-import { CreditText } from '#web/text/credit-text.tsx';
 import { Button } from '#web/ui/fields/button.tsx';
 
 export interface StartActs {
@@ -84,17 +84,15 @@ interface WantedProps {
   readonly onDrop: () => void;
 }
 
-function Wanted({ startState: { label, isSending }, busy, onDrop }: WantedProps) {
+function Wanted({ startState: { label, detail }, busy, onDrop }: WantedProps) {
   return (
     <div className="flex min-h-11 items-center gap-2 rounded-xl border border-dashed border-line-strong bg-sunken py-1.5 pr-1.5 pl-4">
       <p role="status" className="min-w-0 flex-1 leading-tight font-semibold">
         {label}
-        <span className="block text-sm font-normal text-ink-soft">
-          {isSending ? 'Lasă pagina deschisă cât se trimit.' : 'Poți închide pagina.'}
-        </span>
+        <span className="block text-sm font-normal text-ink-soft">{detail}</span>
       </p>
       <Button small look="quiet" busy={busy} onClick={onDrop}>
-        Nu mai porni
+        Renunță
       </Button>
     </div>
   );
@@ -130,23 +128,5 @@ function Blocked({ startState: { label, free, tooMany }, busy, acts }: BlockedPr
         </Button>
       )}
     </>
-  );
-}
-
-/** „Procesează 14 fotografii – 1 credit (rămân 2)”: a new line begins with the price or with what remains, and breaks neither. */
-function StartText({ children }: { readonly children: string }) {
-  const [what, ...parts] = children.split(/ (?=– |\()/);
-  return (
-    <span>
-      {what}
-      {parts.map((part) => (
-        <Fragment key={part}>
-          {' '}
-          <span className="whitespace-nowrap">
-            <CreditText>{part}</CreditText>
-          </span>
-        </Fragment>
-      ))}
-    </span>
   );
 }

@@ -100,16 +100,28 @@ describe('the start button', () => {
 
   it('says for what it waits once it was pressed, and asks again where more photos cost more', () => {
     const wantedStart = { cost: 1, refusal: null };
+    const detail = (f: StartFacts) => {
+      const state = startStateOf(f);
+      return state.kind === 'wanted' && `${state.label}: ${state.detail}`;
+    };
     assert.equal(
-      label(facts(3, { uploading: 5, batch: { wantedStart } })),
-      'Pornește singur: mai ajung 5 fotografii',
+      detail(facts(3, { uploading: 5, batch: { wantedStart } })),
+      'Pornește singur: mai ajung 5 · ține pagina deschisă',
     );
     const photos = { img_1: photo('img_1'), img_2: photo('img_2', 'preparing') };
     assert.equal(
-      label(facts(2, { batch: { photos, wantedStart } })),
-      'Pornește singur: se mai pregătește 1 fotografie',
+      detail(facts(2, { batch: { photos, wantedStart } })),
+      'Pornește singur: se mai pregătește 1 · poți închide pagina',
     );
-    assert.equal(label(facts(2, { batch: { wantedStart } })), 'Pornește singur');
+    const elsewhere = { img_1: photo('img_1'), img_2: photo('img_2', 'uploading') };
+    assert.equal(
+      detail(facts(2, { batch: { photos: elsewhere, wantedStart } })),
+      'Pornește singur: mai ajunge 1 din altă parte',
+    );
+    assert.equal(
+      detail(facts(2, { batch: { wantedStart } })),
+      'Pornește singur: toate au ajuns · poți închide pagina',
+    );
     assert.equal(
       label(facts(3, { uploading: 20, batch: { wantedStart } })),
       'Procesează 23 de fotografii când ajung – 2 credite (rămâne 1)',
@@ -134,7 +146,7 @@ describe('the start button', () => {
       'Procesează doar cele 20 plătite – gratuit',
     );
     const coming = startStateOf(facts(45, { uploading: 1, batch: { photosPerLot: 20 } }));
-    assert.equal(coming.kind === 'blocked' && coming.tooMany, null);
+    assert.deepEqual(coming.kind === 'blocked' && coming.tooMany, { first: null, lots: [] });
   });
 
   it('starts without the photos that were refused or hang on another device', () => {

@@ -17,7 +17,7 @@ interface Help {
 /** More photos than a run may take: the first of them, or all of them in so many batches. */
 export interface TooMany {
   readonly first: RunOffer | null;
-  /** Photos of each new batch; empty where splitting would take paid photos out of their window. */
+  /** Photos of each new batch; empty while photos arrive, and where splitting would take paid ones out of their window. */
   readonly lots: readonly (readonly string[])[];
 }
 export type StartState =
@@ -25,7 +25,7 @@ export type StartState =
   /** Photos are still on their way: pressed now, it starts by itself when they are there. */
   | { readonly kind: 'early'; readonly label: string; readonly cost: number }
   /** It was pressed. */
-  | { readonly kind: 'wanted'; readonly label: string; readonly isSending: boolean }
+  | { readonly kind: 'wanted'; readonly label: string; readonly detail: string }
   | {
       readonly kind: 'blocked';
       readonly label: string;
@@ -75,7 +75,11 @@ export function startStateOf(facts: StartFacts): StartState {
   if (all.length > batch.photosPerLot)
     return blocked(
       `Lotul are ${count(all.length, NOUNS.photo)}, planul permite ${formatNumber(batch.photosPerLot)}`,
-      { help: plansHelp(batch), free, tooMany: coming > 0 ? null : tooManyOf(facts, ready) },
+      {
+        help: plansHelp(batch),
+        free,
+        tooMany: coming > 0 ? { first: null, lots: [] } : tooManyOf(facts, ready),
+      },
     );
   if (credits === null) return blocked('Se verifică soldul');
   if (credits !== -1 && cost > credits)
@@ -99,16 +103,25 @@ function whenThere(n: number, uploading: number): string {
   return n === 1 ? 'când ajunge' : 'când ajung';
 }
 
-/** „Pornește singur: mai ajung 5 fotografii”, „… se mai pregătesc 2 fotografii”. */
-function wantedState({ uploading }: StartFacts, preparing: number): StartState {
-  const words = (n: number, one: string, many: string) => `${n === 1 ? one : many} ${count(n, NOUNS.photo)}`;
-  const what =
-    uploading > 0
-      ? `: ${words(uploading, 'mai ajunge', 'mai ajung')}`
-      : preparing > 0
-        ? `: ${words(preparing, 'se mai pregătește', 'se mai pregătesc')}`
-        : '';
-  return { kind: 'wanted', label: `Pornește singur${what}`, isSending: uploading > 0 };
+/** What it waits for, and whether this page is needed for it. */
+function wantedState({ uploading, batch }: StartFacts, preparing: number): StartState {
+  const label = 'Pornește singur';
+  const sending = batch.photoIds.filter((id) => batch.photos[id]?.state === 'uploading').length;
+  const coming = Math.max(uploading, sending);
+  if (coming > 0) {
+    const what = `${coming === 1 ? 'mai ajunge' : 'mai ajung'} ${formatNumber(coming)}`;
+    return {
+      kind: 'wanted',
+      label,
+      detail: uploading > 0 ? `${what} · ține pagina deschisă` : `${what} din altă parte`,
+    };
+  }
+  const left = `${preparing === 1 ? 'se mai pregătește' : 'se mai pregătesc'} ${formatNumber(preparing)}`;
+  return {
+    kind: 'wanted',
+    label,
+    detail: `${preparing > 0 ? left : 'toate au ajuns'} · poți închide pagina`,
+  };
 }
 
 /** The first ones that one run takes, and what the others would be as batches of their own. */

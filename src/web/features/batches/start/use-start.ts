@@ -1,22 +1,12 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { useNavigate } from 'react-router';
-import {
-  type Batch,
-  cancelRun,
-  dropWantedStart,
-  splitBatch,
-  startBatch,
-  wantStart,
-} from '#contract/batches.ts';
+import { type Batch, cancelRun, dropWantedStart, startBatch, wantStart } from '#contract/batches.ts';
 import { errorSentence } from '#domain/language/error-sentences.ts';
-import { count, NOUNS } from '#domain/language/plural.ts';
 import { ApiError, isUnreachable } from '#web/api/api-error.ts';
 import { call } from '#web/api/call.ts';
 import { newKey } from '#web/api/new-key.ts';
 import { putDocument } from '#web/api/queries/documents.ts';
 import { batchKey, keys } from '#web/api/queries/keys.ts';
 import type { RunOffer } from '#web/features/batches/start/start-button-state.ts';
-import { showToast } from '#web/ui/layers/toast.ts';
 
 const UNREACHABLE = 'auth/network-request-failed';
 
@@ -55,31 +45,6 @@ export function useWantedStart(batchId: string, flush: () => Promise<boolean>) {
     retryDelay: (attempt) => 600 * 2 ** attempt,
     onSuccess: (batch) => void putDocument(client, batchKey(batchId), batch),
     onError: () => void client.invalidateQueries({ queryKey: keys.batch(batchId) }),
-  });
-}
-
-/** The photos that the plan does not take go into batches of their own. */
-export function useSplit(batchId: string) {
-  const client = useQueryClient();
-  const navigate = useNavigate();
-  return useMutation({
-    mutationFn: (lots: readonly (readonly string[])[]) =>
-      call(splitBatch, { params: { batchId }, body: { lots: lots.map((ids) => [...ids]) } }),
-    async onSuccess({ batchIds }) {
-      await client.invalidateQueries({ queryKey: keys.batch(batchId) });
-      void client.invalidateQueries({ queryKey: keys.batches });
-      showToast({
-        text:
-          batchIds.length === 1
-            ? 'Celelalte fotografii sunt într-un lot nou.'
-            : `Celelalte fotografii sunt în ${count(batchIds.length, NOUNS.batch)} noi.`,
-        timeout: 12_000,
-        action: {
-          label: batchIds.length === 1 ? 'Deschide-l' : 'Deschide primul',
-          onPress: () => void navigate(`/process/${batchIds[0]}`),
-        },
-      });
-    },
   });
 }
 
