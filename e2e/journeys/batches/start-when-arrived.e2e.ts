@@ -1,5 +1,5 @@
 import { deepEqual, equal } from 'node:assert/strict';
-import { type Browser, test } from '@playwright/test';
+import { type Browser, type Page, test } from '@playwright/test';
 import { fillBatch, readBatch, visit } from '../../support/batches.ts';
 import { launchBrowser } from '../../support/find-browser.ts';
 import { SAMPLES } from '../../support/photo-files.ts';
@@ -10,6 +10,16 @@ import { becomes, pickPhotos, press, stripOrder, until, watchProblems } from '..
 
 const PHOTOS = SAMPLES.slice(0, 3);
 const EARLY = /^Procesează 3 fotografii când ajung – 1 credit \(rămân 2\)$/;
+
+async function watchForSkeletons(page: Page): Promise<void> {
+  await page.evaluate(() => {
+    const look = () => {
+      if (document.querySelector('main')?.textContent?.includes('Se deschide lotul'))
+        document.body.dataset.skeleton = 'seen';
+    };
+    new MutationObserver(look).observe(document.body, { childList: true, subtree: true });
+  });
+}
 
 /** The start is pressed while photos are on their way, and runs by itself when they are there. */
 test.describe('a start that waits for its photos', () => {
@@ -47,8 +57,11 @@ test.describe('a start that waits for its photos', () => {
       await page.getByRole('status').filter({ hasText: 'Pornește singur' }).waitFor();
       deepEqual((await readBatch(client, batchId)).wantedStart, { cost: 1, refusal: null });
       equal((await client.call('GET', '/api/users/me')).body.credits.totalCredits, 3);
+      await watchForSkeletons(page);
       connection.limit(null);
       await page.getByRole('link', { name: /^Descarcă tot/ }).waitFor();
+      // From the editor to the run and on to the results one view takes the other's place.
+      equal(await page.evaluate(() => document.body.dataset.skeleton), undefined);
       await becomes(async () => (await readBatch(client, batchId)).run.photoIds.length, 3);
       equal((await client.call('GET', '/api/users/me')).body.credits.totalCredits, 2);
       deepEqual(problems, []);

@@ -197,7 +197,7 @@ function otherSentence(items: readonly UploadItem[]): string {
   const photos = count(items.length, NOUNS.photo);
   return lost
     ? `Într-un lot început mai devreme trebuie alese din nou ${photos}.`
-    : `Din alt lot mai sunt de urcat ${photos}.`;
+    : `Din alt lot mai sunt de trimis ${photos}.`;
 }
 
 function useAtRest(): boolean {

@@ -1,4 +1,4 @@
-import { type RefObject, Suspense, useEffect, useRef } from 'react';
+import { type RefObject, Suspense, useDeferredValue, useEffect, useRef } from 'react';
 import { Link, useParams, useSearchParams } from 'react-router';
 import type { Batch } from '#contract/batches.ts';
 import { isRunning } from '#domain/batches/states.ts';
@@ -62,13 +62,15 @@ function ProcessBatch({ batchId }: { batchId: string }) {
   const [params, setParams] = useSearchParams();
   const isEdited = params.has('edit');
   usePageTitle(batch === null ? (missing ? NOT_FOUND : 'Lot') : batchName(batch), batch && progressOf(batch));
-  const running = batch !== null && isRunning(batch.state);
+  const running = batch !== null && batch.run !== null && isRunning(batch.state);
   const wasRunning = useRef(false);
   useEffect(() => {
     if (running) wasRunning.current = true;
     // One that began by itself ends with its results, too.
     if (running && isEdited) setParams({}, { replace: true });
   }, [running, isEdited, setParams]);
+  // The next view takes this one's place once it is there: no skeleton in between.
+  const isRun = useDeferredValue(running);
   const start = useStart(batchId, draft.flush, () => setParams({}, { replace: true }));
   if (batch === null)
     return error === null ? (
@@ -80,10 +82,9 @@ function ProcessBatch({ batchId }: { batchId: string }) {
         <PageReadFailed query={{ error, refetch }} title="Lotul nu s-a putut deschide" />
       </div>
     );
-  const isRun = batch.run !== null && running;
   return (
     <Suspense fallback={<BatchSkeleton />}>
-      {batch.run !== null && running ? (
+      {batch.run !== null && isRun ? (
         <RunView batch={batch} run={batch.run} />
       ) : (
         <AtRest batch={batch} draft={draft} start={start} />
