@@ -82,6 +82,10 @@ const batch = z.object({
   /** By photo: what it does differently from the batch's recipe; photos without one are missing. */
   exceptions: z.record(z.string(), photoOverrides),
   run: z.nullable(run),
+  /** The start that was asked for before all photos had arrived: what it may cost at most, and why it did not run. */
+  wantedStart: z.nullable(
+    z.object({ cost: z.int(), refusal: z.nullable(z.object({ code: z.string(), message: z.string() })) }),
+  ),
   /** Delivered files by id, newest of each photo and output. */
   results: z.record(z.string(), result),
   /** Labels of the outputs that have results. */
@@ -206,6 +210,42 @@ export const startBatch = route({
   out: batch,
 });
 
+/** A sender's own words for its uploads. */
+const uploadKeys = z.array(z.string().check(z.regex(/^[\w-]{8,100}$/))).check(z.maxLength(300));
+
+export const wantStart = route({
+  method: 'PUT',
+  path: '/api/batches/{batchId}/wanted-start',
+  access: 'user',
+  summary: 'Starts a run over all photos once they have arrived, at no more than the cost that was shown',
+  params: one,
+  body: z.strictObject({
+    /** Uploads of the sender that have not arrived. */
+    uploadKeys,
+    cost: z.int().check(z.minimum(0), z.maximum(1000)),
+  }),
+  out: batch,
+});
+
+export const dropWantedStart = route({
+  method: 'DELETE',
+  path: '/api/batches/{batchId}/wanted-start',
+  access: 'user',
+  summary: 'The lot does not start by itself any more; why it did not start has been read',
+  params: one,
+  out: batch,
+});
+
+export const forgetUploads = route({
+  method: 'POST',
+  path: '/api/batches/{batchId}/wanted-start/without',
+  access: 'user',
+  summary: 'Uploads that will not come: a wanted start waits for them no longer',
+  params: one,
+  body: z.strictObject({ uploadKeys }),
+  out: nothing,
+});
+
 export const cancelRun = route({
   method: 'POST',
   path: '/api/batches/{batchId}/runs/{runId}/cancel',
@@ -286,6 +326,22 @@ export const duplicateBatch = route({
   summary: 'A new lot with the same photos, recipe, outputs and exceptions, without results',
   params: one,
   out: batch,
+});
+
+export const splitBatch = route({
+  method: 'POST',
+  path: '/api/batches/{batchId}/split',
+  access: 'user',
+  edits: true,
+  summary:
+    'Moves photos into new lots with the same recipe and outputs, one for each list. Not while it runs',
+  params: one,
+  body: z.strictObject({
+    lots: z
+      .array(z.array(photoId).check(z.minLength(1), z.maxLength(300)))
+      .check(z.minLength(1), z.maxLength(30)),
+  }),
+  out: z.object({ batchIds: z.array(batchId) }),
 });
 
 export const deleteBatch = route({

@@ -20,7 +20,8 @@ import {
   FINISH_UPLOADS,
   finishInterruptedUploads,
 } from '#server/batches/retention/daily-cleanup.ts';
-import { notifyOfRunEnds } from '#server/batches/runs/notify-of-run-ends.ts';
+import { notifyOfRunEnds, notifyOfStoppedStarts } from '#server/batches/runs/notify-of-run-ends.ts';
+import { START_ARRIVED, startAllArrived, startWhenArrived } from '#server/batches/runs/start-when-arrived.ts';
 import { prepareAgain, preparePhoto } from '#server/batches/uploads/prepare-photo.ts';
 import { PREPARE_PHOTO } from '#server/batches/uploads/receive-upload.ts';
 import { expireCredits } from '#server/credits/expire-credits.ts';
@@ -44,6 +45,8 @@ import { KEEP_AVATAR, keepAvatar } from '#server/users/profile/avatar.ts';
 export const JOB_NAMES = [
   PREPARE_PHOTO.name,
   'prepare-again',
+  START_ARRIVED.name,
+  'start-all-arrived',
   FINISH_UPLOADS.name,
   CUT_OUT.name,
   CUT_OUT_FAILED.name,
@@ -124,6 +127,26 @@ function moneyByClock(app: App) {
   };
 }
 
+/** Runs that begin by themselves, and what is told of runs. */
+function startsAndEnds(app: App) {
+  return {
+    [START_ARRIVED.name]: job(START_ARRIVED, {
+      run: (payload) => startWhenArrived(app, payload),
+      concurrency: 2,
+      retries: 5,
+    }),
+    'start-all-arrived': byClock({ run: () => startAllArrived(app), retries: 0, cron: '* * * * *' }),
+    'tell-of-lots': byClock({
+      run: async () => {
+        await notifyOfRunEnds(app);
+        await notifyOfStoppedStarts(app);
+      },
+      retries: 0,
+      cron: '* * * * *',
+    }),
+  };
+}
+
 /** Every job and how it is carried out. */
 export function jobs(app: App, uploads: Uploads): Readonly<Record<JobName, Job>> {
   return {
@@ -179,7 +202,7 @@ export function jobs(app: App, uploads: Uploads): Readonly<Record<JobName, Job>>
       retries: 2,
     }),
     ...moneyByClock(app),
-    'tell-of-lots': byClock({ run: () => notifyOfRunEnds(app), retries: 0, cron: '* * * * *' }),
+    ...startsAndEnds(app),
     'forget-unused': byClock({ run: () => deleteUnusedAccounts(app), retries: 2, cron: '41 4 * * *' }),
     'forget-test-images': byClock({ run: () => forgetUnusedTestImages(app), retries: 0, cron: '* * * * *' }),
     [VERIFY.name]: job(VERIFY, { ...LONG_CHECK, run: (payload) => verifyNow(app, payload) }),

@@ -70,7 +70,7 @@ const SIGNED_IN = (): Visited[] => [
   { path: '/gallery?view=trash', heading: 'Coș' },
   { path: '/dashboard', heading: 'Bună, Ana' },
   { path: '/settings', heading: 'Setări' },
-  { path: '/test-image', heading: 'Imagine de probă' },
+  { path: '/test-image', heading: 'Probează o poză' },
   { path: '/debug-admin', heading: 'Drepturile contului' },
   { path: `/process/${draft}`, heading: 'Scaun' },
   { path: `/process/${done}`, heading: 'Ghete aproape noi' },

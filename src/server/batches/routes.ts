@@ -14,6 +14,7 @@ import {
   editBatch,
   removePhotos,
 } from '#server/batches/edit/edit-batch.ts';
+import { splitBatch } from '#server/batches/edit/split-batch.ts';
 import { approveCutouts, confirmPlates } from '#server/batches/photos/edit-photo.ts';
 import { approveCutout, makeCutout } from '#server/batches/photos/make-cutout.ts';
 import { cutTestImage, readTestImageMask } from '#server/batches/previews/cut-test-image.ts';
@@ -23,6 +24,7 @@ import { reportProblem } from '#server/batches/report-problem.ts';
 import { cancelRun } from '#server/batches/runs/cancel-run.ts';
 import { acknowledgeRun } from '#server/batches/runs/end-run.ts';
 import { startBatch } from '#server/batches/runs/start-batch.ts';
+import { dropWantedStart, waitNoLonger, wantStart } from '#server/batches/runs/want-start.ts';
 import { listBatches } from '#server/batches/store/batch-list-view.ts';
 import { findBatch } from '#server/batches/store/batch-store.ts';
 import { asResult, namePartsAmong, readBatch, shownMembers } from '#server/batches/store/batch-view.ts';
@@ -96,6 +98,10 @@ function ownBatchRoutes(app: App): Handled[] {
       await consumeRateLimit(app, `lots:${user.id}`, { limit: BATCHES, code: 'http/too-many-requests' });
       return readBatch(app, user.id, await duplicateBatch(app, user, params.batchId));
     }),
+    handle(contract.splitBatch, async ({ user, params, body }) => {
+      await consumeRateLimit(app, `lots:${user.id}`, { limit: BATCHES, code: 'http/too-many-requests' });
+      return { batchIds: await splitBatch(app, user, { ...params, lots: body.lots }) };
+    }),
     handle(contract.deleteBatch, async ({ user, params }) => {
       await deleteBatch(app, user, params.batchId);
       return {};
@@ -128,6 +134,19 @@ function runRoutes(app: App): Handled[] {
       await consumeRateLimit(app, `start:${user.id}`, { limit: STARTS, code: 'http/too-many-requests' });
       await startBatch(app, user, { ...params, ...body, idempotencyKey: idempotencyKey(request) });
       return readBatch(app, user.id, params.batchId);
+    }),
+    handle(contract.wantStart, async ({ user, params, body }) => {
+      await consumeRateLimit(app, `start:${user.id}`, { limit: STARTS, code: 'http/too-many-requests' });
+      await wantStart(app, user, { ...params, ...body });
+      return readBatch(app, user.id, params.batchId);
+    }),
+    handle(contract.dropWantedStart, async ({ user, params }) => {
+      await dropWantedStart(app, user, params.batchId);
+      return readBatch(app, user.id, params.batchId);
+    }),
+    handle(contract.forgetUploads, async ({ user, params, body }) => {
+      await waitNoLonger(app, user, { ...params, ...body });
+      return {};
     }),
     handle(contract.cancelRun, async ({ user, params }) => {
       await cancelRun(app, user, params);

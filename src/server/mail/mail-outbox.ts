@@ -53,6 +53,7 @@ const MAIL_KINDS = [
   'account-restored',
   'lot-problem',
   'lot-ready',
+  'lot-not-started',
 ] as const;
 export type MailKind = (typeof MAIL_KINDS)[number];
 
