@@ -159,17 +159,18 @@ export function kills({ rounds, awayMs, seed }: Rounds): void {
       return rows;
     }
 
-    /** In work anew, or over. */
+    /** In work anew, or over; while it is neither the failure says how it stands. */
     async function isTakenUp({ id, begun }: { id: string; begun: string }): Promise<void> {
       await until(
         async () =>
           (
             await all.database.pool.query(
-              "select 1 from jobs.job where id = $1 and started_on::text = $2 and state in ('active', 'retry')",
+              `select name, state, retry_count, now() - heartbeat_on as beat, now() - start_after as due from jobs.job
+               where id = $1 and started_on::text = $2 and state in ('active', 'retry')`,
               [id, begun],
             )
-          ).rowCount,
-        (waiting) => waiting === 0,
+          ).rows,
+        (waiting) => waiting.length === 0,
       );
     }
 

@@ -16,7 +16,8 @@ describe('jobs that people wait for', () => {
     database = await testDatabase();
   });
   beforeEach(async () => {
-    queue = await startQueue(database.url, [JOB], { log: silent });
+    // In no test would a worker come to look by itself.
+    queue = await startQueue(database.url, [JOB], { log: silent, ownLookSeconds: 3600 });
   });
   afterEach(async () => {
     await queue.stop();

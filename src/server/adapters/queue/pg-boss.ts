@@ -39,14 +39,16 @@ interface QueueOptions {
   readonly isWorker?: boolean;
   /** To the database, at most. */
   readonly connections?: number;
+  /** How often each worker looks by itself. */
+  readonly ownLookSeconds?: number;
 }
 
 /** For its pool of connections, as for the database's own: none waits for ever for a database that vanished. */
 const CONNECTION_LIMITS = { query_timeout: 35_000, keepAlive: true, keepAliveInitialDelayMillis: 10_000 };
 /** Longest wait of a job whose workers were not woken: a retry, one of the clock's, one whose NOTIFY was lost. */
 const LOOK_MS = 1000;
-/** Each worker of pg-boss looks by itself too; that is for many of them what ours is for all. */
-const OWN_LOOK_SECONDS = 600;
+/** Each worker of pg-boss looks by itself too, should ours fail. */
+const OWN_LOOK_SECONDS = 30;
 /** What became of jobs whose process died is looked at so often, by one of all workers. */
 const SUPERVISED_SECONDS = 1;
 const DUE = `select distinct name from jobs.job where state < 'active' and not blocked and start_after <= now()`;
@@ -69,7 +71,7 @@ const wakeOf = (name: string) => `job ${name}`;
 export async function startQueue(
   url: string,
   names: readonly string[],
-  { log, isWorker = true, connections = 4 }: QueueOptions,
+  { log, isWorker = true, connections = 4, ownLookSeconds = OWN_LOOK_SECONDS }: QueueOptions,
 ): Promise<RunningQueue> {
   const boss = new PgBoss({
     ...CONNECTION_LIMITS,
@@ -126,7 +128,7 @@ export async function startQueue(
     },
     work: async (jobs, onWake) => {
       for (const [name, job] of Object.entries(jobs)) {
-        workers.set(name, await carryOut(boss, name, { job, log }));
+        workers.set(name, await carryOut(boss, name, { job, log, ownLookSeconds }));
         onWake(wakeOf(name), () => wake(name));
       }
     },
@@ -197,11 +199,15 @@ async function declare(boss: PgBoss, name: string, job: Job): Promise<void> {
 }
 
 /** Returns the workers that carry the jobs of a kind out. */
-async function carryOut(boss: PgBoss, name: string, { job, log }: { job: Job; log: Log }): Promise<string[]> {
+async function carryOut(
+  boss: PgBoss,
+  name: string,
+  { job, log, ownLookSeconds }: { job: Job; log: Log; ownLookSeconds: number },
+): Promise<string[]> {
   const workers: string[] = [];
   // One by one: pg-boss wakes only the first of several that it starts together.
   for (let n = 0; n < job.concurrency; n++) {
-    const options = { pollingIntervalSeconds: OWN_LOOK_SECONDS };
+    const options = { pollingIntervalSeconds: ownLookSeconds };
     const worker = await boss.work<unknown>(name, options, async (batch) => {
       for (const { data } of batch) {
         try {
