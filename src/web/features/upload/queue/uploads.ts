@@ -1,5 +1,5 @@
 import { useEffect, useMemo } from 'react';
-import { forgetUploads } from '#contract/batches.ts';
+import { forgetUploads } from '#contract/batch-runs.ts';
 import { call } from '#web/api/call.ts';
 import { useStore } from '#web/api/store.ts';
 import { keepAwake } from '#web/features/upload/queue/keep-awake.ts';
