@@ -120,7 +120,7 @@ function wantedState({ uploading, batch }: StartFacts, preparing: number): Start
   return {
     kind: 'wanted',
     label,
-    detail: `${preparing > 0 ? left : 'toate au ajuns'} · poți închide pagina`,
+    detail: `${preparing > 0 ? left : 'când sunt toate'} · poți închide pagina`,
   };
 }
 
