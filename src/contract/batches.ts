@@ -8,10 +8,13 @@ import { LONGEST_PATTERN } from '#domain/batches/file-names.ts';
 import { BATCH_GROUPS, BATCH_STATES, RUN_PHOTO_STATES } from '#domain/batches/states.ts';
 import { FILE_WARNINGS } from '#domain/recipes/outputs.ts';
 
+/** An error code and its Romanian sentence. */
+const reason = z.object({ code: z.string(), message: z.string() });
+
 const runPhoto = z.object({
   state: z.enum(RUN_PHOTO_STATES),
-  /** Why it failed: an error code and its Romanian sentence. */
-  error: z.nullable(z.object({ code: z.string(), message: z.string() })),
+  /** Why it failed. */
+  error: z.nullable(reason),
 });
 
 /** The batch's newest run. `photoIds` in batch order; `photos` by id. */
@@ -65,7 +68,7 @@ const result = z.object({
 export type Result = z.infer<typeof result>;
 
 /** The batch, live under the key `batches/{id}`. */
-const batch = z.object({
+export const batch = z.object({
   id: batchId,
   /** The user's own count, shown as LOT 0148. */
   number: z.int(),
@@ -83,9 +86,7 @@ const batch = z.object({
   exceptions: z.record(z.string(), photoOverrides),
   run: z.nullable(run),
   /** The start that was asked for before all photos had arrived: what it may cost at most, and why it did not run. */
-  wantedStart: z.nullable(
-    z.object({ cost: z.int(), refusal: z.nullable(z.object({ code: z.string(), message: z.string() })) }),
-  ),
+  wantedStart: z.nullable(z.object({ cost: z.int(), refusal: z.nullable(reason) })),
   /** Delivered files by id, newest of each photo and output. */
   results: z.record(z.string(), result),
   /** Labels of the outputs that have results. */
@@ -117,7 +118,7 @@ const listedBatch = z.object({
 });
 export type ListedBatch = z.infer<typeof listedBatch>;
 
-const one = z.object({ batchId });
+export const one = z.object({ batchId });
 const name = z.string().check(z.maxLength(80));
 
 export const createBatch = route({
@@ -210,42 +211,6 @@ export const startBatch = route({
   out: batch,
 });
 
-/** A sender's own words for its uploads. */
-const uploadKeys = z.array(z.string().check(z.regex(/^[\w-]{8,100}$/))).check(z.maxLength(300));
-
-export const wantStart = route({
-  method: 'PUT',
-  path: '/api/batches/{batchId}/wanted-start',
-  access: 'user',
-  summary: 'Starts a run over all photos once they have arrived, at no more than the cost that was shown',
-  params: one,
-  body: z.strictObject({
-    /** Uploads of the sender that have not arrived. */
-    uploadKeys,
-    cost: z.int().check(z.minimum(0), z.maximum(1000)),
-  }),
-  out: batch,
-});
-
-export const dropWantedStart = route({
-  method: 'DELETE',
-  path: '/api/batches/{batchId}/wanted-start',
-  access: 'user',
-  summary: 'The lot does not start by itself any more; why it did not start has been read',
-  params: one,
-  out: batch,
-});
-
-export const forgetUploads = route({
-  method: 'POST',
-  path: '/api/batches/{batchId}/wanted-start/without',
-  access: 'user',
-  summary: 'Uploads that will not come: a wanted start waits for them no longer',
-  params: one,
-  body: z.strictObject({ uploadKeys }),
-  out: nothing,
-});
-
 export const cancelRun = route({
   method: 'POST',
   path: '/api/batches/{batchId}/runs/{runId}/cancel',
@@ -253,15 +218,6 @@ export const cancelRun = route({
   summary: 'Ends the run; what is done stays and is settled, the rest comes back',
   params: z.object({ batchId, runId }),
   out: batch,
-});
-
-export const acknowledgeRun = route({
-  method: 'POST',
-  path: '/api/batches/{batchId}/runs/{runId}/seen',
-  access: 'user',
-  summary: 'A page has shown how the run ended; no mail tells it any more',
-  params: z.object({ batchId, runId }),
-  out: nothing,
 });
 
 export const LONGEST_REPORT = 1000;
@@ -326,22 +282,6 @@ export const duplicateBatch = route({
   summary: 'A new lot with the same photos, recipe, outputs and exceptions, without results',
   params: one,
   out: batch,
-});
-
-export const splitBatch = route({
-  method: 'POST',
-  path: '/api/batches/{batchId}/split',
-  access: 'user',
-  edits: true,
-  summary:
-    'Moves photos into new lots with the same recipe and outputs, one for each list. Not while it runs',
-  params: one,
-  body: z.strictObject({
-    lots: z
-      .array(z.array(photoId).check(z.minLength(1), z.maxLength(300)))
-      .check(z.minLength(1), z.maxLength(30)),
-  }),
-  out: z.object({ batchIds: z.array(batchId) }),
 });
 
 export const deleteBatch = route({

@@ -173,7 +173,6 @@ test.describe('the installed app', () => {
     const { page, context } = await installed();
     await share(page);
     await page.getByRole('button', { name: 'Procesează când ajung – 1 credit' }).tap();
-    await page.waitForURL(/\/process\/lot_/);
     await page.getByRole('link', { name: /^Descarcă tot/ }).waitFor();
     await context.close();
   });
@@ -190,8 +189,8 @@ test.describe('the installed app', () => {
         'Fotografiile trimise din altă pagină sau aplicație nu au ajuns aici: trimite-le încă o dată sau alege-le mai jos.',
     });
     await note.getByRole('button', { name: 'Am înțeles' }).click();
-    await becomes(() => note.count(), 0);
     await page.waitForURL(/\/upload$/);
+    await becomes(() => note.count(), 0);
     await share(page);
     await note.waitFor();
     await page.locator('input[type=file]').first().setInputFiles(SAMPLES.slice(0, 1));

@@ -1,4 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import * as runs from '#contract/batch-runs.ts';
 import * as contract from '#contract/batches.ts';
 import * as photos from '#contract/photos.ts';
 import * as testImages from '#contract/recipes/test-images.ts';
@@ -98,7 +99,7 @@ function ownBatchRoutes(app: App): Handled[] {
       await consumeRateLimit(app, `lots:${user.id}`, { limit: BATCHES, code: 'http/too-many-requests' });
       return readBatch(app, user.id, await duplicateBatch(app, user, params.batchId));
     }),
-    handle(contract.splitBatch, async ({ user, params, body }) => {
+    handle(runs.splitBatch, async ({ user, params, body }) => {
       await consumeRateLimit(app, `lots:${user.id}`, { limit: BATCHES, code: 'http/too-many-requests' });
       return { batchIds: await splitBatch(app, user, { ...params, lots: body.lots }) };
     }),
@@ -135,16 +136,16 @@ function runRoutes(app: App): Handled[] {
       await startBatch(app, user, { ...params, ...body, idempotencyKey: idempotencyKey(request) });
       return readBatch(app, user.id, params.batchId);
     }),
-    handle(contract.wantStart, async ({ user, params, body }) => {
+    handle(runs.wantStart, async ({ user, params, body }) => {
       await consumeRateLimit(app, `start:${user.id}`, { limit: STARTS, code: 'http/too-many-requests' });
       await wantStart(app, user, { ...params, ...body });
       return readBatch(app, user.id, params.batchId);
     }),
-    handle(contract.dropWantedStart, async ({ user, params }) => {
+    handle(runs.dropWantedStart, async ({ user, params }) => {
       await dropWantedStart(app, user, params.batchId);
       return readBatch(app, user.id, params.batchId);
     }),
-    handle(contract.forgetUploads, async ({ user, params, body }) => {
+    handle(runs.forgetUploads, async ({ user, params, body }) => {
       await waitNoLonger(app, user, { ...params, ...body });
       return {};
     }),
@@ -152,7 +153,7 @@ function runRoutes(app: App): Handled[] {
       await cancelRun(app, user, params);
       return readBatch(app, user.id, params.batchId);
     }),
-    handle(contract.acknowledgeRun, async ({ user, params }) => {
+    handle(runs.acknowledgeRun, async ({ user, params }) => {
       ends.take(user.id);
       await acknowledgeRun(app, user, params);
       return {};

@@ -35,7 +35,7 @@ describe('a batch that is split', () => {
     deepEqual(second?.recipe, last?.recipe);
   });
 
-  test('is split once, however many tabs press, and not while it is in work or by somebody else', async () => {
+  test('is split once, however many tabs press, and not while it is in work or by another user', async () => {
     const { app } = t;
     const [user, other] = [await t.newUser(), await t.newUser()];
     const { batchId, photoIds } = await t.newBatch(user, 4);

@@ -70,7 +70,7 @@ interface RunStart {
   readonly runId: string;
   /** Asked with account and batch locked; null: nothing starts. */
   readonly dealOf: (tx: Tx, batch: BatchRow) => Promise<Deal | null>;
-  /** Nobody pressed it now. */
+  /** It was asked for before its photos had arrived. */
   readonly isSelfStarted?: boolean;
 }
 

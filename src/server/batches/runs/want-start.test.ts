@@ -1,11 +1,10 @@
-import { deepEqual, equal, match, rejects } from 'node:assert/strict';
+import { deepEqual, equal, rejects } from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import { verify } from '#server/admin/verify/verify.ts';
 import type { App, User } from '#server/app.ts';
 import { createBatch, deleteBatch, editBatch, removePhotos } from '#server/batches/edit/edit-batch.ts';
 import { type Claim, claimPhoto } from '#server/batches/runs/claim-store.ts';
 import { finishPhoto } from '#server/batches/runs/finish-photo.ts';
-import { notifyOfRunEnds, notifyOfStoppedStarts } from '#server/batches/runs/notify-of-run-ends.ts';
 import { startBatch } from '#server/batches/runs/start-batch.ts';
 import { START_ARRIVED, startAllArrived, startWhenArrived } from '#server/batches/runs/start-when-arrived.ts';
 import { dropWantedStart, waitNoLonger, wantStart } from '#server/batches/runs/want-start.ts';
@@ -121,7 +120,7 @@ describe('a start that is wanted before the photos are there', () => {
     deepEqual([(await runOf(user, batchId))?.number, await balance(user)], [1, 2]);
   });
 
-  test('is one start where somebody presses it in that moment', async () => {
+  test('is one start where it is pressed in that moment', async () => {
     const user = await t.newUser();
     const { batchId, photoIds } = await t.newBatch(user, 2);
     await wantStart(app, user, { batchId, uploadKeys: [], cost: 1 });
@@ -250,62 +249,7 @@ describe('a start that is wanted before the photos are there', () => {
     deepEqual([await refusalOf(user, batchId), await runOf(user, batchId)], ['batches/photos-missing', null]);
   });
 
-  const verified = async () => {
-    const user = await t.newUser();
-    const { email } = await app.db
-      .updateTable('users')
-      .set({ long_run_mails: true, email_verified_at: new Date() })
-      .where('id', '=', user.id)
-      .returning('email')
-      .executeTakeFirstOrThrow();
-    return { user, email };
-  };
-  const tell = async () => {
-    for (const _ of [1, 2]) {
-      await notifyOfStoppedStarts(app);
-      await notifyOfRunEnds(app);
-    }
-    await outbox.deliver();
-  };
-
-  test('tells by one mail why it did not run, unless its owner has answered within a minute', async () => {
-    const [told, answered] = [await verified(), await verified()];
-    const batches = [];
-    for (const { user } of [told, answered]) {
-      const { batchId } = await t.newBatch(user, 21);
-      await wantStart(app, user, { batchId, uploadKeys: [], cost: 2 });
-      batches.push(batchId);
-    }
-    await work();
-    await tell();
-    await dropWantedStart(app, answered.user, batches[1] ?? '');
-    t.advance(MINUTE + 1000);
-    await tell();
-    const [mail, ...more] = await outbox.mailsTo(told.email);
-    deepEqual([mail?.subject, more.length], ['Lotul tău n-a pornit', 0]);
-    match(mail?.text ?? '', /LOT 0001 trebuia să pornească singur/);
-    match(mail?.text ?? '', new RegExp(`https://fotolot\\.example/process/${batches[0]}`));
-    deepEqual(await outbox.mailsTo(answered.email), []);
-  });
-
-  test('tells the end of a run that began by itself, however short it was', async () => {
-    const { user, email } = await verified();
-    const { batchId } = await t.newBatch(user, 1);
-    await wantStart(app, user, { batchId, uploadKeys: [], cost: 1 });
-    await work();
-    let claim = (await claimPhoto(app)) as Claim;
-    while (claim.ownerId !== user.id) claim = (await claimPhoto(app)) as Claim;
-    await finishPhoto(app, claim, { state: 'done', results: [resultOf(app, claim)] });
-    equal((await runOf(user, batchId))?.unseen, true);
-    t.advance(MINUTE + 1000);
-    await tell();
-    deepEqual(
-      (await outbox.mailsTo(email)).map(({ subject }) => subject),
-      ['Lotul tău e gata'],
-    );
-  });
-
-  test('is nobody else’s to want, take back or look at', async () => {
+  test('is only its owner’s to want, take back or look at', async () => {
     const [owner, other] = [await t.newUser(), await t.newUser()];
     const { batchId } = await t.newBatch(owner, 1);
     const foreign = { code: 'batches/not-found' };

@@ -22,7 +22,7 @@ export interface NewRun {
   readonly window: CreditWindow;
   readonly cost: number;
   readonly unlimited: boolean;
-  /** Nobody pressed its start at that moment. */
+  /** It began when its photos had arrived. */
   readonly isSelfStarted: boolean;
   readonly photos: readonly { readonly id: string; readonly edits: FrozenEdits }[];
 }

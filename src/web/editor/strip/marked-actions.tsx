@@ -1,5 +1,5 @@
 import type { Batch } from '#contract/batches.ts';
-import { count, NOUNS } from '#domain/language/plural.ts';
+import { formatNumber } from '#domain/language/plural.ts';
 import type { Marked } from '#web/editor/strip/marked.ts';
 import { useRemovePhotos } from '#web/editor/strip/use-remove-photos.ts';
 import { useSplit } from '#web/shared/batches/use-split.ts';
@@ -21,7 +21,9 @@ export function MarkedActions({ batch, marked }: MarkedActionsProps) {
   return (
     <div className="-mb-1.5 flex flex-wrap items-center gap-1.5 lg:mt-0.5 lg:mb-0">
       <p aria-live="polite" className="mr-auto pl-1 text-sm text-film-soft">
-        {ids.length === 0 ? 'Atinge fotografiile' : `Alese: ${count(ids.length, NOUNS.photo)}`}
+        {ids.length === 0
+          ? 'Atinge-le'
+          : `${formatNumber(ids.length)} ${ids.length === 1 ? 'aleasă' : 'alese'}`}
       </p>
       <Button small look="film" onClick={marked.all}>
         Toate
@@ -38,12 +40,12 @@ export function MarkedActions({ batch, marked }: MarkedActionsProps) {
             )
           }
         >
-          Scoate din lot
+          Scoate
         </Button>
       )}
       {ids.length > 0 && !isAll && (
         <Button small look="film" busy={busy} onClick={() => split.mutate([ids], done)}>
-          Mută în alt lot
+          În alt lot
         </Button>
       )}
       <Button small look="film" onClick={marked.end}>

@@ -108,13 +108,15 @@ export function Strip({ batch, looks, progress, arriving }: StripProps) {
           {arriving}
         </Frames>
       </div>
-      {note && (
+      {note && marked.ids === null && (
         // On a low phone the picture needs this line's room: there it comes with the acts.
         <p className={clsx('px-1 text-xs text-film-soft', !actions && '[@media(max-height:44rem)]:hidden')}>
           {note}
         </p>
       )}
-      {actions && !wide && kept && <p className="px-1 text-xs text-film-soft">{kept}</p>}
+      {actions && !wide && kept && marked.ids === null && (
+        <p className="px-1 text-xs text-film-soft">{kept}</p>
+      )}
       {marked.ids !== null && (
         <Suspense>
           <MarkedActions batch={batch} marked={marked} />

@@ -23,13 +23,15 @@ export function useRemovePhotos({ id: batchId, photoIds, exceptions: overridesBy
   return useMutation({
     mutationFn: (photos: readonly Photo[]) =>
       call(removePhotos, { params, body: { photoIds: photos.map(({ id }) => id) } }),
-    onSuccess(batch, photos) {
+    // As it was when it was pressed: the live stream may tell of it before the answer does.
+    onMutate: () => ({ photoIds, overridesByPhoto }),
+    onSuccess(batch, photos, was) {
       putDocument(client, key, batch);
       const ids = photos.map(({ id }) => id);
       const own = Object.fromEntries(
-        ids.flatMap((id) => (overridesByPhoto[id] ? [[id, overridesByPhoto[id]]] : [])),
+        ids.flatMap((id) => (was.overridesByPhoto[id] ? [[id, was.overridesByPhoto[id]]] : [])),
       );
-      const body = { photoIds, ...(Object.keys(own).length > 0 && { exceptions: own }) };
+      const body = { photoIds: was.photoIds, ...(Object.keys(own).length > 0 && { exceptions: own }) };
       const isOne = photos.length === 1;
       showToast({
         text: isOne

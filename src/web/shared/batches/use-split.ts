@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from 'react-router';
-import { splitBatch } from '#contract/batches.ts';
+import { splitBatch } from '#contract/batch-runs.ts';
 import { count, NOUNS } from '#domain/language/plural.ts';
 import { call } from '#web/api/call.ts';
 import { keys } from '#web/api/queries/keys.ts';

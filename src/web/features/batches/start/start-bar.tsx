@@ -32,7 +32,8 @@ export function StartBar({ startState, busy, note, acts }: StartBarProps) {
   });
   const isOpen = startState.kind === 'ready' || startState.kind === 'early';
   useStartKey(isOpen && !busy ? press : null);
-  const help = startState.kind === 'blocked' ? startState.help : null;
+  // Beside the offers it stands in their line.
+  const help = startState.kind === 'blocked' && !hasOffers(startState) ? startState.help : null;
   return (
     <div ref={box} className="flex flex-col gap-2">
       {isOpen && (
@@ -42,7 +43,7 @@ export function StartBar({ startState, busy, note, acts }: StartBarProps) {
       )}
       {startState.kind === 'wanted' && <Wanted startState={startState} busy={busy} onDrop={act(acts.drop)} />}
       {startState.kind === 'blocked' && <Blocked startState={startState} busy={busy} acts={acts} />}
-      {help !== null ? (
+      {startState.kind === 'blocked' && hasOffers(startState) ? null : help !== null ? (
         <p className="text-center text-sm">
           <Link className="link inline-flex min-h-8 items-center" to={help.to}>
             {help.text}
@@ -104,10 +105,17 @@ interface BlockedProps {
   readonly acts: StartActs;
 }
 
+type BlockedState = BlockedProps['startState'];
+
+function hasOffers({ tooMany }: BlockedState): boolean {
+  return tooMany !== null && (tooMany.first !== null || tooMany.lots.length > 0);
+}
+
 /** Where it can't be pressed: why, and what can be pressed in its place. */
-function Blocked({ startState: { label, free, tooMany }, busy, acts }: BlockedProps) {
-  const lots = tooMany?.lots ?? [];
-  const offers = [free, tooMany?.first ?? null].filter((offer) => offer !== null);
+function Blocked({ startState, busy, acts }: BlockedProps) {
+  const { label, free, tooMany } = startState;
+  if (tooMany !== null && hasOffers(startState))
+    return <TooManyOffers startState={startState} tooMany={tooMany} busy={busy} acts={acts} />;
   return (
     <>
       <button
@@ -117,16 +125,44 @@ function Blocked({ startState: { label, free, tooMany }, busy, acts }: BlockedPr
       >
         {label}
       </button>
-      {offers.map((offer) => (
-        <Button key={offer.label} look="quiet" wide busy={busy} onClick={() => acts.start(offer)}>
-          <StartText>{offer.label}</StartText>
-        </Button>
-      ))}
-      {lots.length > 0 && (
-        <Button look="quiet" wide busy={busy} onClick={() => acts.split(lots)}>
-          Împarte în {lots.length + 1} loturi
+      {free && (
+        <Button look="quiet" wide busy={busy} onClick={() => acts.start(free)}>
+          {free.label}
         </Button>
       )}
+    </>
+  );
+}
+
+/** In one line each: why, and the two ways on. */
+function TooManyOffers({
+  startState: { label, help },
+  tooMany: { first, lots },
+  busy,
+  acts,
+}: BlockedProps & { readonly tooMany: NonNullable<BlockedState['tooMany']> }) {
+  return (
+    <>
+      <p role="status" className="text-center text-sm leading-tight">
+        {label}.{' '}
+        {help && (
+          <Link className="link" to={help.to}>
+            {help.text}
+          </Link>
+        )}
+      </p>
+      <div className="flex gap-2 *:min-w-0 *:flex-1 *:px-2 *:leading-tight">
+        {first && (
+          <Button busy={busy} onClick={() => acts.start(first)}>
+            <StartText>{first.label}</StartText>
+          </Button>
+        )}
+        {lots.length > 0 && (
+          <Button look="quiet" busy={busy} onClick={() => acts.split(lots)}>
+            Împarte în {lots.length + 1} loturi
+          </Button>
+        )}
+      </div>
     </>
   );
 }

@@ -120,7 +120,7 @@ describe('the start button', () => {
     );
     assert.equal(
       detail(facts(2, { batch: { wantedStart } })),
-      'Pornește singur: toate au ajuns · poți închide pagina',
+      'Pornește singur: când sunt toate · poți închide pagina',
     );
     assert.equal(
       label(facts(3, { uploading: 20, batch: { wantedStart } })),

@@ -15,7 +15,7 @@ interface Help {
   readonly to: string;
 }
 /** More photos than a run may take: the first of them, or all of them in so many batches. */
-export interface TooMany {
+interface TooMany {
   readonly first: RunOffer | null;
   /** Photos of each new batch; empty while photos arrive, and where splitting would take paid ones out of their window. */
   readonly lots: readonly (readonly string[])[];
@@ -120,7 +120,7 @@ function wantedState({ uploading, batch }: StartFacts, preparing: number): Start
   return {
     kind: 'wanted',
     label,
-    detail: `${preparing > 0 ? left : 'toate au ajuns'} · poți închide pagina`,
+    detail: `${preparing > 0 ? left : 'când sunt toate'} · poți închide pagina`,
   };
 }
 
@@ -149,7 +149,7 @@ export function costsNothing({ cost }: RunOffer, { credits }: Pick<StartFacts, '
   return cost === 0 || credits === -1;
 }
 
-export function priceText(cost: number, credits: number): string {
+function priceText(cost: number, credits: number): string {
   if (cost === 0) return 'gratuit';
   const left = credits === -1 ? 'rămân ∞' : leftText(credits - cost);
   return `${count(cost, NOUNS.credit)} (${left})`;

@@ -1,5 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { type Batch, cancelRun, dropWantedStart, startBatch, wantStart } from '#contract/batches.ts';
+import { dropWantedStart, wantStart } from '#contract/batch-runs.ts';
+import { type Batch, cancelRun, startBatch } from '#contract/batches.ts';
 import { errorSentence } from '#domain/language/error-sentences.ts';
 import { ApiError, isUnreachable } from '#web/api/api-error.ts';
 import { call } from '#web/api/call.ts';

@@ -1,6 +1,4 @@
 import { useEffect, useMemo } from 'react';
-import { forgetUploads } from '#contract/batches.ts';
-import { call } from '#web/api/call.ts';
 import { useStore } from '#web/api/store.ts';
 import { keepAwake } from '#web/features/upload/queue/keep-awake.ts';
 import { openPendingFiles } from '#web/features/upload/queue/pending-files.ts';
@@ -32,9 +30,11 @@ export const uploads = new UploadQueue({
         () => false,
       ),
   shrinksNow,
-  // A start that waits for it waits no longer. Where this is lost, the server gives up by itself after a day.
   gaveUp: (batchId, id) =>
-    void call(forgetUploads, { params: { batchId }, body: { uploadKeys: [id] } }).catch(() => undefined),
+    void import('#web/features/upload/queue/give-up.ts').then(
+      ({ giveUp }) => giveUp(batchId, id),
+      () => undefined,
+    ),
 });
 
 let made = 0;
