@@ -151,7 +151,7 @@ function TooManyOffers({
           </Link>
         )}
       </p>
-      <div className="flex gap-2 *:min-w-0 *:flex-1 *:px-2 *:leading-tight">
+      <div className="flex gap-2 *:min-w-0 *:flex-2 *:px-2 *:leading-tight *:first:flex-3">
         {first && (
           <Button busy={busy} onClick={() => acts.start(first)}>
             <StartText>{first.label}</StartText>
