@@ -146,7 +146,7 @@ function TooManyOffers({
       <p role="status" className="text-center text-sm leading-tight">
         {label}.{' '}
         {help && (
-          <Link className="link" to={help.to}>
+          <Link className="link whitespace-nowrap" to={help.to}>
             {help.text}
           </Link>
         )}
