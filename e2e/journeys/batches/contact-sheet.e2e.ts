@@ -3,7 +3,7 @@ import { type Browser, type Locator, type Page, test } from '@playwright/test';
 import type { ApiClient } from '../../support/api-client.ts';
 import { fillBatch, readBatch, visit } from '../../support/batches.ts';
 import { launchBrowser } from '../../support/find-browser.ts';
-import { accessibilityFindings, sidewaysScrollers } from '../../support/page-checks.ts';
+import { accessibilityFindings, isOnTop, sidewaysScrollers } from '../../support/page-checks.ts';
 import { renderScenes, type Scenes } from '../../support/photo-files.ts';
 import { inDatabase } from '../../support/seeded-photos.ts';
 import { type RunningApp, startApp } from '../../support/start-app.ts';
@@ -118,7 +118,22 @@ test('the wrong ones are touched, the others taken; a wrong one keeps its ground
   await press(person, openSheet());
   const labels = sheet().locator('.sheet-tile');
   await becomes(() => labels.count(), waiting);
-  for (const at of [2, 5]) await press(person, labels.nth(at));
+  await sees(sheet(), 'Aici nu suntem siguri. Atinge ce nu e bine, ia restul.');
+  // Nothing lies over what is looked at, not even its number.
+  equal(
+    await labels
+      .first()
+      .locator('.sheet-ground')
+      .evaluate((ground) => ground.innerText.trim()),
+    '',
+  );
+  for (const at of [2, 5]) {
+    await press(person, labels.nth(at));
+    // However many there are: what can be done about it is in sight at once.
+    const ways = sheet().getByRole('list', { name: 'Ce ai atins' }).getByRole('button');
+    equal(await ways.count(), 2);
+    for (const way of await ways.all()) ok(await way.evaluate(isOnTop));
+  }
   await press(person, sheet().getByRole('button', { name: `${waiting - 2} sunt bune` }));
   await becomes(approved, waiting - 2);
   const open = sheet().getByRole('region', { name: 'De îndreptat' }).getByRole('listitem');

@@ -1,8 +1,9 @@
-import { Check, X } from 'lucide-react';
+import { X } from 'lucide-react';
 import { count, NOUNS } from '#domain/language/plural.ts';
 import { useEditing } from '#web/editor/editor-context.tsx';
 import { SheetPicture } from '#web/editor/review/sheet-picture.tsx';
 import { type SheetItem, useContactSheet } from '#web/editor/review/use-contact-sheet.ts';
+import { waitingIn } from '#web/editor/review/waiting.ts';
 import { frameNumber } from '#web/text/batch-words.ts';
 import { Button } from '#web/ui/fields/button.tsx';
 import { Dialog } from '#web/ui/layers/dialog.tsx';
@@ -15,8 +16,11 @@ interface ContactSheetProps {
 
 /** Every cut-out and plate of the batch that waits for a person, on one screen: the wrong ones are touched, the rest is taken at once. */
 export function ContactSheet({ open, onOpen }: ContactSheetProps) {
+  const { unsure, plated } = waitingIn(useEditing());
+  const description =
+    unsure.length + plated.length > 0 ? 'Aici nu suntem siguri. Atinge ce nu e bine, ia restul.' : undefined;
   return (
-    <Dialog open={open} onOpenChange={onOpen} title="Planșa" wide sheet description="Atinge ce nu e bine.">
+    <Dialog open={open} onOpenChange={onOpen} title="Planșa" wide sheet description={description}>
       {open && <Sheet onDone={() => onOpen(false)} />}
     </Dialog>
   );
@@ -24,7 +28,7 @@ export function ContactSheet({ open, onOpen }: ContactSheetProps) {
 
 function Sheet({ onDone }: { readonly onDone: () => void }) {
   const sheet = useContactSheet(onDone);
-  const { items, open, awaited, good, busy } = sheet;
+  const { items, open, touched, awaited, good, busy } = sheet;
   return (
     <>
       {items.length > 0 && (
@@ -45,6 +49,11 @@ function Sheet({ onDone }: { readonly onDone: () => void }) {
         {awaited === 0 && items.length + open.length === 0 && 'Totul e verificat.'}
       </p>
       <div className="dialog-foot mt-4">
+        {touched && (
+          <ul aria-label="Ce ai atins" className="mb-2.5">
+            <WrongRow item={touched} onMend={sheet.mend} onLeave={sheet.leave} />
+          </ul>
+        )}
         {good > 0 ? (
           <Button wide busy={busy} onClick={() => void sheet.take()}>
             {goodWords(good, items.length)}
@@ -84,9 +93,13 @@ function Tile({ item, wrong, onToggle }: TileProps) {
           checked={!wrong}
           onChange={onToggle}
         />
-        <SheetPicture item={item} />
-        <span aria-hidden className="sheet-mark">
-          {wrong ? <X size={14} /> : <Check size={14} />}
+        <span className="sheet-ground">
+          <SheetPicture item={item} />
+          {wrong && (
+            <span aria-hidden className="sheet-mark">
+              <X size={14} />
+            </span>
+          )}
         </span>
         <span aria-hidden className="sheet-number">
           {number}

@@ -23,6 +23,7 @@ export function useContactSheet(onDone: () => void) {
   const { showAfter } = useStageTools();
   const [wrong, setWrong] = useState<ReadonlySet<string>>(new Set());
   const [taken, setTaken] = useState<ReadonlySet<string>>(new Set());
+  const [touchedKey, setTouchedKey] = useState<string | null>(null);
   const [busy, setBusy] = useState(false);
   const waiting = waitingIn(editing);
   const items = useArrivals([
@@ -30,6 +31,7 @@ export function useContactSheet(onDone: () => void) {
     ...waiting.plated.map((photo) => itemOf('plates', photo)),
   ]).filter(({ key }) => !taken.has(key));
   const good = items.filter(({ key }) => !wrong.has(key));
+  const touched = items.find(({ key }) => key === touchedKey && wrong.has(key)) ?? null;
   const take = async () => {
     setBusy(true);
     const plated = good.filter(({ kind }) => kind === 'plates');
@@ -41,6 +43,7 @@ export function useContactSheet(onDone: () => void) {
       if (plated.length > 0)
         source.confirmPlates(Object.fromEntries(plated.map(({ photo }) => [photo.id, [...platesOf(photo)]])));
       setTaken(new Set([...taken, ...good.map(({ key }) => key)]));
+      setTouchedKey(null);
       showAfter();
       if (good.length === items.length && waiting.lost.length === 0) onDone();
     } catch (error) {
@@ -51,9 +54,11 @@ export function useContactSheet(onDone: () => void) {
   return {
     items,
     good: good.length,
-    /** Cut-outs and plates that are marked as wrong, and photos in which no object was found. */
+    /** The one that was marked as wrong last: what can be done about it stands where the finger is. */
+    touched,
+    /** The other cut-outs and plates that are marked as wrong, and photos in which no object was found. */
     open: [
-      ...items.filter(({ key }) => wrong.has(key)),
+      ...items.filter((item) => wrong.has(item.key) && item !== touched),
       ...waiting.lost.map((photo) => itemOf('cutout', photo)),
     ],
     awaited: waiting.awaited,
@@ -64,6 +69,7 @@ export function useContactSheet(onDone: () => void) {
       const next = new Set(wrong);
       if (!next.delete(key)) next.add(key);
       setWrong(next);
+      setTouchedKey(key);
     },
     /** Its ground stays, or nothing is covered there. */
     leave: ({ kind, photo }: SheetItem) => {
