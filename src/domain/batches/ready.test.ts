@@ -155,7 +155,7 @@ const CASES: Readonly<Record<RuleId, { broken: Case; ids?: string; fix: object; 
     broken: { lot: { photos: photos('ab', { checks: { ...FINE, twinOf: 'a' } }) } },
     ids: 'b',
     fix: { kind: 'leave-out' },
-    mended: { lot: { photos: photos('a') } },
+    mended: { lot: { photos: photos('ab') } },
   },
   blurry: {
     broken: { lot: { photos: photos('ab', { checks: { ...FINE, blurry: true } }) } },
@@ -221,6 +221,10 @@ describe('„Gata de publicat”', () => {
       lot: { photos: photos('ab', { checks: { ...FINE, blurry: true } }), recipe: white },
     };
     equal(of('blurry', dark)?.passes, true);
+  });
+
+  test('a cover that is published alone is not praised for having no double', () => {
+    equal(of('twins', { preset: EMAG, lot: { photos: photos('ab'), recipe: white } }), null);
   });
 
   test('white round a small photo is no pixels of it', () => {

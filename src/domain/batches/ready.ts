@@ -250,6 +250,7 @@ const CHECKS: Readonly<Record<RuleId, (about: About) => Finding | null>> = {
     return finding('metadata', withMetadata, { fix: { kind: 'run-again' } });
   },
   twins: ({ photos }) => {
+    if (photos.length < 2) return null;
     const ids = new Set(photos.map(({ id }) => id));
     return checked('twins', photos, {
       isBad: ({ twinOf }) => twinOf !== null && ids.has(twinOf),

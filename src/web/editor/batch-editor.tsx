@@ -9,7 +9,7 @@ import { badgeOf, sizeIn } from '#web/editor/panel/outputs/output-size.ts';
 import { RecipePanel } from '#web/editor/panel/recipe-panel.tsx';
 import { batchPhotos } from '#web/editor/photo-source.ts';
 import { LeftOut } from '#web/editor/ready/left-out.tsx';
-import { findingsBefore, type Trouble, troubles } from '#web/editor/ready/ready-batch.ts';
+import { byChoice, findingsBefore, type Trouble, troubles } from '#web/editor/ready/ready-batch.ts';
 import { BeforeStart } from '#web/editor/ready/ready-to-publish.tsx';
 import { looksOf, ShownWarnings, useWarnings } from '#web/editor/ready/shown-warnings.tsx';
 import { useFixes } from '#web/editor/ready/use-fixes.ts';
@@ -72,7 +72,7 @@ function BatchWorkbench({ batch, history, progress, arriving, ways, back, start 
   const warnings = useWarnings(batch, presets);
   const toSee = photosToSee(editing).map(({ id }) => id);
   const looked = photosIn('awaited', editing).map(({ id }) => [id, 'căutăm'] as const);
-  const known = useKnownTroubles(batch);
+  const { asked, chosen } = byChoice(useKnownTroubles(batch), batch.exceptions);
   const fix = useFixes(batch, {
     edit: history.edit,
     open(photoId, tool) {
@@ -98,8 +98,8 @@ function BatchWorkbench({ batch, history, progress, arriving, ways, back, start 
       panel={
         <RecipePanel
           review={
-            <ReviewRow findings={known.length}>
-              <BeforeStart batch={batch} known={known} onFix={fix} />
+            <ReviewRow findings={asked.length}>
+              <BeforeStart batch={batch} known={[...asked, ...chosen]} onFix={fix} />
               <ShownWarnings warnings={warnings} photoId={editing.photoId} photoIds={batch.photoIds} />
               <LeftOut photos={Object.values(batch.photos)} />
             </ReviewRow>

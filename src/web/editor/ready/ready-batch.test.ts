@@ -3,9 +3,16 @@ import { describe, it } from 'node:test';
 import type { Batch, Result } from '#contract/batches.ts';
 import type { Photo } from '#contract/photos.ts';
 import { DEFAULT_BACKGROUND } from '#domain/recipes/background.ts';
+import { NO_OVERRIDES } from '#domain/recipes/photo-overrides.ts';
 import { DEFAULT_RECIPE } from '#domain/recipes/recipe.ts';
 import { EMAG, OLX, SOME_PRESETS } from '#testing/presets.ts';
-import { findingsAfter, findingsBefore, troubles } from '#web/editor/ready/ready-batch.ts';
+import {
+  byChoice,
+  findingsAfter,
+  findingsBefore,
+  type Trouble,
+  troubles,
+} from '#web/editor/ready/ready-batch.ts';
 import { fixWords, goodText, troubleText } from '#web/editor/ready/ready-words.ts';
 
 const plate = [
@@ -108,6 +115,22 @@ describe('„Gata de publicat” on the screen', () => {
     ]);
     assert.deepEqual(of(cutout(false, true), null), [`${replaced}: 01`]);
     assert.deepEqual(of(null, null), []);
+  });
+
+  it('tells of a ground that a person decided to keep, but does not count it among what waits for a look', () => {
+    const recipe = { ...DEFAULT_RECIPE, background: { ...DEFAULT_BACKGROUND, kind: 'white' as const } };
+    const cutout = { sure: false, approved: false } as Photo['cutout'];
+    const photos = { a: photo('a', { cutout }), b: photo('b', { cutout }) };
+    const kept = { ...NO_OVERRIDES, background: DEFAULT_BACKGROUND };
+    const found = findingsBefore(batch({ recipe, photos }), [EMAG], () => ({ width: 1600, height: 1200 }));
+    const grounds = troubles(found)
+      .filter(({ rule }) => rule === 'background')
+      .map((each) => ({ ...each, photoIds: ['a', 'b'] }));
+    const words = (each: Trouble) => [troubleText(each, ['a', 'b']), each.fix && fixWords(each, each.fix)];
+    const { asked, chosen } = byChoice(grounds, { b: kept });
+    assert.deepEqual(asked.map(words), [['Fundalul nu e alb: 01', 'Ajută decuparea']]);
+    assert.deepEqual(chosen.map(words), [['Fundalul nu e alb: 02', 'Vezi fotografia']]);
+    assert.deepEqual(byChoice(grounds, {}), { asked: grounds, chosen: [] });
   });
 
   it('tells what the photos’ own checks say, once they are measured', () => {

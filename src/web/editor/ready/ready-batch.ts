@@ -131,3 +131,16 @@ export function troubles(outputs: readonly OutputFindings[]): Trouble[] {
     return first ? { ...first.finding, labels: alike.map(({ label }) => label) } : [];
   });
 }
+
+/** A ground that is kept because a person said so waits for no look: it is told of, and not counted. */
+export function byChoice(known: readonly Trouble[], overrides: Batch['exceptions']) {
+  const isKept = (id: string) => overrides[id]?.background?.kind === 'keep';
+  const isAsked = (id: string) => !isKept(id);
+  const of = (trouble: Trouble, which: (id: string) => boolean) =>
+    trouble.photoIds.some(which) ? [{ ...trouble, photoIds: trouble.photoIds.filter(which) }] : [];
+  const seen = { kind: 'tool', tool: 'photo' } as const;
+  return {
+    asked: known.flatMap((each) => (each.rule === 'background' ? of(each, isAsked) : each)),
+    chosen: known.flatMap((each) => (each.rule === 'background' ? of({ ...each, fix: seen }, isKept) : [])),
+  };
+}
