@@ -8,6 +8,7 @@ import { EXPORT_KEPT_DAYS } from '#domain/users/export.ts';
 import { EXPORTED, exportTable } from '#server/account/export/export-data-view.ts';
 import { exportedFiles } from '#server/account/export/export-files-view.ts';
 import type { App } from '#server/app.ts';
+import { zipTime } from '#server/http/files/zip-time.ts';
 import { queueMail } from '#server/mail/mail-outbox.ts';
 import { hasRoom } from '#server/photos/room.ts';
 import { type ExportRow, exportKey, findExport, markExport } from '#server/users/export-store.ts';
@@ -57,7 +58,7 @@ rezultate/   fișierele gata de publicat, pe loturi și pe variante
 `;
 
 async function* entries(app: App, userId: string) {
-  const lastModified = app.now();
+  const lastModified = zipTime(app.now());
   yield { name: 'citește-mă.txt', input: READ_ME, lastModified };
   for (const table of Object.keys(EXPORTED))
     yield { name: `date/${table}.json`, input: await exportTable(app, table, userId), lastModified };
@@ -67,6 +68,6 @@ async function* entries(app: App, userId: string) {
     // Deleted since the list was read.
     if (file === null) continue;
     const input = Readable.toWeb(file.body) as ReadableStream<Uint8Array>;
-    yield { name, input, lastModified: at };
+    yield { name, input, lastModified: zipTime(at) };
   }
 }

@@ -9,6 +9,7 @@ import { asResult, namePartsAmong } from '#server/batches/store/batch-view.ts';
 import type { Member } from '#server/batches/store/member-store.ts';
 import type { ResultRow } from '#server/batches/store/result-store.ts';
 import type { Download } from '#server/http/files/send-file.ts';
+import { zipTime } from '#server/http/files/zip-time.ts';
 
 export interface ZipEntry {
   readonly name: string;
@@ -21,7 +22,11 @@ export interface ZipEntry {
 /** Stored uncompressed; files are opened one at a time as it is read. Names that would be the same are told apart. */
 export function zipOf(app: App, fileName: string, files: readonly ZipEntry[]): Download {
   const names = madeDifferent(files.map(({ name }) => name));
-  const entries = files.map((file, i) => ({ ...file, name: names[i] ?? file.name }));
+  const entries = files.map((file, i) => ({
+    ...file,
+    name: names[i] ?? file.name,
+    lastModified: zipTime(file.lastModified),
+  }));
   const length = predictLength(entries.map(({ name, size }) => ({ name, size })));
   return { fileName, mediaType: 'application/zip', length, body: zipped(app, entries) };
 }

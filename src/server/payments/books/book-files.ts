@@ -9,6 +9,7 @@ import { documentFileName } from '#domain/invoices/document-words.ts';
 import type { InvoiceSnapshot } from '#domain/invoices/snapshot.ts';
 import type { App } from '#server/app.ts';
 import type { Download } from '#server/http/files/send-file.ts';
+import { zipTime } from '#server/http/files/zip-time.ts';
 import { documentsOf } from '#server/payments/books/books-view.ts';
 import type { InvoiceRow } from '#server/payments/invoices/invoice-store.ts';
 import { invoiceKey } from '#server/photos/file-keys.ts';
@@ -56,7 +57,7 @@ async function* documents(app: App, rows: readonly InvoiceRow[]) {
       const file = isMade ? await app.files.open(invoiceKey(row.id, kind)) : null;
       if (file === null) continue;
       const input = Readable.toWeb(file.body) as ReadableStream<Uint8Array>;
-      yield { name: documentFileName(row, kind), input, lastModified: row.created_at };
+      yield { name: documentFileName(row, kind), input, lastModified: zipTime(row.created_at) };
     }
 }
 
