@@ -124,7 +124,7 @@ test('the wrong ones are touched, the others taken; a wrong one keeps its ground
     await labels
       .first()
       .locator('.sheet-ground')
-      .evaluate((ground) => ground.innerText.trim()),
+      .evaluate((ground) => ground.textContent),
     '',
   );
   for (const at of [2, 5]) {
