@@ -48,9 +48,9 @@ function Sheet({ onDone }: { readonly onDone: () => void }) {
         {awaited > 0 && `Mai căutăm obiectul în ${count(awaited, NOUNS.photo)}; apar aici pe rând.`}
         {awaited === 0 && items.length + open.length === 0 && 'Totul e verificat.'}
       </p>
-      <div className="dialog-foot mt-4">
+      <div className="dialog-foot sheet-foot mt-4">
         {touched && (
-          <ul aria-label="Ce ai atins" className="mb-2.5">
+          <ul aria-label="Ce ai atins" className="mb-2.5 [@media(max-height:30rem)]:mb-0">
             <WrongRow item={touched} onMend={sheet.mend} onLeave={sheet.leave} />
           </ul>
         )}

@@ -21,7 +21,10 @@ export function TopBar() {
           <Logo />
         </Link>
         {user && (
-          <nav aria-label="Pagini" className="ml-2 hidden gap-1 sm:flex md:ml-6">
+          <nav
+            aria-label="Pagini"
+            className="ml-2 hidden gap-1 sm:flex md:ml-6 @max-[30rem]:min-w-0 @max-[30rem]:overflow-x-auto"
+          >
             {NAV_ITEMS.map(({ to, label, isHere }) => (
               <Link
                 key={to}

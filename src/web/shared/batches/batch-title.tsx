@@ -62,7 +62,7 @@ export function BatchTitle({ batch, note, onRename, back = TO_BATCHES }: BatchTi
               aria-label="Redenumește lotul"
               title="Redenumește lotul"
               onClick={() => setEditing(true)}
-              className="grid size-9 shrink-0 place-items-center rounded-full hover:bg-sunken max-sm:size-7"
+              className="grid size-9 shrink-0 place-items-center rounded-full hover:bg-sunken max-sm:size-[min(1.75rem,44px)]"
             >
               <Pencil aria-hidden size={16} />
             </button>
@@ -79,7 +79,7 @@ function Back({ to, label }: typeof TO_BATCHES) {
   return (
     <Link
       to={to}
-      className="-ml-1.5 mr-0.5 inline-grid size-7 shrink-0 place-items-center align-middle sm:hidden"
+      className="title-back -ml-1.5 mr-0.5 inline-grid size-[min(1.75rem,44px)] shrink-0 place-items-center align-middle sm:hidden"
     >
       <ChevronLeft aria-hidden size={18} />
       <span className="sr-only">{label}</span>

@@ -15,7 +15,8 @@ export function IconButton({ label, onFilm = false, type = 'button', ...rest }: 
       aria-label={label}
       title={label}
       className={clsx(
-        'grid size-10 shrink-0 place-items-center rounded-full disabled:opacity-40',
+        // Its picture does not grow with the text.
+        'grid size-[min(2.5rem,44px)] shrink-0 place-items-center rounded-full disabled:opacity-40',
         onFilm ? 'text-film-ink hover:bg-film-raised' : 'hover:bg-sunken',
       )}
     />

@@ -102,7 +102,7 @@ export function BeforeAfterSlider(props: BeforeAfterSliderProps) {
       <div
         aria-hidden
         hidden={held}
-        className="wipe-handle pointer-events-none absolute top-1/2 grid size-12 -translate-1/2 place-items-center rounded-full border-2 border-white bg-film/80 text-white shadow-lg"
+        className="wipe-handle pointer-events-none absolute top-1/2 grid size-[min(3rem,48px,34cqb)] -translate-1/2 place-items-center rounded-full border-2 border-white bg-film/80 text-white shadow-lg"
         style={{ left: `${at}%` }}
       >
         <ChevronsLeftRight size={22} />
