@@ -11,7 +11,18 @@ export function FilePicker({ look, children, ...input }: FilePickerProps) {
   const id = useId();
   return (
     <span className="relative inline-flex">
-      <input {...input} id={id} type="file" className="peer sr-only" />
+      <input
+        {...input}
+        id={id}
+        type="file"
+        className="peer sr-only"
+        // By itself it opens by Space alone, in some browsers.
+        onKeyDown={(event) => {
+          if (event.key !== 'Enter') return;
+          event.preventDefault();
+          event.currentTarget.click();
+        }}
+      />
       <label
         htmlFor={id}
         className={`${look} cursor-pointer peer-focus-visible:outline-3 peer-focus-visible:outline-offset-2 peer-focus-visible:outline-signal`}
