@@ -98,7 +98,7 @@ function RecentBatches({ batches }: { batches: readonly ListedBatch[] }) {
           Toate loturile
         </Link>
       </div>
-      <ul className="grid gap-4 xl:grid-cols-2">
+      <ul className="grid grid-cols-[minmax(0,1fr)] gap-4 xl:grid-cols-2">
         {batches.map((batch) => (
           <li key={batch.id}>
             <BatchStrip

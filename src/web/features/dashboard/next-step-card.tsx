@@ -13,7 +13,7 @@ const STEPS = [
     text: `Din telefon sau de pe calculator, până la ${count(PHOTOS_PER_CREDIT, NOUNS.photo)} pentru un credit.`,
   },
   { title: 'Alegi unde publici', text: 'Vezi pe loc cum iese fiecare fotografie, înainte să plătești ceva.' },
-  { title: 'Descarci tot', text: 'Un ZIP cu câte un dosar pentru fiecare variantă, în ordinea ta.' },
+  { title: 'Descarci tot', text: 'Un ZIP cu câte un dosar pentru fiecare variantă, în ordinea lotului.' },
 ];
 
 interface NextStepCardProps {
