@@ -35,9 +35,9 @@ export function useRemovePhotos({ id: batchId, photoIds, exceptions: overridesBy
       const isOne = photos.length === 1;
       showToast({
         text: isOne
-          ? `${photos[0]?.name} nu mai e în lot.`
-          : `${count(ids.length, NOUNS.photo)} nu mai sunt în lot.`,
-        timeout: 8000,
+          ? `${photos[0]?.name} nu mai e în lot; rămâne în galerie.`
+          : `${count(ids.length, NOUNS.photo)} nu mai sunt în lot; rămân în galerie.`,
+        timeout: 20_000,
         action: {
           label: isOne ? 'Pune-o înapoi' : 'Pune-le înapoi',
           onPress: () => putBack.mutate({ ids, body }),
