@@ -163,7 +163,7 @@ interface TakeHomeProps {
 function TakeHome({ batch, variant, files }: TakeHomeProps) {
   const [intoPhone] = useState(canShareFiles);
   return (
-    <div className="@container max-lg:sticky max-lg:bottom-[var(--bottom-bar)] max-lg:z-20 max-lg:order-last max-lg:-mx-4 max-lg:mt-auto max-lg:border-t max-lg:border-line max-lg:bg-paper max-lg:px-4 max-lg:py-3 sm:max-lg:-mx-8 sm:max-lg:px-8">
+    <div className="take-home @container max-lg:sticky max-lg:bottom-[var(--bottom-bar)] max-lg:z-20 max-lg:order-last max-lg:-mx-4 max-lg:mt-auto max-lg:border-t max-lg:border-line max-lg:bg-paper max-lg:px-4 max-lg:py-3 sm:max-lg:-mx-8 sm:max-lg:px-8">
       <SaveToPhone wide files={files} of={variant} />
       <a
         href={zipUrl(batch.id)}
@@ -173,7 +173,9 @@ function TakeHome({ batch, variant, files }: TakeHomeProps) {
         Descarcă tot (ZIP)
         <Pill tone="signal">{zipSize(batch)}</Pill>
       </a>
-      <p className="mt-1.5 text-center text-sm text-ink-soft @max-[16rem]:sr-only">{zipNote(batch)}</p>
+      <p className="mt-1.5 text-center text-sm text-ink-soft @max-[16rem]:sr-only max-lg:[@media(max-height:30rem)]:sr-only">
+        {zipNote(batch)}
+      </p>
     </div>
   );
 }
