@@ -112,15 +112,15 @@ test.describe('on a phone that lies, and at 400 % zoom', () => {
 
 test.describe('on a phone that lies', () => {
   for (const size of LYING)
-    test(`at ${size.width}×${size.height} the lot has one bar, with the way back in it, and half of the height is the picture’s`, async () => {
+    test(`at ${size.width}×${size.height} the lot has one bar, with the way back in it, and two fifths of the height are the picture’s`, async () => {
       await openBench(batchPath, size);
       const parts = [
         page.getByRole('link', { name: 'Înapoi la loturi' }),
         page.getByRole('button', { name: 'Redenumește lotul' }),
-        page.getByText('Adaugă fotografii'),
+        page.locator('.bench-head label'),
         page.getByRole('link', { name: /credit/ }).first(),
       ];
-      for (const part of parts) deepEqual(await part.evaluate(inTheWay), []);
+      for (const part of parts) ok(await part.evaluate(isOnTop), `${part}`);
       const view = await page.locator('.stage-view').boundingBox();
       ok(view && view.height > size.height * 0.4, `${view?.height}`);
     });
@@ -152,7 +152,7 @@ test.describe('with text twice as large', () => {
       ok(handle && view && handle.height < view.height / 2, `${handle?.height} in ${view?.height}`);
       const bar = await page.locator('.bench-start').boundingBox();
       ok(bar && bar.height < Math.max(size.height * 0.3, 180), `${bar?.height}`);
-      deepEqual(await start().evaluate(inTheWay), []);
+      ok(await start().evaluate(isOnTop));
     });
 });
 

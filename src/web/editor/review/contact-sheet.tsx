@@ -1,3 +1,4 @@
+import '#web/ui/styles/contact-sheet.css';
 import { X } from 'lucide-react';
 import { count, NOUNS } from '#domain/language/plural.ts';
 import { useEditing } from '#web/editor/editor-context.tsx';

@@ -36,7 +36,7 @@ export function BatchStrip(props: BatchStripProps) {
             <span className={`block font-mono text-xs ${news ? 'text-film-signal' : 'text-film-soft'}`}>
               {label}
             </span>
-            <span className="line-clamp-2 wrap-anywhere font-display text-lg font-bold group-hover:underline">
+            <span className="block wrap-anywhere font-display text-lg font-bold group-hover:underline">
               {name}
             </span>
           </span>
