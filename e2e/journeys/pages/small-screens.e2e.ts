@@ -1,6 +1,5 @@
 import { deepEqual, equal, ok } from 'node:assert/strict';
 import { type Browser, type Locator, type Page, test } from '@playwright/test';
-import type { ApiClient } from '../../support/api-client.ts';
 import { fillBatch, visit } from '../../support/batches.ts';
 import { launchBrowser } from '../../support/find-browser.ts';
 import { Fingers } from '../../support/finger.ts';
@@ -34,13 +33,12 @@ let browser: Browser;
 let person: Person;
 let page: Page;
 let fingers: Fingers;
-let client: ApiClient;
 let batchPath: string;
 
 test.beforeAll(async () => {
   [app, browser] = await Promise.all([startApp({ LOG_LEVEL: 'warn' }), launchBrowser()]);
   const visitor = await visit(browser, app.url, { email: 'mic@fotolot.example', device: 'phone' });
-  ({ person, client } = visitor);
+  person = visitor.person;
   page = person.page;
   fingers = await Fingers.on(page);
   // One of them has a licence plate, about which the panel has something to say.
@@ -108,78 +106,6 @@ test.describe('on a phone that lies, and at 400 % zoom', () => {
       });
     }
   }
-});
-
-test.describe('on a phone that lies', () => {
-  for (const size of LYING)
-    test(`at ${size.width}×${size.height} the lot has one bar, with the way back in it, and two fifths of the height are the picture’s`, async () => {
-      await openBench(batchPath, size);
-      const parts = [
-        page.getByRole('link', { name: 'Înapoi la loturi' }),
-        page.getByRole('button', { name: 'Redenumește lotul' }),
-        page.locator('.bench-head label'),
-        page.getByRole('link', { name: /credit/ }).first(),
-      ];
-      for (const part of parts) ok(await part.evaluate(isOnTop), `${part}`);
-      const view = await page.locator('.stage-view').boundingBox();
-      ok(view && view.height > size.height * 0.4, `${view?.height}`);
-    });
-});
-
-test.describe('with text twice as large', () => {
-  for (const size of [
-    { width: 320, height: 568 },
-    { width: 360, height: 640 },
-    { width: 740, height: 360 },
-  ])
-    test(`at ${size.width}×${size.height} the lot’s name and its buttons lie beside each other, and the picture is seen`, async () => {
-      await openBench(batchPath, size);
-      await page.evaluate(() => {
-        document.documentElement.style.fontSize = '200%';
-      });
-      const parts = {
-        'the way back': page.getByRole('link', { name: 'Înapoi la loturi' }),
-        'the name': page.locator('.bench-head h1'),
-        'what renames it': page.getByRole('button', { name: 'Redenumește lotul' }),
-        'what adds photos': page.locator('.bench-head label'),
-        'the credits': page.locator('.top-bar a').filter({ visible: true }).last(),
-      };
-      deepEqual(await overlapping(parts), []);
-      for (const name of ['the way back', 'what renames it', 'what adds photos'] as const)
-        ok(await parts[name].evaluate(isOnTop), name);
-      const handle = await page.locator('.wipe-handle').boundingBox();
-      const view = await page.locator('.stage-view').boundingBox();
-      ok(handle && view && handle.height < view.height / 2, `${handle?.height} in ${view?.height}`);
-      const bar = await page.locator('.bench-start').boundingBox();
-      ok(bar && bar.height < Math.max(size.height * 0.3, 180), `${bar?.height}`);
-      ok(await start().evaluate(isOnTop));
-    });
-});
-
-test('Enter opens the file chooser on the upload page, as Space does', async () => {
-  await page.goto('/upload');
-  for (const key of ['Enter', 'Space']) {
-    const chooser = page.waitForEvent('filechooser');
-    await page.locator('main input[type=file]').first().focus();
-    await page.keyboard.press(key);
-    await chooser;
-  }
-});
-
-test('a lot with a long name stays within the dashboard, and its end is read there', async () => {
-  const name = `Vitrina cu ${'foarte'.repeat(4)} multe bibelouri de portelan din Cluj (2)`;
-  await client.call('PATCH', batchPath.replace('/process/', '/api/batches/'), { body: { name } });
-  await page.setViewportSize({ width: 320, height: 568 });
-  await page.goto('/dashboard');
-  const title = page.getByText(name, { exact: true });
-  await title.waitFor();
-  const { right, cut } = await title.evaluate((text) => ({
-    right: text.closest('a')?.getBoundingClientRect().right ?? Number.NaN,
-    cut: text.scrollHeight - text.clientHeight + text.scrollWidth - text.clientWidth,
-  }));
-  ok(right <= 320, `${right}`);
-  ok(cut <= 2, `${cut}`);
-  await client.call('PATCH', batchPath.replace('/process/', '/api/batches/'), { body: { name: 'Lot' } });
 });
 
 test.describe('at 400 % zoom', () => {
