@@ -254,9 +254,7 @@ const CHECKS: Readonly<Record<RuleId, (about: About) => Finding | null>> = {
     const ids = new Set(photos.map(({ id }) => id));
     return checked('twins', photos, {
       isBad: ({ twinOf }) => twinOf !== null && ids.has(twinOf),
-      fix: {
-        kind: 'leave-out',
-      },
+      fix: { kind: 'leave-out' },
     });
   },
   blurry: ({ photos }) =>

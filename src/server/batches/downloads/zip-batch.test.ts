@@ -80,14 +80,8 @@ describe('the ZIP of a batch', () => {
   it('says when its files were made by the clock in Bucharest', async () => {
     const { entries } = await download();
     const clock = new Intl.DateTimeFormat('ro-RO', { timeStyle: 'short', timeZone: 'Europe/Bucharest' });
-    const since = new Date(Date.now() - 3_600_000);
-    const lately = Array.from({ length: 61 }, (_, minute) =>
-      clock.format(new Date(since.getTime() + minute * 60_000)),
-    );
-    assert.deepEqual(
-      entries.filter((entry) => !lately.includes(entry.clock)),
-      [],
-    );
+    const lately = Array.from({ length: 61 }, (_, minutes) => clock.format(Date.now() - minutes * 60_000));
+    for (const entry of entries) assert.ok(lately.includes(entry.clock), entry.clock);
   });
 
   it('calls its files by the batch’s pattern, which the batch keeps; an unknown pattern is refused', async () => {
