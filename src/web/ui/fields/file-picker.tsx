@@ -11,18 +11,7 @@ export function FilePicker({ look, children, ...input }: FilePickerProps) {
   const id = useId();
   return (
     <span className="relative inline-flex">
-      <input
-        {...input}
-        id={id}
-        type="file"
-        className="peer sr-only"
-        // By itself it opens by Space alone, in some browsers.
-        onKeyDown={(event) => {
-          if (event.key !== 'Enter') return;
-          event.preventDefault();
-          event.currentTarget.click();
-        }}
-      />
+      <input {...input} id={id} type="file" className="peer sr-only" />
       <label
         htmlFor={id}
         className={`${look} cursor-pointer peer-focus-visible:outline-3 peer-focus-visible:outline-offset-2 peer-focus-visible:outline-signal`}
