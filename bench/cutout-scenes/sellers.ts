@@ -23,6 +23,7 @@ import { drawThing, THING_NAMES, type ThingName } from './things.ts';
 type Plane = Float32Array;
 
 const { width: WIDTH, height: HEIGHT } = SIZE;
+const of = (values: ArrayLike<number>, i: number) => values[i] ?? 0;
 /** Canvas units a pixel. */
 const UNIT = CANVAS.width / WIDTH;
 
@@ -66,7 +67,7 @@ export async function sellerScene(seed: number): Promise<Scene> {
     .ensureAlpha()
     .raw()
     .toBuffer();
-  const alpha = Float32Array.from({ length: WIDTH * HEIGHT }, (_, i) => cut[4 * i + 3] / 255);
+  const alpha = Float32Array.from({ length: WIDTH * HEIGHT }, (_, i) => of(cut, 4 * i + 3) / 255);
   const others = trial === 'neighbours' ? neighbours(random, behind.floor) : '';
   const place = (await pixels(await document(behind.body + others))).data;
   const isDeep = stands && behind.floor < 0.9;
@@ -116,7 +117,7 @@ async function outOfFocus(place: Uint8Array, foot: number, most: number): Promis
   const row = 3 * WIDTH;
   return place.map((value, i) => {
     const far = Math.min(1, Math.max(0, (foot - Math.floor(i / row)) / (0.35 * HEIGHT)));
-    return Math.round(value + far * (soft[i] - value));
+    return Math.round(value + far * (of(soft, i) - value));
   });
 }
 
@@ -142,14 +143,14 @@ async function shade(whole: Uint8Array, alpha: Plane, { x, strength, base, stand
   });
   const [wide, close] = [await blurred(cast, stands ? 9 : 14), await blurred(touch, 4)];
   for (let i = 0; i < alpha.length; i++) {
-    const left =
-      (1 - 0.75 * strength * wide[i]) * (stands ? 1 - Math.min(0.8, 1.3 * strength) * close[i] : 1);
-    for (let c = 0; c < 3; c++) whole[3 * i + c] = Math.round(whole[3 * i + c] * left);
+    const under = stands ? Math.min(0.8, 1.3 * strength) * of(close, i) : 0;
+    const left = (1 - 0.75 * strength * of(wide, i)) * (1 - under);
+    for (let c = 0; c < 3; c++) whole[3 * i + c] = Math.round(of(whole, 3 * i + c) * left);
   }
 }
 
 function at(plane: Plane, column: number, row: number): number {
-  return column < 0 || row < 0 || column >= WIDTH || row >= HEIGHT ? 0 : plane[row * WIDTH + column];
+  return column < 0 || row < 0 || column >= WIDTH || row >= HEIGHT ? 0 : of(plane, row * WIDTH + column);
 }
 
 /** The thing over its ground, lit as a body whose sides turn away, with a grain of its own. */
@@ -159,16 +160,17 @@ async function laid(
   { light, random }: { light: number; random: Random },
 ): Promise<void> {
   const bodies = await Promise.all(ROUNDINGS.map((reach) => blurred(alpha, reach)));
-  const height = (i: number) => bodies.reduce((sum, body, n) => sum + ROUNDINGS[n] * (body[i] ?? 0), 0);
+  const height = (i: number) => bodies.reduce((sum, body, n) => sum + of(ROUNDINGS, n) * of(body, i), 0);
   for (let i = 0; i < alpha.length; i++) {
     if (alpha[i] === 0) continue;
     const [dx, dy] = [height(i + 1) - height(i - 1), height(i + WIDTH) - height(i - WIDTH)];
-    const towards = (dx * light - 0.8 * dy * -1) / Math.hypot(1, dx, dy);
+    const towards = (dx * light + 0.8 * dy) / Math.hypot(1, dx, dy);
     const lit = 1 + 0.28 * Math.max(-1, Math.min(1, towards)) + 0.05 * (random() - 0.5);
     const shine = 46 * Math.max(0, towards - 0.55);
     for (let c = 0; c < 3; c++) {
-      const own = Math.max(0, Math.min(255, colours[4 * i + c] * lit + shine));
-      whole[3 * i + c] = Math.round(whole[3 * i + c] + alpha[i] * (own - whole[3 * i + c]));
+      const own = Math.max(0, Math.min(255, of(colours, 4 * i + c) * lit + shine));
+      const before = of(whole, 3 * i + c);
+      whole[3 * i + c] = Math.round(before + of(alpha, i) * (own - before));
     }
   }
 }
@@ -176,7 +178,7 @@ async function laid(
 async function twoLights(whole: Uint8Array, lights: Buffer): Promise<void> {
   const dark = await sharp(lights).ensureAlpha().extractChannel(3).raw().toBuffer();
   for (let i = 0; i < whole.length; i++)
-    whole[i] = Math.round(whole[i] * (1 - dark[Math.floor(i / 3)] / 255));
+    whole[i] = Math.round(of(whole, i) * (1 - of(dark, Math.floor(i / 3)) / 255));
 }
 
 async function blurred(plane: Plane, reach: number): Promise<Plane> {
