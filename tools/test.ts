@@ -29,7 +29,6 @@ const MINUTE = 60_000;
 // Longer than a test waits for anything on a machine a few times slower than usual: its own failure says more.
 const PATIENCE: Patience = { idleMs: 10 * MINUTE, cpuMs: 20 * MINUTE, everyMs: 5000 };
 const SOAK_PATIENCE: Patience = { ...PATIENCE, cpuMs: 240 * MINUTE };
-const _MIGRATIONS = 'src/server/adapters/database/migrations';
 const UNIT = '{src,stand-ins}/**/*.test.ts';
 // A process of their own: the image processes' tests forbid sharp the SVGs that the drawn photos are made of, for good.
 const TOOLS = 'tools/**/*.test.ts';

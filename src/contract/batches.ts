@@ -8,10 +8,13 @@ import { LONGEST_PATTERN } from '#domain/batches/file-names.ts';
 import { BATCH_GROUPS, BATCH_STATES, RUN_PHOTO_STATES } from '#domain/batches/states.ts';
 import { FILE_WARNINGS } from '#domain/recipes/outputs.ts';
 
+/** An error code and its Romanian sentence. */
+const reason = z.object({ code: z.string(), message: z.string() });
+
 const runPhoto = z.object({
   state: z.enum(RUN_PHOTO_STATES),
-  /** Why it failed: an error code and its Romanian sentence. */
-  error: z.nullable(z.object({ code: z.string(), message: z.string() })),
+  /** Why it failed. */
+  error: z.nullable(reason),
 });
 
 /** The batch's newest run. `photoIds` in batch order; `photos` by id. */
@@ -65,7 +68,7 @@ const result = z.object({
 export type Result = z.infer<typeof result>;
 
 /** The batch, live under the key `batches/{id}`. */
-const batch = z.object({
+export const batch = z.object({
   id: batchId,
   /** The user's own count, shown as LOT 0148. */
   number: z.int(),
@@ -82,6 +85,8 @@ const batch = z.object({
   /** By photo: what it does differently from the batch's recipe; photos without one are missing. */
   exceptions: z.record(z.string(), photoOverrides),
   run: z.nullable(run),
+  /** The start that was asked for before all photos had arrived: what it may cost at most, and why it did not run. */
+  wantedStart: z.nullable(z.object({ cost: z.int(), refusal: z.nullable(reason) })),
   /** Delivered files by id, newest of each photo and output. */
   results: z.record(z.string(), result),
   /** Labels of the outputs that have results. */
@@ -113,7 +118,7 @@ const listedBatch = z.object({
 });
 export type ListedBatch = z.infer<typeof listedBatch>;
 
-const one = z.object({ batchId });
+export const one = z.object({ batchId });
 const name = z.string().check(z.maxLength(80));
 
 export const createBatch = route({
@@ -213,15 +218,6 @@ export const cancelRun = route({
   summary: 'Ends the run; what is done stays and is settled, the rest comes back',
   params: z.object({ batchId, runId }),
   out: batch,
-});
-
-export const acknowledgeRun = route({
-  method: 'POST',
-  path: '/api/batches/{batchId}/runs/{runId}/seen',
-  access: 'user',
-  summary: 'A page has shown how the run ended; no mail tells it any more',
-  params: z.object({ batchId, runId }),
-  out: nothing,
 });
 
 export const LONGEST_REPORT = 1000;

@@ -219,7 +219,7 @@ const creditPurchase = z.object({
   price: z.number(),
   currency: z.literal('RON'),
   createdAt: instant,
-  /** Until when its owner may withdraw without an admin; null when that is not possible (any more). */
+  /** An instant of the last day on which its owner may withdraw without an admin; null when that is not possible (any more). */
   refundUntil: z.nullable(instant),
   /** The last refund of it. Amount in lei; null where the money went back outside of Fotolot. charged-back: the bank took it back. */
   refund: z.nullable(

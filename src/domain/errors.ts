@@ -87,6 +87,7 @@ export const ERROR_CODES = [
   'batches/too-many-outputs',
   'batches/no-outputs',
   'batches/photos-not-ready',
+  'batches/photos-missing',
   'batches/photo-not-in-lot',
   'batches/already-running',
   'batches/not-running',

@@ -13,6 +13,7 @@ import { newBatch, runEnded, startRun } from '#testing/runs.ts';
 import { PASSWORD, TUS, until } from '#testing/server.ts';
 
 const EMAIL = 'dealer@fotolot.example';
+const TRICKLE_MS = 1000;
 
 describe('two web processes and a worker over one database and one bucket', () => {
   let all: Cluster;
@@ -232,14 +233,20 @@ async function beginUpload(cookie: string, url: string, photo: Buffer) {
     patch.once('response', resolve);
     patch.once('error', reject);
   });
-  const half = Math.floor(photo.length / 2);
-  await new Promise<void>((resolve) => void patch.write(photo.subarray(0, half), () => resolve()));
+  let sent = Math.floor(photo.length / 2);
+  await new Promise<void>((resolve) => void patch.write(photo.subarray(0, sent), () => resolve()));
+  // It comes slowly, and never stops.
+  const trickling = setInterval(() => {
+    patch.write(photo.subarray(sent, sent + 1));
+    sent += 1;
+  }, TRICKLE_MS);
   const photoId = location.split('/').at(-1) ?? '';
   ok(photoId);
   return {
     photoId,
     finish: () => {
-      patch.end(photo.subarray(half));
+      clearInterval(trickling);
+      patch.end(photo.subarray(sent));
       return replied;
     },
   };

@@ -1,6 +1,7 @@
 import { deleteUnusedAccounts } from '#server/account/deletion/delete-unused-accounts.ts';
 import { MAKE_EXPORT } from '#server/account/export/ask-export.ts';
 import { makeExport } from '#server/account/export/make-export.ts';
+import { keepTexts } from '#server/account/legal/keep-texts.ts';
 import { tellOfTerms } from '#server/account/legal/tell-of-terms.ts';
 import type { Uploads } from '#server/adapters/files/port.ts';
 import type { JobKind } from '#server/adapters/queue/port.ts';
@@ -19,7 +20,8 @@ import {
   FINISH_UPLOADS,
   finishInterruptedUploads,
 } from '#server/batches/retention/daily-cleanup.ts';
-import { notifyOfRunEnds } from '#server/batches/runs/notify-of-run-ends.ts';
+import { notifyOfRunEnds, notifyOfStoppedStarts } from '#server/batches/runs/notify-of-run-ends.ts';
+import { START_ARRIVED, startAllArrived, startWhenArrived } from '#server/batches/runs/start-when-arrived.ts';
 import { prepareAgain, preparePhoto } from '#server/batches/uploads/prepare-photo.ts';
 import { PREPARE_PHOTO } from '#server/batches/uploads/receive-upload.ts';
 import { expireCredits } from '#server/credits/expire-credits.ts';
@@ -43,6 +45,8 @@ import { KEEP_AVATAR, keepAvatar } from '#server/users/profile/avatar.ts';
 export const JOB_NAMES = [
   PREPARE_PHOTO.name,
   'prepare-again',
+  START_ARRIVED.name,
+  'start-all-arrived',
   FINISH_UPLOADS.name,
   CUT_OUT.name,
   CUT_OUT_FAILED.name,
@@ -63,6 +67,7 @@ export const JOB_NAMES = [
   'tell-of-lots',
   'remind-of-plans',
   'tell-of-terms',
+  'keep-texts',
   'forget-unused',
   'forget-test-images',
   'remind-of-stornos',
@@ -113,10 +118,32 @@ function moneyByClock(app: App) {
     'tell-buyers': byClock({ run: () => notifyBuyers(app), retries: 0, cron: '* * * * *' }),
     'remind-of-debts': byClock({ run: () => remindOfDebts(app), retries: 2, cron: '7 8 * * *' }),
     'tell-of-terms': byClock({ run: () => tellOfTerms(app), retries: 0, cron: '*/10 * * * *' }),
+    // At the change of day, for a registration that begins with it.
+    'keep-texts': byClock({ run: () => keepTexts(app), retries: 2, cron: '0 0 * * *' }),
     'tell-of-credits': byClock({ run: () => notifyOfCredits(app), retries: 0, cron: '*/10 * * * *' }),
     'remind-of-plans': byClock({ run: () => remindOfPlans(app), retries: 0, cron: '*/10 * * * *' }),
     'remind-of-stornos': byClock({ run: () => remindOfStornos(app), retries: 2, cron: '7 9 * * *' }),
     'forget-billing': byClock({ run: () => deleteOldBilling(app), retries: 2, cron: '51 4 * * *' }),
+  };
+}
+
+/** Runs that begin by themselves, and what is told of runs. */
+function startsAndEnds(app: App) {
+  return {
+    [START_ARRIVED.name]: job(START_ARRIVED, {
+      run: (payload) => startWhenArrived(app, payload),
+      concurrency: 2,
+      retries: 5,
+    }),
+    'start-all-arrived': byClock({ run: () => startAllArrived(app), retries: 0, cron: '* * * * *' }),
+    'tell-of-lots': byClock({
+      run: async () => {
+        await notifyOfRunEnds(app);
+        await notifyOfStoppedStarts(app);
+      },
+      retries: 0,
+      cron: '* * * * *',
+    }),
   };
 }
 
@@ -175,7 +202,7 @@ export function jobs(app: App, uploads: Uploads): Readonly<Record<JobName, Job>>
       retries: 2,
     }),
     ...moneyByClock(app),
-    'tell-of-lots': byClock({ run: () => notifyOfRunEnds(app), retries: 0, cron: '* * * * *' }),
+    ...startsAndEnds(app),
     'forget-unused': byClock({ run: () => deleteUnusedAccounts(app), retries: 2, cron: '41 4 * * *' }),
     'forget-test-images': byClock({ run: () => forgetUnusedTestImages(app), retries: 0, cron: '* * * * *' }),
     [VERIFY.name]: job(VERIFY, { ...LONG_CHECK, run: (payload) => verifyNow(app, payload) }),

@@ -2,9 +2,15 @@ import { termsChangedMail } from '#server/account/legal/tell-of-terms.ts';
 import { accountDeletedMail, exportReadyMail, unusedAccountMail } from '#server/account/mails.ts';
 import { serverTroubleMail } from '#server/admin/server-trouble-mail.ts';
 import { integrityAlertMail } from '#server/admin/verify/integrity-alert-mail.ts';
-import { batchProblemMail, batchReadyMail, retentionWarningMail } from '#server/batches/mails.ts';
+import {
+  batchProblemMail,
+  batchReadyMail,
+  notStartedMail,
+  retentionWarningMail,
+} from '#server/batches/mails.ts';
 import { expiringCreditsMail, lowBalanceMail } from '#server/credits/mails.ts';
 import type { Compose, MailKind } from '#server/mail/mail-outbox.ts';
+import { missingFilesMail } from '#server/payments/invoices/missing-files-mail.ts';
 import { stornoDueMail } from '#server/payments/invoices/remind-of-stornos.ts';
 import {
   orderNeedsAdminMail,
@@ -50,6 +56,7 @@ export const mails: Readonly<Record<MailKind, Compose>> = {
   'payment-problem': paymentProblemMail,
   'order-needs-admin': orderNeedsAdminMail,
   'storno-due': stornoDueMail,
+  'invoice-files': missingFilesMail,
   'books-broken': integrityAlertMail,
   'server-trouble': serverTroubleMail,
   'withdrawal-receipt': withdrawalReceiptMail,
@@ -65,4 +72,5 @@ export const mails: Readonly<Record<MailKind, Compose>> = {
   'account-restored': accountRestoredMail,
   'lot-problem': batchProblemMail,
   'lot-ready': batchReadyMail,
+  'lot-not-started': notStartedMail,
 };

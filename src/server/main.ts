@@ -285,6 +285,9 @@ async function main(): Promise<void> {
     ...running,
     isGoogleStandIn: googleIssuer(config) === 'stand-in',
     wantsSamples: config.SAMPLE_DATA && config.ROLE !== 'worker',
+  }).catch((error: unknown) => {
+    // Told to stop meanwhile, which is no failure.
+    if (stoppingSince === undefined) throw error;
   });
 }
 

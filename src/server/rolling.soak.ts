@@ -10,7 +10,7 @@ import { copyProduct } from '#testing/versions/product-copy.ts';
 import { NEW, OLD } from '#testing/versions/rolled-versions.ts';
 
 /** In which order five processes are replaced: letters are web processes and workers, capitals those that come back in the old version. */
-const ORDERS = ['wwwkk', 'kkwww', 'wkWwKkwwk'];
+const ORDERS = [...ordersOf('wwwkk'), 'wkWwKkwwk'];
 
 describe('three web processes and two workers, replaced one after the other under traffic, an upload and a lot', () => {
   let folder: TemporaryFolder;
@@ -81,3 +81,11 @@ describe('three web processes and two workers, replaced one after the other unde
       await nothingWasLost();
     });
 });
+
+/** All orders of some letters, each once. */
+function ordersOf(letters: string): string[] {
+  if (letters === '') return [''];
+  return [...new Set(letters)].flatMap((first) =>
+    ordersOf(letters.replace(first, '')).map((rest) => first + rest),
+  );
+}

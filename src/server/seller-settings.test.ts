@@ -41,25 +41,26 @@ test('live payments refuse to start without the record of who sells, all of it n
   equal(readConfig({ ...live, ...operator }).NETOPIA_MODE, 'live');
 });
 
+const LIVE_SELLER = {
+  ...REACHED,
+  NETOPIA_MODE: 'live',
+  OPERATOR_NAME: 'Fotolot SRL',
+  OPERATOR_CUI: '14399840',
+  OPERATOR_TRADE_REGISTER: 'J40/345/2026',
+  OPERATOR_STREET: 'Calea Victoriei 1',
+  OPERATOR_CITY: 'SECTOR1',
+  OPERATOR_COUNTY: 'B',
+  OPERATOR_POSTAL_CODE: '010061',
+  OPERATOR_CAPITAL: '200',
+  OPERATOR_IBAN: 'RO49 AAAA 1B31 0075 9384 0000',
+  OPERATOR_PHONE: '0722000000',
+  OPERATOR_EMAIL: 'salut@fotolot.example',
+  OPERATOR_VAT: 'exempt',
+  INVOICE_SERIES: 'FTL',
+};
+
 test('what is said of the seller has to fit: address, VAT, rates and series', () => {
-  const seller = {
-    ...REACHED,
-    NETOPIA_MODE: 'live',
-    OPERATOR_NAME: 'Fotolot SRL',
-    OPERATOR_CUI: '14399840',
-    OPERATOR_TRADE_REGISTER: 'J40/345/2026',
-    OPERATOR_STREET: 'Calea Victoriei 1',
-    OPERATOR_CITY: 'SECTOR1',
-    OPERATOR_COUNTY: 'B',
-    OPERATOR_POSTAL_CODE: '010061',
-    OPERATOR_CAPITAL: '200',
-    OPERATOR_IBAN: 'RO49 AAAA 1B31 0075 9384 0000',
-    OPERATOR_PHONE: '0722000000',
-    OPERATOR_EMAIL: 'salut@fotolot.example',
-    OPERATOR_VAT: 'exempt',
-    INVOICE_SERIES: 'FTL',
-  };
-  const read = (changes: Record<string, string> = {}) => readConfig({ ...seller, ...changes });
+  const read = (changes: Record<string, string> = {}) => readConfig({ ...LIVE_SELLER, ...changes });
   const operator = operatorOf(read());
   equal(operator && operatorAddress(operator), 'Calea Victoriei 1, 010061 București, sector 1');
   deepEqual([operator?.iban, numberingOf(read())], ['RO49AAAA1B31007593840000', { series: 'FTL', first: 1 }]);
@@ -86,8 +87,17 @@ test('what is said of the seller has to fit: address, VAT, rates and series', ()
     ['INVOICE_SERIES', 'ftl', /INVOICE_SERIES must be 2 to 10/],
   ] as const)
     throws(() => read({ [name]: wrong }), said, `${name}=${wrong}`);
-  throws(
-    () => read({ OPERATOR_VAT: 'payer', OPERATOR_CUI: 'RO14399840', VAT_RATES: '21:9999-01-01' }),
-    /VAT_RATES has no rate/,
-  );
+  const payer = { OPERATOR_VAT: 'payer', OPERATOR_CUI: 'RO14399840' };
+  throws(() => read({ ...payer, VAT_RATES: '21:9999-01-01' }), /VAT_RATES has no rate/);
+  throws(() => read({ ...payer, OPERATOR_CUI: '14399840' }), /OPERATOR_CUI begins with RO exactly when/);
+});
+
+test('a day from which VAT is paid can be set ahead, and does not keep the server from starting once it has come', () => {
+  const read = (OPERATOR_VAT: string, more: Record<string, string> = {}) =>
+    readConfig({ ...LIVE_SELLER, OPERATOR_VAT, OPERATOR_CUI: '14399840', ...more });
+  equal(vatRulesOf(read('payer:9998-01-01')).payerFrom, '9998-01-01');
+  equal(vatRulesOf(read('payer:2026-01-01')).payerFrom, '2026-01-01');
+  equal(vatRulesOf(read('payer:2026-01-01', { OPERATOR_CUI: 'RO14399840' })).payerFrom, '2026-01-01');
+  throws(() => read('payer:9998-01-01', { OPERATOR_CUI: 'RO14399840' }), /begins with RO exactly when/);
+  throws(() => read('payer:9998-01-01', { VAT_RATES: '21:9998-01-02' }), /VAT_RATES has no rate/);
 });

@@ -169,21 +169,28 @@ export function sellerProblems(config: SellerConfig): string[] {
     ...(city && county && isSector !== (county === BUCHAREST)
       ? ['OPERATOR_CITY must be SECTOR1 to SECTOR6 in București (OPERATOR_COUNTY=B), and is so nowhere else']
       : []),
-    ...(cui && vat && isPayerAlready(config) !== /^RO/i.test(cui)
+    ...(cui && vat && !fitsRegistration(cui, vat)
       ? ['OPERATOR_CUI begins with RO exactly when OPERATOR_VAT says payer']
       : []),
-    ...(vat && !isRateKnown(config) ? ['VAT_RATES has no rate that is in force today'] : []),
+    ...(vat && !isRateKnown(config)
+      ? ['VAT_RATES has no rate that is in force today and on the first day of OPERATOR_VAT']
+      : []),
   ];
 }
 
-function isPayerAlready(config: SellerConfig): boolean {
-  const { payerFrom } = vatRulesOf(config);
-  return payerFrom !== null && payerFrom <= dayOf(new Date());
+/** A registration whose day was set ahead stops no start once the day has come: documents write RO by the day, whatever is entered. */
+function fitsRegistration(cui: string, { payerFrom }: Registration): boolean {
+  const hasRo = /^RO/i.test(cui);
+  if (payerFrom === ALWAYS) return hasRo;
+  return !hasRo || (payerFrom !== null && payerFrom <= dayOf(new Date()));
 }
 
+/** A day that was set ahead must find a rate, or money would cease to count on it. */
 function isRateKnown(config: SellerConfig): boolean {
+  const rules = vatRulesOf(config);
+  const today = dayOf(new Date());
   try {
-    vatOn(vatRulesOf(config), dayOf(new Date()));
+    for (const day of [today, rules.payerFrom ?? today]) vatOn(rules, day < today ? today : day);
     return true;
   } catch {
     return false;

@@ -86,6 +86,6 @@ describe('a server whose folder for copies takes about three photos', () => {
 function grainyPhoto(seed: number): Promise<Buffer> {
   const noise = { type: 'gaussian', mean: 90 + seed / 4, sigma: 14 } as const;
   return sharp({ create: { width: WIDTH, height: HEIGHT, channels: 3, background: 'grey', noise } })
-    .jpeg({ quality: 85 })
+    .jpeg({ quality: 92 })
     .toBuffer();
 }

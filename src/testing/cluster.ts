@@ -3,9 +3,11 @@ import { once } from 'node:events';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { openFiles } from '#server/adapters/files/open.ts';
+import { openUploads } from '#server/adapters/files/uploads/open.ts';
 import { type RunningSimulator, startSimulator } from '#server/adapters/payments/simulator.ts';
 import { verify } from '#server/admin/verify/verify.ts';
 import { readConfig } from '#server/config.ts';
+import { removeOrphanFiles } from '#server/photos/orphan-files.ts';
 import { type TestDatabase, testDatabase } from '#testing/database.ts';
 import { type S3Store, s3Store } from '#testing/files/s3-store.ts';
 import { type TestSmtp, testSmtp } from '#testing/mail/smtp.ts';
@@ -42,6 +44,8 @@ export interface Cluster {
   start(role: 'web' | 'worker', changes?: Changes): Promise<Member>;
   /** As `start`, without waiting for it. */
   begin(role: 'web' | 'worker', changes?: Changes): Promise<Starting>;
+  /** Removes files without a row, as an hour later; returns of how many folders it let all lie, because they were too many. */
+  sweep(): Promise<number>;
   /** The rules that are broken in database and bucket; files without a row may be so old, a day by itself. */
   broken(orphanGraceMs?: number): ReturnType<typeof verify>;
   /** Ends all that still runs. */
@@ -52,6 +56,8 @@ export interface Cluster {
 export interface Member {
   readonly pid: number;
   readonly url: string;
+  /** Its data folder, which no other process has. */
+  readonly folder: string;
   /** Its exit status, or the signal that ended it; null while it runs. */
   ended(): number | string | null;
   /** Sends a signal; does not wait. */
@@ -107,6 +113,16 @@ export async function cluster({ isSelling = false } = {}): Promise<Cluster> {
       const member = await begin(role, changes);
       await member.untilReady();
       return member;
+    },
+    sweep: async () => {
+      const config = readConfig({ ...common, DATA_DIR: folder.path });
+      const files = await openFiles(config, { isTool: true });
+      const uploads = await openUploads(config, files);
+      const app = { db: database.db, files, log: silent };
+      const { held } = await removeOrphanFiles(app, uploads, { before: new Date() });
+      uploads.close();
+      await files.close();
+      return held.length;
     },
     broken: async (orphanGraceMs = 24 * 3_600_000) => {
       const files = await openFiles(readConfig({ ...common, DATA_DIR: folder.path }), { isTool: true });
@@ -168,7 +184,7 @@ function launch(main: string, env: Record<string, string>, port: number): Starti
     return { status: reply.status, missing };
   };
   return {
-    ...{ url, pid: child.pid ?? 0 },
+    ...{ url, pid: child.pid ?? 0, folder: env.DATA_DIR ?? '' },
     ended,
     tell: (signal) => void child.kill(signal),
     end: async () => ended() ?? (await once(child, 'exit').then(() => ended() ?? 0)),

@@ -44,6 +44,7 @@ export const DOORS: Readonly<Record<string, readonly string[]>> = {
     'run/use-run-ends.ts',
     'start/start-bar.tsx',
     'start/start-button-state.ts',
+    'start/start-text.tsx',
     'start/use-start.ts',
   ],
   checkout: ['billing-form.tsx', 'checkout-sheet.tsx', 'item.ts', 'order-outcome.tsx', 'plan-sheet.tsx'],

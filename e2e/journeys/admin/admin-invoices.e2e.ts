@@ -11,7 +11,18 @@ import { becomes, newPerson, type Person, sees, seesBalance, until } from '../..
 const ENV = {
   ADMIN_EMAIL: 'admin@fotolot.example',
   ADMIN_PASSWORD: 'parola adminului',
+  OPERATOR_NAME: 'Poze de Probă SRL',
+  OPERATOR_CUI: 'RO14399840',
+  OPERATOR_TRADE_REGISTER: 'J12/345/2026',
+  OPERATOR_STREET: 'Str. Horea 4',
+  OPERATOR_CITY: 'Cluj-Napoca',
+  OPERATOR_COUNTY: 'CJ',
+  OPERATOR_POSTAL_CODE: '400174',
+  OPERATOR_CAPITAL: '200',
+  OPERATOR_PHONE: '0722 000 000',
+  OPERATOR_EMAIL: 'salut@fotolot.example',
   OPERATOR_VAT: 'payer',
+  INVOICE_SERIES: 'FTL',
 };
 
 let app: Shop['app'];
@@ -100,18 +111,18 @@ test('a firm that pays VAT buys; a chargeback waits to be taken back, and a wron
   await page.goto('/admin/dashboard');
   await page.getByRole('button', { name: 'Vezi ce e de stornat' }).click();
   await page.getByRole('link', { name: /Starter 10/ }).click();
-  const decision = region(page, 'De stornat');
-  await sees(decision, /Din factură au rămas 50\slei/);
+  const toDecide = region(page, 'De stornat');
+  await sees(toDecide, /Din factură au rămas 50\slei/);
   deepEqual(await look(page), []);
-  await decision.getByLabel('Cât se stornează, în lei').fill('51');
-  await decision.getByLabel('Motivul').fill('Văzut în contul NETOPIA');
-  await decision.getByRole('button', { name: 'Stornează', exact: true }).click();
-  await sees(decision, /^De la 0 la 50\slei\.$/);
-  await decision.getByLabel('Cât se stornează, în lei').fill('50');
-  await decision.getByRole('button', { name: 'Stornează', exact: true }).click();
+  await toDecide.getByLabel('Cât se stornează, în lei').fill('51');
+  await toDecide.getByLabel('Motivul').fill('Văzut în contul NETOPIA');
+  await toDecide.getByRole('button', { name: 'Stornează', exact: true }).click();
+  await sees(toDecide, /^De la 0 la 50\slei\.$/);
+  await toDecide.getByLabel('Cât se stornează, în lei').fill('50');
+  await toDecide.getByRole('button', { name: 'Stornează', exact: true }).click();
   await confirm(page, 'Stornează');
   await sees(invoices, /Storno PROBA 0004/);
-  equal(await decision.count(), 0);
+  equal(await toDecide.count(), 0);
 
   await page.goto('/admin/dashboard?parte=facturi');
   const books = region(page, 'Facturi');
@@ -123,6 +134,10 @@ test('a firm that pays VAT buys; a chargeback waits to be taken back, and a wron
   const file = await journal;
   match(file.suggestedFilename(), /^PROBA-Jurnal-vanzari-20\d\d-\d\d\.csv$/);
   match(await readFile(await file.path(), 'utf8'), /PROBA;4;/);
+
+  const decision = page.waitForEvent('download');
+  await books.getByRole('link', { name: /^20\d\d$/ }).click();
+  match(await readFile(await (await decision).path(), 'utf8'), /DECIZIA nr\. .* începând cu FTL 0001\./s);
 
   // The buyer is still where the payment led, by now on a phone.
   await person.page.setViewportSize({ width: 360, height: 780 });

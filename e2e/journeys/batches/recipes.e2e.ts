@@ -71,6 +71,22 @@ test.describe('recipes with names', () => {
     equal(await page.getByRole('button', { name: /^Autovit 1920/ }).getAttribute('aria-pressed'), 'true');
   });
 
+  test('keeps a format of one’s own closed at its size and weight, and opens it where it stands', async () => {
+    await press(person, page.getByRole('button', { name: /^Alt format/ }));
+    await page.getByLabel('Lățime, px').fill('1400');
+    await page.getByLabel('Cel mult, kB (opțional)').fill('300');
+    await page.getByLabel('Lățime, px').press('Tab');
+    await becomes(async () => (await readBatch(client, batchId)).outputs.at(-1)?.custom?.maxBytes, 300_000);
+    await page.reload();
+    const row = page.getByRole('region', { name: /^Alt format 1400×/ });
+    await sees(row, /^1400×\d+ JPG · 300 kB$/);
+    equal(await page.getByLabel('Lățime, px').count(), 0);
+    await press(person, row.getByRole('button', { name: /^Alt format/ }));
+    equal(await row.getByLabel('Lățime, px').inputValue(), '1400');
+    await press(person, row.getByRole('button', { name: 'Renunță la acest format' }));
+    await becomes(() => outputsOf(batchId), ['autovit', 'olx']);
+  });
+
   test('puts a badge and a frame on the pictures, and says where they are not allowed', async () => {
     await openSection(person, 'Etichetă');
     await press(person, page.getByRole('switch', { name: 'Etichetă pe fotografii' }));

@@ -169,6 +169,14 @@ test.describe('the installed app', () => {
     await context.close();
   });
 
+  test('takes photos from the phone’s gallery to files to publish by one press: they are sent, prepared and processed by themselves', async () => {
+    const { page, context } = await installed();
+    await share(page);
+    await page.getByRole('button', { name: 'Procesează când ajung – 1 credit' }).tap();
+    await page.getByRole('link', { name: /^Descarcă tot/ }).waitFor();
+    await context.close();
+  });
+
   test('leads a share that came before the service worker ran to the page, which says that the photos did not come along', async () => {
     const person = await newPerson(browser, url, { device: 'phone' });
     const { page, context } = person;
@@ -181,8 +189,8 @@ test.describe('the installed app', () => {
         'Fotografiile trimise din altă pagină sau aplicație nu au ajuns aici: trimite-le încă o dată sau alege-le mai jos.',
     });
     await note.getByRole('button', { name: 'Am înțeles' }).click();
-    await becomes(() => note.count(), 0);
     await page.waitForURL(/\/upload$/);
+    await becomes(() => note.count(), 0);
     await share(page);
     await note.waitFor();
     await page.locator('input[type=file]').first().setInputFiles(SAMPLES.slice(0, 1));

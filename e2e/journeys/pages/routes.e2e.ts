@@ -19,7 +19,7 @@ const NEED_SIGN_IN: readonly (readonly [string, string | RegExp])[] = [
   ['/gallery?view=lots&q=%C8%99#jos', 'Loturi'],
   ['/dashboard', 'Bună, Ana'],
   ['/settings', 'Setări'],
-  ['/test-image', 'Imagine de probă'],
+  ['/test-image', 'Probează o poză'],
   ['/debug-admin', 'Drepturile contului'],
   ['/process/lot_aaaaaaaaaaaaaaaaaaaaaaaaaa', 'Nu am găsit lotul'],
   ['/payments/netopia/return', /./],

@@ -27,6 +27,8 @@ export const listBooks = route({
     /** Documents without fiscal value: there is no real one yet. */
     isTrial: z.boolean(),
     months: z.array(booksOfMonth),
+    /** Years whose decision on numbers can be printed, newest first: this one before its first invoice too. None without a record and a series. */
+    decisions: z.array(year),
   }),
 });
 export type Books = z.infer<(typeof listBooks)['out']>;

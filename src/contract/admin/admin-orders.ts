@@ -139,6 +139,8 @@ const unpaidWithdrawal = z.object({
   mode: z.enum(['simulator', 'sandbox', 'live', 'imported']),
   /** Why NETOPIA does not give it back; null: it has not said yet. */
   cause: z.nullable(z.enum(['refused', 'closed'])),
+  /** The bank took the order's money back meanwhile: the buyer may have it. */
+  isChargedBack: z.boolean(),
   ...withdrawalFacts.shape,
 });
 export type UnpaidWithdrawal = z.infer<typeof unpaidWithdrawal>;

@@ -5,10 +5,18 @@ const LONG_RUN_MS = 120_000;
 /** Time for an open page to show the end before a mail is sent. */
 const SHOWN_WITHIN_MS = 60_000;
 
-/** Returns when a mail may announce the end, unless it was seen by then; null when the run was short or cancelled. */
-export function notifyAt(state: RunState, startedAt: Date, endedAt: Date): Date | null {
-  const tookLong = endedAt.getTime() - startedAt.getTime() > LONG_RUN_MS;
-  return tookLong && state !== 'cancelled' ? new Date(endedAt.getTime() + SHOWN_WITHIN_MS) : null;
+interface EndedRun {
+  readonly state: RunState;
+  readonly startedAt: Date;
+  readonly endedAt: Date;
+  /** It began when the photos had arrived: its owner need not have been there. */
+  readonly isSelfStarted: boolean;
+}
+
+/** Returns when a mail may announce the end, unless it was seen by then; null when the run was watched and short, or cancelled. */
+export function notifyAt({ state, startedAt, endedAt, isSelfStarted }: EndedRun): Date | null {
+  const isTold = isSelfStarted || endedAt.getTime() - startedAt.getTime() > LONG_RUN_MS;
+  return isTold && state !== 'cancelled' ? new Date(endedAt.getTime() + SHOWN_WITHIN_MS) : null;
 }
 
 const ESTIMATED_FROM_MS = 30_000;

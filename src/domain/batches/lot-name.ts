@@ -17,3 +17,11 @@ export function unusedBatchName(name: string, taken: ReadonlySet<string>): strin
   while (taken.has(`${name} (${next})`)) next += 1;
   return `${name} (${next})`;
 }
+
+const LONGEST_NAME = 80;
+
+/** „Dacia Logan (2)”: the name of a part of a batch. */
+export function splitName(name: string, part: number): string {
+  const end = ` (${part})`;
+  return `${[...name].slice(0, LONGEST_NAME - end.length).join('')}${end}`;
+}

@@ -4,7 +4,7 @@ import fc from 'fast-check';
 import { afterRelease, isDue } from '#domain/credits/expiry.ts';
 import { isFallToZero, isUnlimited, totalCredits } from '#domain/credits/unlimited.ts';
 import { lowBalanceGrant } from '#domain/credits/warnings.ts';
-import { mayAskRefund, refundBani, withdrawal } from '#domain/credits/withdrawal.ts';
+import { lastDayToWithdraw, mayAskRefund, refundBani, withdrawal } from '#domain/credits/withdrawal.ts';
 
 const now = new Date('2026-11-21T10:00:00Z');
 const inDays = (days: number) => new Date(now.getTime() + days * 86_400_000);
@@ -51,9 +51,24 @@ test('refund from outside: withdraw what is left, note the shortfall; no debt', 
   deepEqual(withdrawal({ granted: 25, remaining: 0 }), { withdrawn: 0, shortfall: 25 });
 });
 
-test('a refund is on request within 14 days of payment', () => {
-  equal(mayAskRefund(now, inDays(14)), true);
-  equal(mayAskRefund(now, new Date(inDays(14).getTime() + 1)), false);
+test('a refund is on request until the 14th day after that of the payment is over, or the next working day', () => {
+  const last = (paidAt: string) => lastDayToWithdraw(new Date(paidAt));
+  // Wednesdays; the second is one minute before midnight in Bucharest, the third one minute after.
+  deepEqual(['2026-11-25T08:00:00Z', '2026-11-25T21:59:00Z', '2026-11-25T22:01:00Z'].map(last), [
+    '2026-12-09',
+    '2026-12-09',
+    '2026-12-10',
+  ]);
+  // A Saturday; the 1st of December, a holiday; Good Friday, after which come Easter and its Monday; across the change of clocks.
+  deepEqual(
+    ['2026-11-21T08:00:00Z', '2026-11-17T08:00:00Z', '2027-04-16T08:00:00Z', '2026-10-14T22:30:00Z'].map(
+      last,
+    ),
+    ['2026-12-07', '2026-12-02', '2027-05-04', '2026-10-29'],
+  );
+  const paidAt = new Date('2026-11-25T08:00:00Z');
+  equal(mayAskRefund(paidAt, new Date('2026-12-09T21:59:59.999Z')), true);
+  equal(mayAskRefund(paidAt, new Date('2026-12-09T22:00:00Z')), false);
 });
 
 test('unlimited is a span over the balance, and −1 → 0 counts as a fall from above 0', () => {

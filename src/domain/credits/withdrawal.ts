@@ -1,4 +1,7 @@
 import { plusDays } from '#domain/days.ts';
+import { isWorkingDay } from '#domain/invoices/working-days.ts';
+import { dayOf } from '#domain/language/time.ts';
+import { noonOf } from '#domain/payments/withdrawals.ts';
 
 /**
  * Refund: price × unspent unheld ÷ granted, rounded up to the ban; credits are withdrawn first and given back if the provider refuses. From
@@ -27,7 +30,17 @@ export function refundBani(paidBani: number, { granted, remaining }: GivenCredit
 
 export const REFUND_DAYS = 14;
 
-/** On request within 14 days of payment, later only by an admin. */
+/**
+ * The last day (Bucharest's, „2026-12-09”) on which a buyer may withdraw, all of it: that of the payment is not counted, and one that is no working day
+ * moves the end to the next (Regulation 1182/71, art. 3).
+ */
+export function lastDayToWithdraw(paidAt: Date): string {
+  let last = noonOf(dayOf(plusDays(noonOf(dayOf(paidAt)), REFUND_DAYS)));
+  while (!isWorkingDay(dayOf(last))) last = plusDays(last, 1);
+  return dayOf(last);
+}
+
+/** On request until that day is over, later only by an admin. */
 export function mayAskRefund(paidAt: Date, now: Date): boolean {
-  return now <= plusDays(paidAt, REFUND_DAYS);
+  return dayOf(now) <= lastDayToWithdraw(paidAt);
 }

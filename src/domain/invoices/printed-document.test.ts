@@ -84,6 +84,7 @@ describe('what an invoice says', () => {
   it('mentions tax on payment, and that a trial has no fiscal value', () => {
     match(said(invoiceOf({ seller: { ...SELLER, vatStatus: 'payer-cash' } })), /"TVA la încasare\."/);
     equal(printedDocument(invoiceOf({ trial: true })).mark, 'FĂRĂ VALOARE FISCALĂ');
+    doesNotMatch(said(invoiceOf({ trial: true, buyer: FIRM })), /RO e-Factura/, 'it is handed in nowhere');
   });
 
   it('is a file named after its number', () => {

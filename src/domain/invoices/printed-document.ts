@@ -158,7 +158,7 @@ function sumsOf({ netBani, vatBani, vatPercent }: InvoiceSnapshot): readonly Fac
 }
 
 function notesOf(snapshot: InvoiceSnapshot): readonly string[] {
-  const { corrects, reason, seller, buyer } = snapshot;
+  const { corrects, reason, seller, buyer, trial } = snapshot;
   return [
     corrects && `Stornează factura ${invoiceName(corrects)} din ${longDayOf(corrects.issuedOn)}.`,
     reason && `Motivul: ${cutLine(reason, 300)}.`,
@@ -166,7 +166,7 @@ function notesOf(snapshot: InvoiceSnapshot): readonly string[] {
     seller.vatStatus === 'exempt' &&
       'Scutit de TVA: regimul special de scutire pentru întreprinderile mici, art. 310 din Codul fiscal.',
     seller.vatStatus === 'payer-cash' && 'TVA la încasare.',
-    buyer.kind === 'firm' && 'Originalul este cel din RO e-Factura; acest document este o copie.',
+    buyer.kind === 'firm' && !trial && 'Originalul este cel din RO e-Factura; acest document este o copie.',
   ].filter((note) => typeof note === 'string' && note !== '') as string[];
 }
 

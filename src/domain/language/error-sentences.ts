@@ -123,6 +123,7 @@ const SENTENCES: Record<ErrorCode, Sentence> = {
     `Planul tău permite cel mult ${formatNumber(num(details, 'limit'))} ${counted(num(details, 'limit'), NOUNS.output)} la o procesare.`,
   'batches/no-outputs': 'Alege cel puțin un loc unde publici.',
   'batches/photos-not-ready': 'Unele fotografii încă se trimit sau se pregătesc. Așteaptă câteva secunde.',
+  'batches/photos-missing': 'Într-o zi nu au ajuns toate fotografiile.',
   'batches/photo-not-in-lot': 'O fotografie nu mai este în lot. Reîncarcă pagina.',
   'batches/already-running': 'Lotul este deja în lucru.',
   'batches/not-running': 'Lotul nu mai este în lucru.',

@@ -11,7 +11,7 @@ import type { Fit, OutputFormat, Pad } from '#domain/recipes/outputs.ts';
 type Words = readonly [label: string, text?: (value: never) => string];
 
 const pixels = (n: number) => `${n}\u00a0px`;
-const share = (n: number) => `${n}\u00a0%`;
+const share = (n: number) => `${n}%`;
 
 const FIGURES: Readonly<Record<string, Words>> = {
   name: ['nume'],

@@ -13,6 +13,7 @@ export const NOUNS = {
   batch: { one: 'lot', few: 'loturi' },
   result: { one: 'rezultat', few: 'rezultate' },
   file: { one: 'fișier', few: 'fișiere' },
+  document: { one: 'document', few: 'documente' },
   recipe: { one: 'rețetă', few: 'rețete' },
   output: { one: 'variantă', few: 'variante' },
   order: { one: 'comandă', few: 'comenzi' },

@@ -22,6 +22,10 @@ export function payBackUntil(declaredAt: Date): string {
   return dayOf(plusDays(noonOf(dayOf(declaredAt)), PAY_BACK_DAYS));
 }
 
+/** To admins, of money that is owed while the bank has taken the order's back. */
+export const CHARGED_BACK_TOO =
+  'Banca a luat între timp înapoi banii comenzii: vezi întâi în NETOPIA dacă i-a primit cumpărătorul, ca să nu plătești de două ori. Dacă îi are, notează plata ca făcută pe card.';
+
 /** An instant within a day of Bucharest, for the formatters. */
 export function noonOf(day: string): Date {
   return new Date(`${day}T12:00:00Z`);

@@ -1,10 +1,12 @@
 import type { RunState } from '#domain/batches/states.ts';
 import { count, NOUNS } from '#domain/language/plural.ts';
 import { formatDay } from '#domain/language/time.ts';
+import type { StoredRefusal } from '#server/adapters/database/schema.ts';
 import type { ExpiringPhotos } from '#server/batches/retention/warn-retention.ts';
 import type { UnnotifiedRun } from '#server/batches/runs/unnotified-runs-view.ts';
 import { renderEmail } from '#server/mail/mail-layout.ts';
 import type { Compose } from '#server/mail/mail-outbox.ts';
+import { asRefusal } from '#server/photos/photo-view.ts';
 
 type Ended = Pick<UnnotifiedRun, 'batchId' | 'number' | 'state' | 'done' | 'total'>;
 
@@ -16,8 +18,22 @@ export const batchReadyMail: Compose = async (app, { data }) => {
     before: [`LOT ${String(ended.number).padStart(4, '0')}: ${outcome(ended)}`],
     action: { label: 'Deschide lotul', url: `${app.publicUrl()}/process/${ended.batchId}` },
     after: [
-      'Îți scriem când o procesare ține peste două minute și n-ai văzut sfârșitul ei. Mesajele acestea le oprești din Setări, la „Notificări”.',
+      'Îți scriem când o procesare ține peste două minute sau a pornit singură și n-ai văzut sfârșitul ei. Mesajele acestea le oprești din Setări, la „Notificări”.',
     ],
+  });
+};
+
+/** Tells why a batch did not start by itself when its photos had arrived. */
+export const notStartedMail: Compose = async (app, { data }) => {
+  const refusal = asRefusal(data.refusal as StoredRefusal);
+  return renderEmail({
+    subject: 'Lotul tău n-a pornit',
+    before: [
+      `LOT ${String(data.number).padStart(4, '0')} trebuia să pornească singur când ajung fotografiile. ${refusal?.message ?? ''}`,
+      'N-a fost reținut niciun credit. Fotografiile te așteaptă în lot.',
+    ],
+    action: { label: 'Deschide lotul', url: `${app.publicUrl()}/process/${data.batchId}` },
+    after: ['Mesajele acestea le oprești din Setări, la „Notificări”.'],
   });
 };
 

@@ -1,4 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import * as runs from '#contract/batch-runs.ts';
 import * as contract from '#contract/batches.ts';
 import * as photos from '#contract/photos.ts';
 import * as testImages from '#contract/recipes/test-images.ts';
@@ -14,6 +15,7 @@ import {
   editBatch,
   removePhotos,
 } from '#server/batches/edit/edit-batch.ts';
+import { splitBatch } from '#server/batches/edit/split-batch.ts';
 import { approveCutouts, confirmPlates } from '#server/batches/photos/edit-photo.ts';
 import { approveCutout, makeCutout } from '#server/batches/photos/make-cutout.ts';
 import { cutTestImage, readTestImageMask } from '#server/batches/previews/cut-test-image.ts';
@@ -23,6 +25,7 @@ import { reportProblem } from '#server/batches/report-problem.ts';
 import { cancelRun } from '#server/batches/runs/cancel-run.ts';
 import { acknowledgeRun } from '#server/batches/runs/end-run.ts';
 import { startBatch } from '#server/batches/runs/start-batch.ts';
+import { dropWantedStart, waitNoLonger, wantStart } from '#server/batches/runs/want-start.ts';
 import { listBatches } from '#server/batches/store/batch-list-view.ts';
 import { findBatch } from '#server/batches/store/batch-store.ts';
 import { asResult, namePartsAmong, readBatch, shownMembers } from '#server/batches/store/batch-view.ts';
@@ -96,6 +99,10 @@ function ownBatchRoutes(app: App): Handled[] {
       await consumeRateLimit(app, `lots:${user.id}`, { limit: BATCHES, code: 'http/too-many-requests' });
       return readBatch(app, user.id, await duplicateBatch(app, user, params.batchId));
     }),
+    handle(runs.splitBatch, async ({ user, params, body }) => {
+      await consumeRateLimit(app, `lots:${user.id}`, { limit: BATCHES, code: 'http/too-many-requests' });
+      return { batchIds: await splitBatch(app, user, { ...params, lots: body.lots }) };
+    }),
     handle(contract.deleteBatch, async ({ user, params }) => {
       await deleteBatch(app, user, params.batchId);
       return {};
@@ -129,11 +136,24 @@ function runRoutes(app: App): Handled[] {
       await startBatch(app, user, { ...params, ...body, idempotencyKey: idempotencyKey(request) });
       return readBatch(app, user.id, params.batchId);
     }),
+    handle(runs.wantStart, async ({ user, params, body }) => {
+      await consumeRateLimit(app, `start:${user.id}`, { limit: STARTS, code: 'http/too-many-requests' });
+      await wantStart(app, user, { ...params, ...body });
+      return readBatch(app, user.id, params.batchId);
+    }),
+    handle(runs.dropWantedStart, async ({ user, params }) => {
+      await dropWantedStart(app, user, params.batchId);
+      return readBatch(app, user.id, params.batchId);
+    }),
+    handle(runs.forgetUploads, async ({ user, params, body }) => {
+      await waitNoLonger(app, user, { ...params, ...body });
+      return {};
+    }),
     handle(contract.cancelRun, async ({ user, params }) => {
       await cancelRun(app, user, params);
       return readBatch(app, user.id, params.batchId);
     }),
-    handle(contract.acknowledgeRun, async ({ user, params }) => {
+    handle(runs.acknowledgeRun, async ({ user, params }) => {
       ends.take(user.id);
       await acknowledgeRun(app, user, params);
       return {};

@@ -89,6 +89,7 @@ export const STATUS_BY_CODE: Record<ErrorCode, number> = {
   'batches/too-many-outputs': 422,
   'batches/no-outputs': 422,
   'batches/photos-not-ready': 409,
+  'batches/photos-missing': 409,
   'batches/photo-not-in-lot': 409,
   'batches/already-running': 409,
   'batches/not-running': 409,

@@ -37,6 +37,7 @@ const MAIL_KINDS = [
   'payment-problem',
   'order-needs-admin',
   'storno-due',
+  'invoice-files',
   'books-broken',
   'server-trouble',
   'withdrawal-receipt',
@@ -52,6 +53,7 @@ const MAIL_KINDS = [
   'account-restored',
   'lot-problem',
   'lot-ready',
+  'lot-not-started',
 ] as const;
 export type MailKind = (typeof MAIL_KINDS)[number];
 

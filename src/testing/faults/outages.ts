@@ -12,9 +12,19 @@ import { photosReady, smallPhoto } from '#testing/files/photos.ts';
 import { EventStream } from '#testing/requests/event-stream.ts';
 import { newBatch, runEnded, startRun } from '#testing/runs.ts';
 import { Client, PASSWORD, TUS, until } from '#testing/server.ts';
+import {
+  agree,
+  type Buyer,
+  begin,
+  desk,
+  GOOD_CARD,
+  orderBecomes,
+  packageCalled,
+} from '#testing/shop/shop.ts';
 
 const EMAIL = 'dealer@fotolot.example';
 const CREDITS = 3;
+const BOUGHT = 10;
 
 interface Lasting {
   /** Milliseconds for which the bucket, and the database, stay away after all have noticed. */
@@ -35,9 +45,12 @@ export function outages({ bucketMs, databaseMs, waitsForLeases }: Lasting): void
     let owner: RoamingClient;
     let photoIds: string[];
     let batchId: string;
+    /** What the owner has but for one lot. */
+    let credits = CREDITS;
+    let buyer: Buyer;
 
     before(async () => {
-      all = await cluster();
+      all = await cluster({ isSelling: true });
       way = await door(new URL(all.database.url));
       lonely = await door(new URL(all.database.url));
       const shared = { DATABASE_URL: way.url };
@@ -50,7 +63,8 @@ export function outages({ bucketMs, databaseMs, waitsForLeases }: Lasting): void
       webs = started.slice(0, 2);
       workers = started.slice(2);
       owner = new RoamingClient(webs.map(({ url }) => url));
-      await owner.call(register, { body: { email: EMAIL, password: PASSWORD } });
+      const { uid } = await owner.call(register, { body: { email: EMAIL, password: PASSWORD } });
+      buyer = Object.assign(owner, { uid });
       photoIds = [];
       for (const seed of [1, 2, 3, 4, 5, 6])
         photoIds.push(await owner.upload(await smallPhoto(seed), { name: `poza ${seed}.jpg` }));
@@ -74,7 +88,7 @@ export function outages({ bucketMs, databaseMs, waitsForLeases }: Lasting): void
       await owner.call(editBatch, { params: { batchId }, body: { recipe: { ...recipe, crop } } });
       await all.store.goesWrong({ delayMs: 150 });
       const { totalCredits } = (await owner.call(readMe, {})).credits;
-      await startRun(owner, batchId, { photoIds: ids, cost: totalCredits === CREDITS ? 1 : 0 });
+      await startRun(owner, batchId, { photoIds: ids, cost: totalCredits === credits ? 1 : 0 });
       await until(inWork, (n) => n > 0);
     };
     const endsWell = async (tries: number) => {
@@ -85,7 +99,7 @@ export function outages({ bucketMs, databaseMs, waitsForLeases }: Lasting): void
         photos.every(({ attempts }) => attempts <= tries),
         JSON.stringify(photos),
       );
-      equal((await owner.call(readMe, {})).credits.totalCredits, CREDITS - 1);
+      equal((await owner.call(readMe, {})).credits.totalCredits, credits - 1);
       deepEqual(await all.broken(), []);
     };
     const say = async (members: readonly Member[], expected: { status: number; missing: string[] }) => {
@@ -94,20 +108,25 @@ export function outages({ bucketMs, databaseMs, waitsForLeases }: Lasting): void
     };
 
     if (waitsForLeases)
-      it('keep a tab no older than its heartbeat at a process that hears of no change', async (t) => {
-        const deaf = await door(new URL(all.database.url), withoutNotifications);
-        const member = await all.start('web', { env: { DATABASE_URL: deaf.url } });
-        const tab = new EventStream(owner.at(member.url));
-        await tab.has(({ key }) => key === 'users/me');
-        const began = performance.now();
-        await owner.call(editBatch, { params: { batchId }, body: { name: 'Sandale' } });
-        await tab.has((event) => event.type === 'patch' && JSON.stringify(event.patch).includes('Sandale'));
-        t.diagnostic(`heard after ${seconds(performance.now() - began)}`);
-        tab.close();
-        member.tell('SIGKILL');
-        await member.end();
-        deaf.close();
-      });
+      for (const [what, fromServer, happens] of [
+        ['that hears of no change', withoutNotifications, () => {}],
+        ['whose connections went silent', undefined, ({ hush }: Door) => void hush()],
+      ] as const)
+        it(`keep a tab no older than its heartbeat at a process ${what}`, async (t) => {
+          const own = await door(new URL(all.database.url), fromServer);
+          const member = await all.start('web', { env: { DATABASE_URL: own.url } });
+          const tab = new EventStream(owner.at(member.url));
+          await tab.has(({ key }) => key === 'users/me');
+          happens(own);
+          const began = performance.now();
+          await owner.call(editBatch, { params: { batchId }, body: { name: what } });
+          await tab.has((event) => event.type === 'patch' && JSON.stringify(event.patch).includes(what));
+          t.diagnostic(`heard after ${seconds(performance.now() - began)}`);
+          tab.close();
+          member.tell('SIGKILL');
+          await member.end();
+          own.close();
+        });
 
     it('go on by themselves when the bucket was away: meanwhile everything works that needs no file, and no try counts', async (t) => {
       await atWork('1:1');
@@ -125,6 +144,8 @@ export function outages({ bucketMs, databaseMs, waitsForLeases }: Lasting): void
       await owner.at(webs[1]?.url ?? '').call(editBatch, { params: { batchId }, body: { name: 'Cizme' } });
       await tab.has((event) => event.type === 'patch' && JSON.stringify(event.patch).includes('Cizme'));
       tab.close();
+      await buys(buyer);
+      credits += BOUGHT;
       await wait(bucketMs);
       for (const { url } of webs) {
         equal((await owner.at(url).call(listBatches, {})).batches.length, 1);
@@ -201,6 +222,15 @@ export function outages({ bucketMs, databaseMs, waitsForLeases }: Lasting): void
       );
     });
   });
+}
+
+/** Ten credits, paid with a card. */
+async function buys(buyer: Buyer): Promise<void> {
+  const item = await packageCalled(buyer, 'Starter 10');
+  await agree(buyer, item);
+  const { orderId, paymentUrl } = await begin(buyer, item.id);
+  await desk(paymentUrl ?? '')('POST', `/orders/${orderId}/pay`, { card: GOOD_CARD });
+  await orderBecomes(buyer, orderId, 'paid');
 }
 
 /** What a client is told that sends a file. */

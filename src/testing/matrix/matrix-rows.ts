@@ -178,6 +178,19 @@ export const ROWS: Rows = {
   'POST /api/batches/{batchId}/photos': [owned('batches/not-found'), one],
   'POST /api/batches/{batchId}/photos/remove': [owned('batches/not-found'), second],
   'POST /api/batches/{batchId}/preview': [owned('batches/not-found'), preview],
+  'PUT /api/batches/{batchId}/wanted-start': [
+    owned('batches/not-found'),
+    () => ({ uploadKeys: ['nu-mai-vine'], cost: 0 }),
+  ],
+  'DELETE /api/batches/{batchId}/wanted-start': [owned('batches/not-found')],
+  'POST /api/batches/{batchId}/wanted-start/without': [
+    owned('batches/not-found'),
+    () => ({ uploadKeys: ['alt-fisier'] }),
+  ],
+  'POST /api/batches/{batchId}/split': [
+    owned('batches/not-found', 'batches/photo-not-in-lot'),
+    () => ({ lots: [[`img_${'0'.repeat(26)}`]] }),
+  ],
   'POST /api/batches/{batchId}/duplicate': [owned('batches/not-found')],
   'GET /api/batches/{batchId}/zip': [owned('batches/not-found')],
   'GET /api/results/{resultId}/file': [owned('photos/file-missing')],

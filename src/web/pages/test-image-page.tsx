@@ -4,6 +4,6 @@ import { TakeOver } from '#web/pages/test-image-take-over.tsx';
 
 /** The whole recipe on a sample or an own picture, before there is a batch. */
 export function TestImagePage() {
-  usePageTitle('Imagine de probă');
+  usePageTitle('Probează o poză');
   return <TestImageEditor takeOver={(tried) => <TakeOver {...tried} />} />;
 }

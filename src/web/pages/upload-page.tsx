@@ -1,4 +1,4 @@
-import { Suspense, useEffect, useState } from 'react';
+import { type ReactNode, Suspense, useEffect, useState } from 'react';
 import { Link, useSearchParams } from 'react-router';
 import type { Batch } from '#contract/batches.ts';
 import { SHARE_LOST } from '#contract/photos.ts';
@@ -26,6 +26,8 @@ const SharedOffer = fetched(
   async () => (await import('#web/features/upload/pick/shared-offer.tsx')).SharedOffer,
 );
 const REST_MS = 1000;
+/** Comes with the first photos. */
+const UploadStart = fetched(async () => (await import('#web/pages/upload-start.tsx')).UploadStart);
 
 export function UploadPage() {
   const isAtRest = useAtRest();
@@ -34,6 +36,7 @@ export function UploadPage() {
   const batchId = params.get('lot');
   // Stays when the batch of the first ones gets its address: others may still wait for an answer.
   const [shared, setShared] = useState(params.get('shared'));
+  const [agreed, setAgreed] = useState<number | null>(null);
   const batch = useUploadBatch(batchId, (id) => setParams({ lot: id }, { replace: true }));
   const entries = uploadEntries(batch.items, batch.batch === null ? [] : Object.values(batch.batch.photos));
   const hasFiles = entries.length > 0;
@@ -54,6 +57,7 @@ export function UploadPage() {
         </p>
       )}
       <div className="mt-5 mb-8 flex flex-col gap-5">
+        {hasFiles && <UploadFilm items={batch.items} batch={batch.batch} onDismiss={batch.dismiss} />}
         <div className="max-w-md">
           <TextField
             label="Numele lotului"
@@ -70,6 +74,10 @@ export function UploadPage() {
               isLost={sent === SHARE_LOST}
               leftOut={Number.parseInt(sent ?? '', 10) || 0}
               onFiles={batch.add}
+              onProcess={(files, cost) => {
+                setAgreed(cost);
+                batch.add(files);
+              }}
               onDone={() => {
                 setShared(null);
                 if (params.has('shared')) setParams({}, { replace: true });
@@ -97,9 +105,16 @@ export function UploadPage() {
             </Button>
           </p>
         )}
-        {hasFiles && <UploadFilm items={batch.items} batch={batch.batch} onDismiss={batch.dismiss} />}
       </div>
-      {hasFiles && <NextStep batchId={batchId} photos={expected} isComing={batch.items.some(isOnItsWay)} />}
+      {hasFiles && (
+        <NextStep batchId={batchId} photos={expected} isComing={batch.items.some(isOnItsWay)}>
+          {batch.batch !== null && expected > 0 && (
+            <Suspense>
+              <UploadStart batch={batch.batch} items={batch.items} agreed={agreed} />
+            </Suspense>
+          )}
+        </NextStep>
+      )}
     </div>
   );
 }
@@ -133,13 +148,15 @@ interface NextStepProps {
   readonly photos: number;
   /** Something is on its way from here. */
   readonly isComing: boolean;
+  /** Beside the way to the recipe. */
+  readonly children: ReactNode;
 }
 
 /** In reach of the thumb: the recipe can be chosen while the photos are still on their way. */
-function NextStep({ batchId, photos, isComing }: NextStepProps) {
+function NextStep({ batchId, photos, isComing, children }: NextStepProps) {
   return (
     <div className="@container docked -mx-4 sm:-mx-8">
-      <div className="flex flex-col items-center gap-1 px-4 py-3 sm:flex-row-reverse sm:justify-start sm:gap-5 sm:px-8">
+      <div className="flex flex-col items-center gap-2 px-4 py-3 *:max-sm:w-full sm:flex-row-reverse sm:justify-start sm:gap-5 sm:px-8">
         {batchId === null ? (
           <Button disabled>Se face lotul…</Button>
         ) : (
@@ -148,8 +165,9 @@ function NextStep({ batchId, photos, isComing }: NextStepProps) {
             <Pill tone="signal">{count(photos, NOUNS.photo)}</Pill>
           </Link>
         )}
+        {children}
         {batchId !== null && isComing && (
-          <p className="text-sm text-ink-soft @max-[16rem]:sr-only">
+          <p className="text-sm text-ink-soft max-sm:text-center @max-[16rem]:sr-only">
             Poți închide pagina: continuăm de unde a rămas.
           </p>
         )}
@@ -179,7 +197,7 @@ function otherSentence(items: readonly UploadItem[]): string {
   const photos = count(items.length, NOUNS.photo);
   return lost
     ? `Într-un lot început mai devreme trebuie alese din nou ${photos}.`
-    : `Din alt lot mai sunt de urcat ${photos}.`;
+    : `Din alt lot mai sunt de trimis ${photos}.`;
 }
 
 function useAtRest(): boolean {

@@ -43,6 +43,11 @@ describe('the journal of sales', () => {
     equal(journalFileName('2026-11'), 'Jurnal-vanzari-2026-11.csv');
   });
 
+  it('keeps series, number, day and sums of a document whose buyer was forgotten', () => {
+    const csv = journalCsv([{ snapshot: { ...invoiceOf({ reason: null }), buyer: null }, eInvoice: null }]);
+    match(csv, /\r\nFTL;7;2026-11-22;factură;;;;82,64;21%;17,36;100,00;/);
+  });
+
   it('is never a formula, and keeps its columns whatever the names are', () => {
     for (const name of ['=1+1', '+40', '-2', '@SUM(A1)', '\t=1', '＝1', '"=1"; x', 'a;b"c']) {
       const [, row = []] = cellsOf(journalCsv([alone(invoiceOf({ buyer: { ...FIRM, name } }))]));

@@ -1,12 +1,12 @@
 import { documentCode } from '#domain/invoices/document-words.ts';
 import { buyerName } from '#domain/invoices/e-invoice/parties.ts';
-import type { InvoiceSnapshot } from '#domain/invoices/snapshot.ts';
+import type { InvoiceBuyer, InvoiceSnapshot } from '#domain/invoices/snapshot.ts';
 import { tidyLine } from '#domain/language/visible-text.ts';
 import { COUNTIES } from '#domain/payments/counties.ts';
 
-/** A document and what became of it in RO e-Factura, where that is known. */
+/** A document and what became of it in RO e-Factura, where that is known. Its buyer is null once the years of the books are over. */
 export interface JournalEntry {
-  readonly snapshot: InvoiceSnapshot;
+  readonly snapshot: Omit<InvoiceSnapshot, 'buyer'> & { readonly buyer: InvoiceBuyer | null };
   readonly eInvoice: { readonly state: string; readonly index: string | null } | null;
 }
 
@@ -49,9 +49,9 @@ function cellsOf({ snapshot, eInvoice }: JournalEntry): readonly string[] {
     String(snapshot.number),
     snapshot.issuedOn,
     snapshot.kind === 'storno' ? 'storno' : 'factură',
-    textCell(buyerName(buyer)),
-    textCell(fiscalCode(snapshot)),
-    textCell(COUNTIES[buyer.county]),
+    textCell(buyer ? buyerName(buyer) : ''),
+    textCell(fiscalCode(buyer)),
+    textCell(buyer ? COUNTIES[buyer.county] : ''),
     amountCell(snapshot.netBani),
     vatPercent === null ? 'scutit' : `${vatPercent}%`,
     amountCell(snapshot.vatBani),
@@ -64,8 +64,8 @@ function cellsOf({ snapshot, eInvoice }: JournalEntry): readonly string[] {
   ];
 }
 
-function fiscalCode({ buyer }: InvoiceSnapshot): string {
-  return buyer.kind === 'firm' ? `${buyer.vatPayer ? 'RO' : ''}${buyer.cui}` : '';
+function fiscalCode(buyer: InvoiceBuyer | null): string {
+  return buyer?.kind === 'firm' ? `${buyer.vatPayer ? 'RO' : ''}${buyer.cui}` : '';
 }
 
 function amountCell(bani: number): string {

@@ -64,6 +64,7 @@ export const NOT_EXPORTED: Readonly<Record<string, string>> = {
   live_streams: 'a counter',
   live_events: 'what the pages were told, for a day',
   idempotency_keys: 'repeated requests, for two days',
+  wanted_starts: 'starts that wait for their photos, for a day',
   order_keys: 'repeated requests for a payment',
   zips: 'downloads that were chosen, for a day',
   trial_images: 'pictures of the test page, for half an hour',

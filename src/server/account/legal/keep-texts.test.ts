@@ -11,6 +11,7 @@ import { readUserDocument } from '#server/account/user-document-view.ts';
 import { readOrderFile } from '#server/admin/order-file-view.ts';
 import type { App } from '#server/app.ts';
 import { makeInvoiceFiles } from '#server/payments/invoices/make-invoice-files.ts';
+import { purchaseReceiptMail } from '#server/payments/mails/mails.ts';
 import { notifyBuyers } from '#server/payments/mails/notify-buyers.ts';
 import { type TestOutbox, testOutbox } from '#testing/mail/outbox.ts';
 import { testServer } from '#testing/server.ts';
@@ -112,6 +113,14 @@ describe('the texts that people agree to', () => {
       receipt?.text ?? '',
       /Alăturat: Factura-PROBA\d{4}\.pdf, Termeni și condiții 20\S+\.html, Formular de retragere\.html\./,
     );
+    const { attachments = [] } = (await purchaseReceiptMail(app, { data: { orderId } } as never)) ?? {};
+    const [, attached = '', form = ''] = attachments.map(({ bytes }) => Buffer.from(bytes).toString());
+    ok(attached.includes(terms?.html ?? '–'), 'the very words, to be kept');
+    ok(
+      attached.includes(`<base href="${app.publicUrl()}/">`),
+      'its links lead back from wherever it is saved',
+    );
+    match(form, /<h1>Formular de retragere<\/h1><blockquote>[\s\S]*Vă informez\/Vă informăm/);
     // A version that was never kept says no more than its name.
     await sql`update checkouts set consents = jsonb_set(consents, '{version}', '"2024-01-01"') where user_id = ${user.id}`.execute(
       app.db,

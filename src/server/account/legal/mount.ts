@@ -48,12 +48,11 @@ export async function mountLegalPages(
     reply.header('content-security-policy', DOCUMENT_POLICY).header('cache-control', 'no-cache');
     return send(request, reply, document);
   };
-  for (const [path, pageOf] of Object.entries(DOCUMENTS)) {
-    const document = asToday(path, pageOf(app));
+  // Written anew each time: what they say of the seller's registration changes with its day.
+  for (const [path, pageOf] of Object.entries(DOCUMENTS))
     fastify.get(path, { exposeHeadRoute: false }, async (request, reply) =>
-      sendText(request, reply, document),
+      sendText(request, reply, asToday(path, pageOf(app))),
     );
-  }
   fastify.get(`${TEXTS_PATH}:sha256`, { exposeHeadRoute: false }, async (request, reply) => {
     const { sha256 } = request.params as { sha256: string };
     const kept = await findTextBySha256(app.db, sha256);

@@ -166,7 +166,7 @@ describe('the function of withdrawal under /legal/withdrawal', () => {
   it('is over after 14 days, and where no credit is left, and says so', async () => {
     const [late, spent] = [await bought(), await bought()];
     const { pool } = server.database;
-    await pool.query(`update orders set paid_at = paid_at - interval '15 days' where id = $1`, [
+    await pool.query(`update orders set paid_at = paid_at - interval '25 days' where id = $1`, [
       late.orderId,
     ]);
     await pool.query('update credit_grants set remaining = 0 where ref = $1', [spent.orderId]);

@@ -5,6 +5,8 @@ import { sql } from 'kysely';
 import { type TestDatabase, testDatabase } from '#testing/database.ts';
 import { type Database, openDatabase } from './pool.ts';
 
+const quiet = { info: () => {}, warn: () => {}, error: () => {} };
+
 describe('the database pool', () => {
   let home: TestDatabase;
   let database: Database;
@@ -43,6 +45,14 @@ describe('the database pool', () => {
     const { keepAlive, keepAliveInitialDelayMillis, query_timeout } = database.pool.options;
     assert.deepEqual([keepAlive, keepAliveInitialDelayMillis, query_timeout], [true, 10_000, 35_000]);
   });
+
+  for (const isPooled of [false, true])
+    it(`hangs up where no response came: nothing waits behind that query, with ${isPooled ? 'a' : 'no'} pooler`, async () => {
+      const one = openDatabase(home.url, quiet, { answerLimitMs: 500, most: 1, isPooled });
+      await assert.rejects(sql.raw('SELECT pg_sleep(60)').execute(one.db), /timeout/);
+      assert.deepEqual((await sql.raw('SELECT 1 AS n').execute(one.db)).rows, [{ n: 1 }]);
+      await one.close();
+    });
 
   it('has a statement that comes often planned once, and none that is another one for each length of a list', async () => {
     const often = 'SELECT count(*) FROM photos WHERE owner_id = $1 /* often */';

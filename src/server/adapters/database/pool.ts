@@ -1,6 +1,7 @@
 import { Kysely, PostgresDialect } from 'kysely';
 import pg from 'pg';
 import type { DB } from '#server/adapters/database/schema.ts';
+import { ImpatientClient } from './hung-up.ts';
 import type { Log } from './log.ts';
 import { PreparingClient } from './prepared.ts';
 
@@ -50,8 +51,8 @@ export function openDatabase(
     connectionString: url,
     max: most,
     query_timeout: answerLimitMs,
+    Client: isPooled ? ImpatientClient : PreparingClient,
     ...(!isPooled && {
-      Client: PreparingClient,
       statement_timeout: STATEMENT_LIMIT_MS,
       idle_in_transaction_session_timeout: STATEMENT_LIMIT_MS,
     }),

@@ -1,4 +1,5 @@
-import pg from 'pg';
+import type pg from 'pg';
+import { ImpatientClient } from './hung-up.ts';
 
 /** Times a text comes before it is worth a place in every connection's memory. */
 const OFTEN = 5;
@@ -32,7 +33,7 @@ function nameOf(text: string): string | undefined {
  * A connection that has PostgreSQL parse and plan a statement once if it comes often. PostgreSQL still plans anew as long as that
  * promises to be cheaper; where the parameters decide and its guess is bad, `set local plan_cache_mode = force_custom_plan` says so.
  */
-export class PreparingClient extends pg.Client {
+export class PreparingClient extends ImpatientClient {
   // biome-ignore lint/suspicious/noExplicitAny: the seven forms of pg's own
   override query(...asked: any[]): any {
     const [text, values] = asked;

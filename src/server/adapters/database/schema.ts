@@ -230,6 +230,16 @@ export interface DB extends AccountTables, AdminTables, PaymentTables, StudioTab
     started_at: InstantColumn | null;
     finished_at: InstantColumn | null;
     tell_at: InstantColumn | null;
+    self_started: Defaulted<boolean>;
+  };
+  wanted_starts: {
+    batch_id: string;
+    owner_id: string;
+    upload_keys: Json<string[]>;
+    most_cost: number;
+    asked_at: InstantColumn;
+    refusal: Json<StoredRefusal> | null;
+    tell_at: InstantColumn | null;
   };
   run_photos: {
     run_id: string;

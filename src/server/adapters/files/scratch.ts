@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import { mkdirSync } from 'node:fs';
 import { mkdir, rename, rm, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import type { BorrowedFile } from '#server/adapters/files/port.ts';
@@ -46,7 +47,9 @@ export class Scratch {
     return this.#bytes;
   }
 
+  /** In a folder that is there, also when all of it was cleared. */
   temporaryPath(): string {
+    mkdirSync(this.#temporary, { recursive: true, mode: 0o700 });
     return join(this.#temporary, randomBytes(16).toString('hex'));
   }
 
@@ -108,7 +111,6 @@ export class Scratch {
     const temporary = this.temporaryPath();
     try {
       await mkdir(dirname(copy.path), { recursive: true });
-      await mkdir(dirname(temporary), { recursive: true });
       const bytes = await fetch(temporary);
       await rename(temporary, copy.path);
       copy.bytes = bytes;

@@ -16,7 +16,8 @@ describe('jobs that people wait for', () => {
     database = await testDatabase();
   });
   beforeEach(async () => {
-    queue = await startQueue(database.url, [JOB], { log: silent });
+    // In no test would a worker come to look by itself.
+    queue = await startQueue(database.url, [JOB], { log: silent, ownLookSeconds: 3600 });
   });
   afterEach(async () => {
     await queue.stop();
@@ -68,6 +69,24 @@ describe('jobs that people wait for', () => {
     await Promise.all(Array.from({ length: 12 }, () => send('ana')));
     await sendMany('dan', 3);
     equal(await carriedOut(15), `ana ${times(3, 'ana dan')} ${times(8, 'ana')}`);
+  });
+
+  it('those of a process that died are taken up again by themselves', async () => {
+    await send('ana');
+    await database.pool.query(
+      "update jobs.job set state = 'active', started_on = now(), heartbeat_on = now() - interval '10 seconds'",
+    );
+    equal(await carriedOut(1), 'ana');
+  });
+
+  it('those that failed are tried again by themselves, long before each worker looks', async () => {
+    let tries = 0;
+    await send('ana');
+    const failing = async () => {
+      tries += 1;
+      if (tries === 1) throw new Error('the store is away');
+    };
+    equal(await carriedOut(2, failing), 'ana ana');
   });
 
   it('those that wait to be tried again keep their places and hold no others back', async () => {

@@ -39,12 +39,19 @@ interface QueueOptions {
   readonly isWorker?: boolean;
   /** To the database, at most. */
   readonly connections?: number;
+  /** How often each worker looks by itself. */
+  readonly ownLookSeconds?: number;
 }
 
 /** For its pool of connections, as for the database's own: none waits for ever for a database that vanished. */
 const CONNECTION_LIMITS = { query_timeout: 35_000, keepAlive: true, keepAliveInitialDelayMillis: 10_000 };
 /** Longest wait of a job whose workers were not woken: a retry, one of the clock's, one whose NOTIFY was lost. */
-const LOOK_SECONDS = 5;
+const LOOK_MS = 1000;
+/** Each worker of pg-boss looks by itself too, should ours fail. */
+const OWN_LOOK_SECONDS = 30;
+/** What became of jobs whose process died is looked at so often, by one of all workers. */
+const SUPERVISED_SECONDS = 1;
+const DUE = `select distinct name from jobs.job where state < 'active' and not blocked and start_after <= now()`;
 const UNFINISHED = `select data from jobs.job where name = $1 and state in ('created', 'retry', 'active')`;
 const WAITING = `
   select known.name, count(job.name) filter (where is_due)::integer as waiting, count(job.name) filter (where not is_due)::integer as active,
@@ -64,7 +71,7 @@ const wakeOf = (name: string) => `job ${name}`;
 export async function startQueue(
   url: string,
   names: readonly string[],
-  { log, isWorker = true, connections = 4 }: QueueOptions,
+  { log, isWorker = true, connections = 4, ownLookSeconds = OWN_LOOK_SECONDS }: QueueOptions,
 ): Promise<RunningQueue> {
   const boss = new PgBoss({
     ...CONNECTION_LIMITS,
@@ -73,8 +80,8 @@ export async function startQueue(
     max: connections,
     supervise: isWorker,
     schedule: isWorker,
-    monitorIntervalSeconds: 2,
-    superviseIntervalSeconds: 2,
+    monitorIntervalSeconds: SUPERVISED_SECONDS,
+    superviseIntervalSeconds: SUPERVISED_SECONDS,
     cronMonitorIntervalSeconds: 30,
     monitorVacuum: false,
   });
@@ -90,6 +97,11 @@ export async function startQueue(
     await boss.getQueue(name);
   }
   const sent = new WeakMap<Tx, Set<string>>();
+  const workers = new Map<string, readonly string[]>();
+  const wake = (name: string) => {
+    for (const worker of workers.get(name) ?? []) boss.notifyWorker(worker);
+  };
+  const stopLooking = isWorker ? lookForDue(boss, wake) : () => {};
   return {
     send: async (tx, { name, merged, inTurnOf, inSeconds }, payload) => {
       const once = merged && {
@@ -115,14 +127,39 @@ export async function startQueue(
       for (const [name, job] of Object.entries(jobs)) await declare(boss, name, job);
     },
     work: async (jobs, onWake) => {
-      for (const [name, job] of Object.entries(jobs)) await carryOut(boss, name, { job, onWake, log });
+      for (const [name, job] of Object.entries(jobs)) {
+        workers.set(name, await carryOut(boss, name, { job, log, ownLookSeconds }));
+        onWake(wakeOf(name), () => wake(name));
+      }
     },
     rest: async () => {
+      stopLooking();
       await Promise.all(names.map((name) => boss.offWork(name)));
     },
     pool: (boss.getDb() as unknown as { pool: Pool }).pool,
-    stop: () => boss.stop({ graceful: true, timeout: 15_000, close: true }),
+    stop: () => {
+      stopLooking();
+      return boss.stop({ graceful: true, timeout: 15_000, close: true });
+    },
   };
+}
+
+/** Looks for jobs that may be carried out, of all kinds at once, and wakes their workers. Returns its end. */
+function lookForDue(boss: PgBoss, wake: (name: string) => void): () => void {
+  let isLooking = false;
+  const look = async () => {
+    if (isLooking) return;
+    isLooking = true;
+    // What keeps the database from answering is told by pg-boss.
+    const { rows } = await boss
+      .getDb()
+      .executeSql(DUE)
+      .catch(() => ({ rows: [] }));
+    isLooking = false;
+    for (const { name } of rows) wake(name);
+  };
+  const timer = setInterval(() => void look(), LOOK_MS);
+  return () => clearInterval(timer);
 }
 
 /**
@@ -161,15 +198,16 @@ async function declare(boss: PgBoss, name: string, job: Job): Promise<void> {
   });
 }
 
+/** Returns the workers that carry the jobs of a kind out. */
 async function carryOut(
   boss: PgBoss,
   name: string,
-  { job, onWake, log }: { job: Job; onWake: OnWake; log: Log },
-): Promise<void> {
+  { job, log, ownLookSeconds }: { job: Job; log: Log; ownLookSeconds: number },
+): Promise<string[]> {
   const workers: string[] = [];
   // One by one: pg-boss wakes only the first of several that it starts together.
   for (let n = 0; n < job.concurrency; n++) {
-    const options = { pollingIntervalSeconds: LOOK_SECONDS };
+    const options = { pollingIntervalSeconds: ownLookSeconds };
     const worker = await boss.work<unknown>(name, options, async (batch) => {
       for (const { data } of batch) {
         try {
@@ -184,8 +222,6 @@ async function carryOut(
     });
     workers.push(worker);
   }
-  onWake(wakeOf(name), () => {
-    for (const worker of workers) boss.notifyWorker(worker);
-  });
   if (job.cron) await boss.schedule(name, job.cron, {}, { tz: 'Europe/Bucharest' });
+  return workers;
 }

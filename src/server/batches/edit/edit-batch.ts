@@ -9,6 +9,8 @@ import { needsObject } from '#domain/recipes/recipe.ts';
 import type { App, Tx, Unit, User } from '#server/app.ts';
 import { type Edit, editPatch } from '#server/batches/edit/edit-patch.ts';
 import { enqueueCutouts } from '#server/batches/photos/enqueue-cutouts.ts';
+import { startSoonIfArrived } from '#server/batches/runs/start-when-arrived.ts';
+import { deleteWantedStart } from '#server/batches/runs/wanted-start-store.ts';
 import {
   type BatchRow,
   batchChanged,
@@ -176,6 +178,7 @@ export async function removePhotos(
   await app.change(async ({ tx, changes }) => {
     await lockBatch(tx, user.id, batchId);
     await removeMembers(tx, batchId, photoIds);
+    await startSoonIfArrived(tx, app, [batchId]);
     await updateBatch(tx, batchId, {});
     batchChanged(changes, user.id, batchId);
     changes.list(user.id, 'photos');
@@ -189,6 +192,7 @@ export async function deleteBatch(app: App, user: User, batchId: string): Promis
     const batch = await lockBatch(tx, user.id, batchId);
     if (isRunning(batch.state)) throw new AppError('batches/already-running');
     await letGoOfFiles(unit, app, await deleteResults(tx, batchId));
+    await deleteWantedStart(tx, batchId);
     await updateBatch(tx, batchId, { deletedAt: app.now() });
     changes.list(user.id, 'batches');
   });

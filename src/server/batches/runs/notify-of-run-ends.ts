@@ -1,5 +1,6 @@
 import type { App } from '#server/app.ts';
 import { unnotifiedRuns } from '#server/batches/runs/unnotified-runs-view.ts';
+import { markRefusalTold, stoppedStarts } from '#server/batches/runs/wanted-start-store.ts';
 import { markNotified } from '#server/batches/store/run-store.ts';
 import { queueMail } from '#server/mail/mail-outbox.ts';
 
@@ -13,6 +14,19 @@ export async function notifyOfRunEnds(app: App): Promise<void> {
     await app.change(async ({ tx }) => {
       const isFirst = await markNotified(tx, ref);
       if (isFirst && wanted) await queueMail(tx, app, { kind: 'lot-ready', ref, userId, address, data });
+    });
+  }
+}
+
+/** Job: the same of each start that something stopped, and that its owner has not answered. */
+export async function notifyOfStoppedStarts(app: App): Promise<void> {
+  for (const { wanted, address, ...stopped } of await stoppedStarts(app.db, app.now())) {
+    const { batchId, ownerId: userId, number, refusal, askedAt } = stopped;
+    await app.change(async ({ tx }) => {
+      if (!(await markRefusalTold(tx, batchId)) || !wanted) return;
+      const ref = `${batchId} ${askedAt.toISOString()}`;
+      const data = { batchId, number, refusal };
+      await queueMail(tx, app, { kind: 'lot-not-started', ref, userId, address, data });
     });
   }
 }

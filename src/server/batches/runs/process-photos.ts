@@ -12,7 +12,8 @@ import { onceBack, workOnClaim } from '#server/batches/runs/work-on-claim.ts';
 
 /** Wakes the worker: a run started or was cancelled. */
 export const RUNS_WAKE = 'runs';
-const IDLE_LOOK_MS = 5000;
+/** With the rest of its lease, how long the photo of a process that died stands at most. */
+const IDLE_LOOK_MS = 3000;
 const RENEWED_EACH_MS = (LEASE_SECONDS * 1000) / 6;
 /** Image processes and calls of a store have limits of their own; one photo takes no longer than this with all of them. */
 const PHOTO_MS = 5 * 60_000;

@@ -11,6 +11,7 @@ import type { FrozenEdits } from '#server/adapters/database/schema.ts';
 import type { App, Tx, Unit, User } from '#server/app.ts';
 import { rememberStart } from '#server/batches/runs/idempotency-store.ts';
 import { RUNS_WAKE } from '#server/batches/runs/process-photos.ts';
+import { deleteWantedStart } from '#server/batches/runs/wanted-start-store.ts';
 import {
   type BatchRow,
   batchChanged,
@@ -51,45 +52,82 @@ export async function startBatch(app: App, user: User, start: Start): Promise<vo
     const isFirst = await rememberStart(tx, user.id, { ...start, runId });
     if (!isFirst) return;
     if (!isRoomLeft) throw new AppError('batches/disk-low');
-    const now = app.now();
-    await startDuePeriods(unit, app, user.id);
-    const account = await lockCreditAccount(tx, user.id, now);
-    // A user who was suspended while this request was on its way starts nothing.
-    await refuseSuspended(tx, user.id);
-    const batch = await lockBatch(tx, user.id, start.batchId);
-    if (isRunning(batch.state)) throw new AppError('batches/already-running');
-    const limits = await limitsFor(tx, batch, now);
-    const photos = await photosOf(tx, batch, { photoIds, limits });
-    const window = await openWindow(tx, batch, now);
-    const cost = runCost(window, photoIds);
-    await refuseTooManyFreeRuns(tx, batch, { cost, now });
-    if (cost !== start.cost) throw new AppError('credits/cost-changed', { cost });
-    if (cost > 0 && !account.isUnlimited) await holdCredits(tx, user.id, { amount: cost, ref: runId, now });
-    const { recipe } = batch;
-    const outputs = await outputsAt(tx, batch.outputs, now);
-    const cutouts = await cutoutsOf(tx, photos);
-    const analyses = photos.flatMap(({ analysis }) => (analysis ? [analysis] : []));
-    await insertRun(
-      tx,
-      {
-        id: runId,
-        batchId: batch.id,
-        ownerId: user.id,
-        recipe,
-        outputs,
-        lotBalance: recipe.light.sameForLot ? batchBalance(analyses) : null,
-        limits,
-        window,
-        cost,
-        unlimited: account.isUnlimited,
-        photos: photos.map((photo) => ({ id: photo.id, edits: frozen(photo, cutouts(photo)) })),
-      },
-      now,
-    );
-    // Kept for the photos' names, so that the first one to be finished costs no more than the others.
-    await namePartsIn(tx, batch);
-    await notifyTabs(unit, app, batch);
+    const { batchId, cost } = start;
+    const dealOf = async () => ({ photoIds, fits: (now: number) => now === cost });
+    await startRun(unit, app, { ownerId: user.id, batchId, runId, dealOf });
   });
+}
+
+/** What was agreed to. */
+interface Deal {
+  readonly photoIds: readonly string[];
+  readonly fits: (cost: number) => boolean;
+}
+
+interface RunStart {
+  readonly ownerId: string;
+  readonly batchId: string;
+  readonly runId: string;
+  /** Asked with account and batch locked; null: nothing starts. */
+  readonly dealOf: (tx: Tx, batch: BatchRow) => Promise<Deal | null>;
+  /** It was asked for before its photos had arrived. */
+  readonly isSelfStarted?: boolean;
+}
+
+/** The one way in which a run begins. What was wanted of the batch beforehand is answered by it. */
+export async function startRun(unit: Unit, app: App, start: RunStart): Promise<void> {
+  const { tx } = unit;
+  const { ownerId, runId } = start;
+  const now = app.now();
+  await startDuePeriods(unit, app, ownerId);
+  const account = await lockCreditAccount(tx, ownerId, now);
+  // A user who was suspended while this request was on its way starts nothing.
+  await refuseSuspended(tx, ownerId);
+  const batch = await lockBatch(tx, ownerId, start.batchId);
+  if (isRunning(batch.state)) throw new AppError('batches/already-running');
+  const deal = await start.dealOf(tx, batch);
+  if (deal === null) return;
+  const { photoIds, fits } = deal;
+  const limits = await limitsFor(tx, batch, now);
+  const photos = await photosOf(tx, batch, { photoIds, limits });
+  const window = await openWindow(tx, batch, now);
+  const cost = runCost(window, photoIds);
+  await refuseTooManyFreeRuns(tx, batch, { cost, now });
+  if (!fits(cost)) throw new AppError('credits/cost-changed', { cost });
+  if (cost > 0 && !account.isUnlimited) await holdCredits(tx, ownerId, { amount: cost, ref: runId, now });
+  const run = { id: runId, batchId: batch.id, ownerId, limits, window, cost };
+  const isSelfStarted = start.isSelfStarted ?? false;
+  await insertRun(
+    tx,
+    {
+      ...run,
+      ...(await frozenSettings(tx, { batch, photos, now })),
+      unlimited: account.isUnlimited,
+      isSelfStarted,
+    },
+    now,
+  );
+  await deleteWantedStart(tx, batch.id);
+  // Kept for the photos' names, so that the first one to be finished costs no more than the others.
+  await namePartsIn(tx, batch);
+  await notifyTabs(unit, app, batch);
+}
+
+/** What a run works with, whatever is edited after its start. */
+async function frozenSettings(
+  tx: Tx,
+  { batch, photos, now }: { batch: BatchRow; photos: readonly Member[]; now: Date },
+) {
+  const { recipe } = batch;
+  const outputs = await outputsAt(tx, batch.outputs, now);
+  const cutouts = await cutoutsOf(tx, photos);
+  const analyses = photos.flatMap(({ analysis }) => (analysis ? [analysis] : []));
+  return {
+    recipe,
+    outputs,
+    lotBalance: recipe.light.sameForLot ? batchBalance(analyses) : null,
+    photos: photos.map((photo) => ({ id: photo.id, edits: frozen(photo, cutouts(photo)) })),
+  };
 }
 
 function frozen({ exception: overrides, plates }: Member, cutout: CutoutRow | null): FrozenEdits {

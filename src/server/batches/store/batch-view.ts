@@ -4,6 +4,7 @@ import { dayOf } from '#domain/language/time.ts';
 import { bestOf } from '#domain/plans/limits.ts';
 import { EXTENSIONS, MEDIA_TYPES } from '#domain/recipes/outputs.ts';
 import type { App, Tx } from '#server/app.ts';
+import { findWantedStart } from '#server/batches/runs/wanted-start-store.ts';
 import { type BatchRow, findBatch, isWindowOpen, openWindow } from '#server/batches/store/batch-store.ts';
 import { type Member, membersOf } from '#server/batches/store/member-store.ts';
 import type { NameParts } from '#server/batches/store/name-parts-store.ts';
@@ -31,6 +32,7 @@ async function readWithin(
   const batch = await findBatch(tx, ownerId, batchId);
   const members = await membersOf(tx, batchId, batch.ordered_by_hand);
   const run = await newestRun(tx, batchId);
+  const wanted = await findWantedStart(tx, batchId);
   const results = await resultsOf(tx, batchId);
   const window = await openWindow(tx, batch, now);
   const inForce = await limitsInForce(tx, ownerId, now);
@@ -58,6 +60,7 @@ async function readWithin(
       members.flatMap(({ id, exception: overrides }) => (overrides ? [[id, overrides] as const] : [])),
     ),
     run: run ? await readRun(tx, run) : null,
+    wantedStart: wanted ? { cost: wanted.most_cost, refusal: asRefusal(wanted.refusal) } : null,
     results: resultRecord(batch, shown, results),
     outputLabels: Object.fromEntries(results.map((row) => [row.output_key, row.output_label])),
     window: {

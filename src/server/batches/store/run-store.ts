@@ -22,6 +22,8 @@ export interface NewRun {
   readonly window: CreditWindow;
   readonly cost: number;
   readonly unlimited: boolean;
+  /** It began when its photos had arrived. */
+  readonly isSelfStarted: boolean;
   readonly photos: readonly { readonly id: string; readonly edits: FrozenEdits }[];
 }
 
@@ -50,6 +52,7 @@ export async function insertRun(tx: Tx, run: NewRun, now: Date): Promise<void> {
       window_credits: run.window.credits,
       cost: run.cost,
       unlimited: run.unlimited,
+      self_started: run.isSelfStarted,
       created_at: now,
     })
     .execute();
@@ -192,12 +195,13 @@ export async function finishRunPhoto(
 
 export async function closeRun(
   tx: Tx,
-  run: Pick<RunRow, 'id' | 'created_at'>,
+  run: Pick<RunRow, 'id' | 'created_at' | 'self_started'>,
   { state, settled, now }: { state: RunState; settled: number; now: Date },
 ): Promise<void> {
+  const ended = { state, startedAt: run.created_at, endedAt: now, isSelfStarted: run.self_started };
   await tx
     .updateTable('runs')
-    .set({ state, settled, finished_at: now, tell_at: notifyAt(state, run.created_at, now) })
+    .set({ state, settled, finished_at: now, tell_at: notifyAt(ended) })
     .where('id', '=', run.id)
     .execute();
 }

@@ -6,6 +6,7 @@ import type { PreparedPhoto } from '#imaging/messages.ts';
 import type { App, Tx } from '#server/app.ts';
 import { CUT_OUT } from '#server/batches/photos/make-cutout.ts';
 import { lockBatchesOf, photoChanged } from '#server/batches/photos/photo-changed.ts';
+import { startSoonIfArrived } from '#server/batches/runs/start-when-arrived.ts';
 import { findBatch } from '#server/batches/store/batch-store.ts';
 import { readOverrides, replaceMember } from '#server/batches/store/member-store.ts';
 import { PREPARE_PHOTO } from '#server/batches/uploads/receive-upload.ts';
@@ -121,6 +122,11 @@ async function settle(
     if (!photo && (await isGone(tx, photoId))) await letGoOfFiles(unit, app, photoKeys(photoId));
     if (!photo) return;
     await photoChanged(unit, batches, photo);
+    await startSoonIfArrived(
+      tx,
+      app,
+      batches.map(({ id }) => id),
+    );
     if (photo.state === 'ready') return enqueueCutoutFor(tx, app, { photo, batches });
     await letGoOfFiles(unit, app, photoKeys(photoId));
   });

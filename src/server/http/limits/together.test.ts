@@ -57,4 +57,22 @@ describe('questions that come at once', () => {
     answer(1, 'now');
     deepEqual(await next, 'a now');
   });
+
+  it('are asked anew on another connection when no answer comes', async (t) => {
+    t.mock.timers.enable({ apis: ['setTimeout'] });
+    const { look, answer, keys } = questions();
+    const first = look('a');
+    await turn();
+    t.mock.timers.tick(2000);
+    answer(1, 'second');
+    deepEqual(await first, 'a second');
+    t.mock.timers.tick(2000);
+    deepEqual(keys(), [['a'], ['a']], 'and no more once one has come');
+    const lost = look('b');
+    await turn();
+    for (let n = 0; n < 5; n++) t.mock.timers.tick(2000);
+    deepEqual(keys().length, 5, 'three times at most');
+    answer(2, 'at last');
+    deepEqual(await lost, 'b at last');
+  });
 });

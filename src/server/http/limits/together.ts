@@ -1,5 +1,8 @@
 /** Questions under way at a time. Two: a slow one does not hold up those that come after it. */
 const LANES = 2;
+/** A question without an answer for so long is asked anew, twice at most: its connection may have gone silent, and the next takes another. */
+const SILENT_MS = 2_000;
+const TIMES = 3;
 
 /**
  * Makes one question of many that come at once: what comes in one turn of the event loop, or while questions are under way, is asked for
@@ -16,7 +19,7 @@ export function together<K, V>(
     const { keys, answers } = gathering;
     gathering = null;
     underWay += 1;
-    ask([...keys])
+    insistently(() => ask([...keys]))
       .then(answers.resolve, answers.reject)
       .finally(() => {
         underWay -= 1;
@@ -32,4 +35,16 @@ export function together<K, V>(
     keys.add(key);
     return (await answers.promise).get(key);
   };
+}
+
+/** Returns what comes first. */
+function insistently<T>(ask: () => Promise<T>): Promise<T> {
+  const { promise, resolve, reject } = Promise.withResolvers<T>();
+  let timer: NodeJS.Timeout | undefined;
+  const again = (times: number) => {
+    ask().then(resolve, reject);
+    if (times < TIMES) timer = setTimeout(again, SILENT_MS, times + 1);
+  };
+  again(1);
+  return promise.finally(() => clearTimeout(timer));
 }

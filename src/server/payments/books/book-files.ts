@@ -26,15 +26,15 @@ export async function bookOf(
     const fileName = named(`Facturi-${month}${isWhole ? '' : '-incomplet'}.zip`);
     return zipped(fileName, documents(app, rows));
   }
-  const snapshots = rows.map(wholeSnapshot).filter((snapshot) => snapshot !== null);
   if (file === 'saga') {
+    const snapshots = rows.map(wholeSnapshot).filter((snapshot) => snapshot !== null);
     const files = [...snapshots.map(sagaInvoice), ...sagaReceipts(snapshots)];
     return zipped(
       named(`SAGA-${month}.zip`),
       files.map(({ name, xml }) => ({ name, input: xml })),
     );
   }
-  const csv = Buffer.from(journalCsv(snapshots.map((snapshot) => ({ snapshot, eInvoice: null }))));
+  const csv = Buffer.from(journalCsv(rows.map(({ snapshot }) => ({ snapshot, eInvoice: null }))));
   return {
     fileName: named(journalFileName(month)),
     mediaType: 'text/csv; charset=utf-8',

@@ -2,12 +2,15 @@ import { sql } from 'kysely';
 import type { Books } from '#contract/admin/admin-books.ts';
 import { AppError } from '#domain/errors.ts';
 import { numberingDecision } from '#domain/invoices/books/numbering-decision.ts';
-import { TRIAL_SERIES } from '#domain/invoices/series.ts';
+import { dayOf } from '#domain/language/time.ts';
+import type { Operator } from '#domain/payments/operator.ts';
 import type { App, Db } from '#server/app.ts';
+import { sellerOf } from '#server/payments/invoices/document-parties.ts';
 import { type InvoiceRow, newestLiveInvoice } from '#server/payments/invoices/invoice-store.ts';
 
 /** The month of Bucharest that a document was issued in: its day is one of Bucharest. */
 const MONTH = sql<string>`to_char(issued_on, 'YYYY-MM')`;
+const YEAR = sql<string>`to_char(issued_on, 'YYYY')`;
 
 /** Real documents alone; those of the simulator and the sandbox only before the first real one, to try the books on. */
 async function ofBooks(db: Db) {
@@ -31,8 +34,10 @@ export async function listBooks(app: App): Promise<Books> {
     .orderBy(MONTH, 'desc')
     .execute();
   const lei = (bani: number) => Number(bani) / 100;
+  const sold = isTrial ? [] : months.map(({ month }) => month.slice(0, 4));
   return {
     isTrial,
+    decisions: wholeRecord(app) && app.numbering.series ? [...new Set([yearNow(app), ...sold])] : [],
     months: months.map((row) => ({
       month: row.month,
       invoices: Number(row.invoices),
@@ -55,17 +60,40 @@ export async function documentsOf(
   return { isTrial, rows: await found.execute() };
 }
 
-/** Text to print. Refuses http/not-found where no series or no seller's record is set. */
+/** Text to print. Refuses http/not-found where no series or not all of the seller's record is set, and for a year of before without documents. */
 export async function decisionOf(app: App, year: string): Promise<string> {
-  const { operator, numbering } = app;
-  if (!operator || !numbering.series || numbering.series === TRIAL_SERIES)
-    throw new AppError('http/not-found');
-  const before = await app.db
-    .selectFrom('invoices')
-    .select(({ fn }) => fn.max('number').as('last'))
-    .where('series', '=', numbering.series)
-    .where(sql`to_char(issued_on, 'YYYY')`, '<', year)
-    .executeTakeFirst();
-  const first = before?.last == null ? numbering.first : before.last + 1;
-  return numberingDecision({ seller: operator, year: Number(year), series: numbering.series, first });
+  const operator = wholeRecord(app);
+  const found = operator && (await firstOf(app, year));
+  if (!found) throw new AppError('http/not-found');
+  return numberingDecision({ seller: operator, year: Number(year), ...found });
 }
+
+/** Series and first number of a year: of one that is over as its documents say, else one more than the years before came to. */
+async function firstOf(app: App, year: string): Promise<{ series: string; first: number } | null> {
+  const live = app.db.selectFrom('invoices').where('mode', '=', 'live');
+  if (year < yearNow(app)) {
+    const used = await live
+      .select(({ fn }) => ['series', fn.min('number').as('first')])
+      .where(YEAR, '=', year)
+      .groupBy('series')
+      .orderBy(({ fn }) => fn.max('created_at'), 'desc')
+      .limit(1)
+      .executeTakeFirst();
+    return used ?? null;
+  }
+  const { series, first } = app.numbering;
+  if (!series) return null;
+  const before = await live
+    .select(({ fn }) => fn.max('number').as('last'))
+    .where('series', '=', series)
+    .where(YEAR, '<', year)
+    .executeTakeFirst();
+  return { series, first: before?.last == null ? first : before.last + 1 };
+}
+
+/** The seller's record where nothing of it is missing. */
+function wholeRecord({ operator }: App): Operator | null {
+  return sellerOf(operator, { vatStatus: 'exempt', isTrial: false }) && operator;
+}
+
+const yearNow = (app: App) => dayOf(app.now()).slice(0, 4);

@@ -1,6 +1,7 @@
 import { deepEqual, equal, match, rejects } from 'node:assert/strict';
 import { buffer, text } from 'node:stream/consumers';
 import { after, before, describe, it } from 'node:test';
+import { DAY_MS } from '#domain/days.ts';
 import { dayOf } from '#domain/language/time.ts';
 import type { App } from '#server/app.ts';
 import { bookOf } from '#server/payments/books/book-files.ts';
@@ -9,7 +10,7 @@ import { issueStorno } from '#server/payments/invoices/issue-invoice.ts';
 import { makeInvoiceFiles } from '#server/payments/invoices/make-invoice-files.ts';
 import { type TestApp, testApp } from '#testing/app.ts';
 import { readZip } from '#testing/files/zip.ts';
-import { invoiceShop } from '#testing/shop/invoice-shop.ts';
+import { invoiceShop, SELLER } from '#testing/shop/invoice-shop.ts';
 
 const HOUR_MS = 3_600_000;
 
@@ -110,7 +111,27 @@ describe('the books', () => {
   it('of a year begin with the number after the last one of the year before, by a decision to sign', async () => {
     const year = Number(next.slice(0, 4));
     match(await decisionOf(app, String(year + 1)), /în seria FTL, .* începând cu FTL 0005\./);
-    match(await decisionOf(app, '2020'), /începând cu FTL 0001\./);
-    await rejects(decisionOf({ ...app, operator: null }, '2026'), { code: 'http/not-found' });
+    await rejects(decisionOf(app, '2020'), { code: 'http/not-found' });
+    await rejects(decisionOf({ ...app, operator: null }, String(year)), { code: 'http/not-found' });
+    const another = { ...app, numbering: { series: 'NOU', first: 1 } };
+    match(await decisionOf(another, String(year)), /în seria NOU, .* începând cu NOU 0001\./);
+    t.advance(366 * DAY_MS);
+    // The year that is over keeps its series.
+    match(await decisionOf(another, String(year)), /în seria FTL, .* începând cu FTL 000\d\./);
+    deepEqual((await listBooks(another)).decisions[0], String(year + 1));
+  });
+
+  it('offer the decision of this year before its first invoice, once record and series are set', async () => {
+    const other = await testApp();
+    try {
+      const ready = { ...other.app, operator: SELLER, numbering: { series: 'FTL', first: 7 } };
+      const year = dayOf(ready.now()).slice(0, 4);
+      deepEqual(await listBooks(ready), { isTrial: true, months: [], decisions: [year] });
+      match(await decisionOf(ready, year), /începând cu FTL 0007\./);
+      for (const operator of [null, { ...SELLER, tradeRegister: '' }])
+        deepEqual((await listBooks({ ...ready, operator })).decisions, []);
+    } finally {
+      await other.close();
+    }
   });
 });

@@ -2,7 +2,12 @@ import { deepEqual, equal, match, notEqual, ok, rejects } from 'node:assert/stri
 import { createHash } from 'node:crypto';
 import { writeFile } from 'node:fs/promises';
 import { after, before, describe, it } from 'node:test';
+import { sql } from 'kysely';
+import { DAY_MS } from '#domain/days.ts';
 import { checkEInvoice } from '#domain/invoices/e-invoice/check/check.ts';
+import { invoiceName } from '#domain/invoices/series.ts';
+import { exportTable } from '#server/account/export/export-data-view.ts';
+import { exportedFiles } from '#server/account/export/export-files-view.ts';
 import { verify } from '#server/admin/verify/verify.ts';
 import type { App, User } from '#server/app.ts';
 import { findInvoiceFile } from '#server/payments/invoices/invoice-files-view.ts';
@@ -11,7 +16,9 @@ import { purchaseReceiptMail } from '#server/payments/mails/mails.ts';
 import { unnotifiedPurchases } from '#server/payments/mails/receipts-view.ts';
 import { invoiceKey } from '#server/photos/file-keys.ts';
 import { type TestApp, testApp } from '#testing/app.ts';
-import { invoiceShop } from '#testing/shop/invoice-shop.ts';
+import { testOutbox } from '#testing/mail/outbox.ts';
+import { invoiceShop, SELLER } from '#testing/shop/invoice-shop.ts';
+import { planShop } from '#testing/shop/plan-shop.ts';
 
 describe('the files of an invoice', () => {
   let t: TestApp;
@@ -75,6 +82,22 @@ describe('the files of an invoice', () => {
     await rejects(findInvoiceFile(app, stranger, asked), { code: 'payments/invoice-not-found' });
   });
 
+  it('are in the archive of their buyer’s data, in a folder of their own', async () => {
+    const buyer = await t.newUser();
+    const { id, number } = await shop.only(await shop.paidOrder('basic', buyer));
+    await makeInvoiceFiles(app);
+    const code = String(number).padStart(4, '0');
+    deepEqual(
+      (await exportedFiles(app, buyer.id)).map(({ key, name }) => [key, name]),
+      (['pdf', 'xml'] as const).map((kind) => [invoiceKey(id, kind), `facturi/Factura-FTL${code}.${kind}`]),
+    );
+    const rows: { id: string }[] = JSON.parse(await exportTable(app, 'invoices', buyer.id));
+    deepEqual(
+      rows.map((row) => row.id),
+      [id],
+    );
+  });
+
   it('go with the receipt, which waits for them some minutes', async () => {
     const orderId = await shop.paidOrder();
     const waiting = async (now = new Date()) =>
@@ -90,5 +113,54 @@ describe('the files of an invoice', () => {
     match(invoice?.name ?? '', /^Factura-FTL\d{4}\.pdf$/);
     equal(sha256(invoice?.bytes ?? null), sha256(await app.files.readWhole(invoiceKey(id, 'pdf'))));
     match(mail?.text ?? '', /Alăturat: Factura-FTL\d{4}\.pdf/);
+  });
+
+  it('that cannot be made leave what was bought and the files of others alone; admins are told, once a day', async () => {
+    const outbox = await testOutbox(app);
+    // A record that RO e-Factura refuses: in București it takes sectors alone.
+    const operator = { ...SELLER, county: 'B', city: 'București' } as const;
+    const odd = planShop({ ...t, app: { ...outbox.app, operator } });
+    const buyer = await t.newUser();
+    const [broken, whole] = [await shop.liveOrder(shop.starter, buyer), await shop.liveOrder()];
+    await odd.pay(broken);
+    await shop.shop.pay(whole);
+    const quiet = { ...outbox.app, log: { ...app.log, error: () => {} } };
+    const attempt = () => rejects(makeInvoiceFiles(quiet), /were not made/);
+    const told = async () => {
+      await outbox.deliver();
+      return (await outbox.mailsTo(SELLER.email)).filter(({ subject }) => /fără PDF/.test(subject));
+    };
+    await attempt();
+    const [bad, good] = [await shop.only(broken), await shop.only(whole)];
+    deepEqual(
+      [bad, good].map((row) => [row.pdf_sha256 !== null, row.xml_sha256 !== null]),
+      [
+        [true, false],
+        [true, true],
+      ],
+    );
+    const { rows } = await sql<{ remaining: number }>`
+      select remaining::int from credit_grants where ref = ${broken}`.execute(app.db);
+    deepEqual(rows, [{ remaining: 10 }]);
+    deepEqual(await told(), []);
+    t.advance(11 * 60_000);
+    await attempt();
+    await attempt();
+    const [mail, ...more] = await told();
+    deepEqual(more, []);
+    equal(mail?.subject, '1 document fără PDF sau e-Factura');
+    ok(mail?.text.includes(invoiceName(bad)) && !mail.text.includes(invoiceName(good)));
+    // Past the first hour it is tried on the hour alone, for a month.
+    const toMinute = (minute: number) =>
+      t.advance(((60 + minute - app.now().getUTCMinutes()) % 60) * 60_000 + DAY_MS);
+    toMinute(1);
+    await makeInvoiceFiles(quiet);
+    equal((await told()).length, 1);
+    toMinute(0);
+    await attempt();
+    equal((await told()).length, 2);
+    t.advance(31 * DAY_MS);
+    await makeInvoiceFiles(quiet);
+    await outbox.close();
   });
 });

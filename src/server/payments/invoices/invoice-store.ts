@@ -3,11 +3,15 @@ import { plusDays } from '#domain/days.ts';
 import type { TaxedAmount } from '#domain/invoices/amounts.ts';
 import type { InvoiceCause } from '#domain/invoices/series.ts';
 import type { InvoiceSnapshot } from '#domain/invoices/snapshot.ts';
-import { dayOf } from '#domain/language/time.ts';
 import type { DB } from '#server/adapters/database/schema.ts';
 import type { Db, Tx } from '#server/app.ts';
 
 export type InvoiceRow = Selectable<DB['invoices']>;
+
+const AT_ONCE = 100;
+
+/** Where no seller is entered, which a trial needs not have, there is no e-invoice to make. */
+const LACKS_FILE = sql<boolean>`(pdf_sha256 is null or (xml_sha256 is null and snapshot->'seller'->>'cui' <> ''))`;
 
 /**
  * The next number of a series, which is begun where it is new. Its row stays locked to the end of the transaction and everything else of it waits, so this
@@ -76,25 +80,35 @@ export async function findInvoice(db: Db | Tx, id: string): Promise<InvoiceRow |
   return (await db.selectFrom('invoices').selectAll().where('id', '=', id).executeTakeFirst()) ?? null;
 }
 
-/** The oldest documents of the last 30 days without a PDF, and of the last day without an e-invoice: one that is refused is not tried for ever. */
+const TRIED_DAYS = 30;
+const TRIED_OFTEN_MINUTES = 60;
+
+/**
+ * The oldest documents that lack a file, of the last hour; once an hour those of the last 30 days too. So one that cannot be made is neither given
+ * up nor tried each minute, and holds up no new one.
+ */
 export async function invoicesWithoutFiles(db: Db, now: Date): Promise<InvoiceRow[]> {
+  const isOnTheHour = now.getUTCMinutes() === 0;
+  const often = new Date(now.getTime() - TRIED_OFTEN_MINUTES * 60_000);
   return db
     .selectFrom('invoices')
     .selectAll()
     .where('forgotten_at', 'is', null)
-    .where('issued_on', '>', dayOf(plusDays(now, -30)))
-    .where(({ or, eb, and }) =>
-      or([
-        eb('pdf_sha256', 'is', null),
-        and([
-          eb('xml_sha256', 'is', null),
-          eb(sql`snapshot->'seller'->>'cui'`, '<>', ''),
-          eb('created_at', '>', plusDays(now, -1)),
-        ]),
-      ]),
-    )
+    .where('created_at', '>', isOnTheHour ? plusDays(now, -TRIED_DAYS) : often)
+    .where(LACKS_FILE)
     .orderBy('created_at')
     .limit(AT_ONCE)
+    .execute();
+}
+
+/** Of these documents, those that lack a file still. */
+export async function stillWithoutFiles(db: Db, ids: readonly string[]): Promise<InvoiceRow[]> {
+  return db
+    .selectFrom('invoices')
+    .selectAll()
+    .where('id', 'in', ids)
+    .where(LACKS_FILE)
+    .orderBy('created_at')
     .execute();
 }
 
@@ -148,7 +162,6 @@ export async function newestLiveInvoice(db: Db | Tx): Promise<InvoiceRow | null>
 }
 
 const SINCE_INVOICES = sql<Date>`(select applied_at from migrations where name like '0051-%')`;
-const AT_ONCE = 100;
 
 /** Orders whose money counted since there are invoices, and that have none. */
 export async function missingInvoices(db: Db): Promise<string[]> {

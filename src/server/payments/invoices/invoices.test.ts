@@ -7,9 +7,7 @@ import { listPackages } from '#server/payments/catalog/packages.ts';
 import { issueStorno, mendInvoice } from '#server/payments/invoices/issue-invoice.ts';
 import { issueMissing } from '#server/payments/invoices/issue-missing.ts';
 import { acceptOrder } from '#server/payments/orders/accept-order.ts';
-import { findOrder, machineOf, saveOrder } from '#server/payments/orders/order-store.ts';
-import { insertPurchase } from '#server/payments/orders/purchase-store.ts';
-import { endRefund } from '#server/payments/refunds/refund-store.ts';
+import { findOrder } from '#server/payments/orders/order-store.ts';
 import { type TestApp, testApp } from '#testing/app.ts';
 import { invoiceShop, sums } from '#testing/shop/invoice-shop.ts';
 import { brokenRules, planShop } from '#testing/shop/plan-shop.ts';
@@ -237,33 +235,6 @@ describe('invoices', () => {
     await shop.take(orderId, { kind: 'refunded', byUs: false });
     await issueMissing(app);
     equal((await own.documents(orderId)).length, 2);
-  });
-
-  it('what a server of the version before left out is issued later, once', async () => {
-    const buyer = await t.newUser();
-    const orderId = await own.liveOrder('pro', buyer);
-    const [counted, refundId] = [await findOrder(app.db, orderId), await own.askRefund(orderId, 14_900)];
-    ok(counted);
-    // As that version writes them.
-    await app.change(async (unit) => {
-      await saveOrder(unit, counted, {
-        order: { ...machineOf(counted), state: 'refunded', isGranted: true },
-        facts: { paid_at: app.now() },
-      });
-      await insertPurchase(unit.tx, app.newId('pur'), { order: counted, at: app.now() });
-      await endRefund(unit.tx, refundId, { state: 'done', withdrawn: 0, at: app.now() });
-    });
-    for (const _ of [1, 2]) await issueMissing(app);
-    deepEqual(sums(await own.documents(orderId)), [
-      [12_314, 2_586, 14_900],
-      [-12_314, -2_586, -14_900],
-    ]);
-    await app.db.updateTable('orders').set({ is_granted: false }).where('id', '=', orderId).execute();
-    deepEqual(
-      (await brokenRules(t)).filter((rule) => rule.startsWith('a paid order has one invoice')),
-      [`a paid order has one invoice of what it cost, and nothing else has: ${orderId}`],
-    );
-    await app.db.updateTable('orders').set({ is_granted: true }).where('id', '=', orderId).execute();
   });
 
   it('and all of it is what verify holds to be right', async () => {

@@ -7,14 +7,25 @@ import { findRefund } from '#server/payments/refunds/refund-store.ts';
 
 /**
  * Job: while an upgrade goes on, servers of a version that knows no invoices let money count too. What they left out since invoices began is issued
- * now; what was paid before has had its paper elsewhere.
+ * now; what was paid before has had its paper elsewhere. One that cannot be issued holds up no other, and makes the job fail in the end.
  */
 export async function issueMissing(app: App): Promise<void> {
+  const failed: string[] = [];
+  const attempt = async (id: string, work: () => Promise<unknown>) => {
+    await work().catch((error: unknown) => {
+      app.log.error({ error, id }, 'a missing invoice was not issued');
+      failed.push(id);
+    });
+  };
   for (const orderId of await missingInvoices(app.db))
-    await app.change((unit) => issueInvoice(unit, app, { orderId }));
-  for (const refundId of await missingStornos(app.db)) {
-    const refund = await findRefund(app.db, refundId);
-    const order = refund && (await findOrder(app.db, refund.order_id));
-    if (order) await app.change((unit) => issueRefundStorno(unit, app, { order, refund }));
-  }
+    await attempt(orderId, () => app.change((unit) => issueInvoice(unit, app, { orderId })));
+  for (const refundId of await missingStornos(app.db))
+    await attempt(refundId, () => issueStornoOf(app, refundId));
+  if (failed.length > 0) throw new Error(`no invoice could be issued for ${failed.join(', ')}`);
+}
+
+async function issueStornoOf(app: App, refundId: string): Promise<void> {
+  const refund = await findRefund(app.db, refundId);
+  const order = refund && (await findOrder(app.db, refund.order_id));
+  if (order) await app.change((unit) => issueRefundStorno(unit, app, { order, refund }));
 }

@@ -1,4 +1,4 @@
-import { deepEqual, match, rejects } from 'node:assert/strict';
+import { deepEqual, equal, match, ok, rejects } from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import { sql } from 'kysely';
 import { DAY_MS } from '#domain/days.ts';
@@ -14,6 +14,8 @@ import {
   keepFileHash,
   takeNumber,
 } from '#server/payments/invoices/invoice-store.ts';
+import { makeInvoiceFiles } from '#server/payments/invoices/make-invoice-files.ts';
+import { invoiceKey } from '#server/photos/file-keys.ts';
 import { type TestApp, testApp } from '#testing/app.ts';
 import { testDatabase } from '#testing/database.ts';
 import { invoiceShop } from '#testing/shop/invoice-shop.ts';
@@ -41,24 +43,35 @@ describe('invoices that are kept', () => {
     const run = (text: string) => sql.raw(text).execute(app.db);
 
     it('any change of a fact, deletion and emptying', async () => {
-      for (const column of [
-        'gross_bani = gross_bani',
-        'number = number + 1',
-        `issued_on = '2020-01-01'`,
-        `order_id = 'x'`,
-      ])
-        if (column !== 'gross_bani = gross_bani')
-          await rejects(run(`update invoices set ${column} where id = '${row.id}'`), /never changes/, column);
+      const { rows: columns } = await sql<{ name: string; type: string }>`
+        select attname as name, atttypid::regtype::text as type from pg_attribute
+        where attrelid = 'invoices'::regclass and attnum > 0 and not attisdropped
+          and attname not in ('pdf_sha256', 'xml_sha256', 'snapshot', 'forgotten_at')`.execute(app.db);
+      const others: Record<string, string> = {
+        text: `'simulator'`,
+        bigint: '77',
+        integer: '19',
+        date: `date '2020-01-01'`,
+        'timestamp with time zone': `now() + interval '1 day'`,
+      };
+      ok(columns.length > 15);
+      for (const { name, type } of columns)
+        await rejects(
+          run(`update invoices set ${name} = ${others[type]} where id = '${row.id}'`),
+          /an invoice never changes/,
+          name,
+        );
       for (const change of [`snapshot = snapshot || '{"item": "Altceva"}'`, `forgotten_at = now()`])
         await rejects(
           run(`update invoices set ${change} where id = '${row.id}'`),
           /never changes|years of the books/,
         );
-      await rejects(run(`delete from invoices where id = '${row.id}'`), /append-only/);
-      await rejects(run('truncate invoices'), /append-only|cannot truncate/);
+      for (const table of ['invoices', 'invoice_series']) {
+        await rejects(run(`delete from ${table}`), /append-only/);
+        await rejects(run(`truncate ${table} cascade`), /append-only/);
+      }
       await rejects(run(`update invoice_series set next = next + 2`), /only counts on/);
       await rejects(run(`update invoice_series set next = next - 1`), /only counts on/);
-      await rejects(run(`delete from invoice_series`), /append-only/);
     });
 
     it('another hash where a file has one', async () => {
@@ -148,11 +161,16 @@ describe('invoices that are kept', () => {
       const [first] = await listPackages(other.app);
       const orderId = await bare.order(buyer, first?.id ?? '');
       await bare.pay(orderId);
+      await makeInvoiceFiles(other.app);
       const read = async () => (await invoicesOf(other.app.db, orderId))[0];
       const before = await read();
+      const pdf = invoiceKey(before?.id ?? '', 'pdf');
+      ok(await other.app.files.readWhole(pdf));
       other.advance(6.4 * 365 * DAY_MS);
       await deleteOldBilling(other.app);
+      equal(await other.app.files.readWhole(pdf), null);
       const after = await read();
+      deepEqual([after?.pdf_sha256, after?.xml_sha256], [null, null]);
       deepEqual(
         [before?.snapshot.buyer?.kind, after?.snapshot.buyer, after?.snapshot.reason],
         ['person', null, null],

@@ -9,20 +9,23 @@ import {
   invoicesWithoutFiles,
   keepFileHash,
 } from '#server/payments/invoices/invoice-store.ts';
+import { tellOfMissingFiles } from '#server/payments/invoices/missing-files-mail.ts';
 import { invoiceKey } from '#server/photos/file-keys.ts';
 
 /**
  * Job, every minute: PDF and e-invoice of each document that has none yet, out of its snapshot, kept with their hashes. One that cannot be made
- * holds up no other, and nothing that was bought waits for it. Throws in the end where that was so, so that the job fails and admins are told.
+ * holds up no other, and nothing that was bought waits for it: the admins are told. Throws in the end where that was so, so that the job fails.
  */
 export async function makeInvoiceFiles(app: App): Promise<void> {
-  const failed: string[] = [];
+  const failed: InvoiceRow[] = [];
   for (const row of await invoicesWithoutFiles(app.db, app.now()))
     await makeFilesOf(app, row).catch((error: unknown) => {
       app.log.error({ error, invoiceId: row.id }, 'the files of an invoice were not made');
-      failed.push(row.id);
+      failed.push(row);
     });
-  if (failed.length > 0) throw new Error(`the files of ${failed.join(', ')} were not made`);
+  if (failed.length === 0) return;
+  await tellOfMissingFiles(app, failed);
+  throw new Error(`the files of ${failed.map(({ id }) => id).join(', ')} were not made`);
 }
 
 async function makeFilesOf(app: App, row: InvoiceRow): Promise<void> {

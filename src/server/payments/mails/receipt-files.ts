@@ -50,6 +50,7 @@ async function termsFile(app: App, { version, termsSha256 }: StoredConsents): Pr
     ? await findTextBySha256(app.db, termsSha256)
     : await findText(app.db, { kind: TERMS_KIND, version });
   if (!kept) return [];
+  const page = attachedPage(app.publicUrl());
   const [form] = /<blockquote>[\s\S]*?<\/blockquote>/.exec(kept.html) ?? [];
   return [
     page(`Termeni și condiții ${version}`, kept.html),
@@ -57,7 +58,14 @@ async function termsFile(app: App, { version, termsSha256 }: StoredConsents): Pr
   ];
 }
 
-function page(name: string, body: string): MailAttachment {
-  const html = `<!doctype html><html lang="ro"><head><meta charset="utf-8"><title>${name}, Fotolot</title></head><body>${body}</body></html>`;
-  return { name: `${name}.html`, type: 'text/html; charset=utf-8', bytes: Buffer.from(html) };
-}
+/** A document that is read from where it was saved: its links lead back here, and it is as wide as a phone. */
+const attachedPage =
+  (publicUrl: string) =>
+  (name: string, body: string): MailAttachment => {
+    const head = `<meta charset="utf-8"><meta name="viewport" content="width=device-width"><base href="${publicUrl}/"><title>${name}, Fotolot</title><style>${STYLE}</style>`;
+    const html = `<!doctype html><html lang="ro"><head>${head}</head><body>${body}</body></html>`;
+    return { name: `${name}.html`, type: 'text/html; charset=utf-8', bytes: Buffer.from(html) };
+  };
+
+const STYLE =
+  'body{max-width:42rem;margin:2rem auto;padding:0 1rem;font:1rem/1.5 sans-serif;overflow-wrap:anywhere}';

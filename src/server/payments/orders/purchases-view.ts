@@ -1,8 +1,8 @@
 import type { CreditPurchase, listCreditPurchases } from '#contract/orders.ts';
 import type { ReplyOf } from '#contract/route.ts';
-import { mayAskRefund, REFUND_DAYS } from '#domain/credits/withdrawal.ts';
-import { plusDays } from '#domain/days.ts';
+import { lastDayToWithdraw, mayAskRefund } from '#domain/credits/withdrawal.ts';
 import { leiOf } from '#domain/payments/amount.ts';
+import { noonOf } from '#domain/payments/withdrawals.ts';
 import type { App } from '#server/app.ts';
 import { invoiceFilesOf } from '#server/payments/invoices/invoice-files-view.ts';
 import { withdrawalsOf } from '#server/payments/withdrawals/withdrawals-view.ts';
@@ -95,6 +95,6 @@ function moneyBack(
   const refund = takenBack(state, last) ?? last;
   const isOver = state !== 'paid' || withdrawal !== null || last?.state === 'done';
   const mayWithdraw = !isOver && paidAt !== null && mayAskRefund(paidAt, app.now());
-  const refundUntil = mayWithdraw ? plusDays(paidAt, REFUND_DAYS).toISOString() : null;
+  const refundUntil = mayWithdraw ? noonOf(lastDayToWithdraw(paidAt)).toISOString() : null;
   return { refund, refundUntil, withdrawal };
 }

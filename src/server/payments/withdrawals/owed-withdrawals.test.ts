@@ -7,12 +7,14 @@ import { dueReminder, payBackUntil } from '#domain/payments/withdrawals.ts';
 import { readUserDocument } from '#server/account/user-document-view.ts';
 import { readOrderFile } from '#server/admin/order-file-view.ts';
 import type { App, User } from '#server/app.ts';
+import { deleteOldBilling } from '#server/payments/checkout/delete-old-billing.ts';
 import { makeInvoiceFiles } from '#server/payments/invoices/make-invoice-files.ts';
 import { notifyBuyers } from '#server/payments/mails/notify-buyers.ts';
 import { checkOrder, checkOrders } from '#server/payments/provider/check-order.ts';
 import { askRefund, quoteRefund } from '#server/payments/refunds/ask-refund.ts';
 import { payWithdrawal } from '#server/payments/withdrawals/pay-withdrawal.ts';
 import { remindOfDebts } from '#server/payments/withdrawals/remind-of-debts.ts';
+import { eraseWithdrawalEmails, findWithdrawal } from '#server/payments/withdrawals/withdrawal-store.ts';
 import { listUnpaidWithdrawals } from '#server/payments/withdrawals/withdrawals-view.ts';
 import { type TestOutbox, testOutbox } from '#testing/mail/outbox.ts';
 import { type CardShop, cardShop } from '#testing/shop/card-shop.ts';
@@ -156,23 +158,63 @@ describe('owed money of a withdrawal', () => {
     deepEqual(file.order.told, ['refunded-outside']);
   });
 
+  it('is not to be paid twice where the bank took the money back meanwhile: list and reminder say so', async () => {
+    const user = await t.newUser();
+    const orderId = await buy(user);
+    const { id } = await withdraw(user, orderId, refusing);
+    const taken = async () =>
+      (await listUnpaidWithdrawals(app)).map((each) => [each.id, each.state, each.isChargedBack]);
+    deepEqual(await taken(), [[id, 'owed', false]]);
+    await card.shop.take(orderId, { kind: 'chargeback' });
+    deepEqual(await taken(), [[id, 'owed', true]]);
+    t.advance(11 * DAY_MS);
+    await remindOfDebts(app);
+    await outbox.deliver();
+    const mail = (await outbox.mailsTo(OPERATOR.email)).findLast(({ subject }) =>
+      /trebuie plătiți/.test(subject),
+    );
+    match(mail?.text ?? '', /Banca a luat între timp înapoi banii comenzii/);
+    await pay(id, { way: 'card' });
+    deepEqual(await taken(), []);
+    t.advance(-11 * DAY_MS);
+  });
+
+  it('of a deleted account keeps the address for the receipt until it is paid, and a day longer', async () => {
+    const user = await t.newUser();
+    const orderId = await buy(user);
+    const { id } = await withdraw(user, orderId, refusing);
+    const address = async () => (await findWithdrawal(app.db, orderId))?.email;
+    await app.change(({ tx }) => eraseWithdrawalEmails(tx, user.id));
+    await app.db.updateTable('users').set({ deleted_at: app.now() }).where('id', '=', user.id).execute();
+    t.advance(2 * DAY_MS);
+    await deleteOldBilling(app);
+    ok(await address());
+    await pay(id);
+    await deleteOldBilling(app);
+    ok(await address());
+    t.advance(2 * DAY_MS);
+    await deleteOldBilling(app);
+    equal(await address(), '');
+    t.advance(-4 * DAY_MS);
+  });
+
   it('is called to mind before its day and once it has passed, each once', async () => {
     const user = await t.newUser();
     await withdraw(user, await buy(user), refusing);
-    await subjectsTo(OPERATOR.email);
+    const reminders = async () =>
+      (await subjectsTo(OPERATOR.email)).filter((subject) => /trebuie plătiți/.test(subject)).length;
     const counts: number[] = [];
-    let before = 0;
+    const first = await reminders();
+    let before = first;
     for (let day = 0; day <= 16; day++) {
       await remindOfDebts(app);
       await remindOfDebts(app);
-      const all = (await subjectsTo(OPERATOR.email)).filter((subject) =>
-        /trebuie plătiți/.test(subject),
-      ).length;
+      const all = await reminders();
       if (all > before) counts.push(day);
       before = all;
       t.advance(DAY_MS);
     }
-    deepEqual([counts, before], [[10, 13, 15], 3]);
+    deepEqual([counts, before - first], [[10, 13, 15], 3]);
     t.advance(-17 * DAY_MS);
   });
 

@@ -2,7 +2,7 @@ import { refundSentence, withdrawalSentence } from '#domain/language/refund-sent
 import { formatDay, formatMoment } from '#domain/language/time.ts';
 import { sellerLine } from '#domain/payments/operator.ts';
 import { leiInText } from '#domain/payments/price.ts';
-import { noonOf, payBackUntil } from '#domain/payments/withdrawals.ts';
+import { CHARGED_BACK_TOO, noonOf, payBackUntil } from '#domain/payments/withdrawals.ts';
 import type { App } from '#server/app.ts';
 import { renderEmail } from '#server/mail/mail-layout.ts';
 import type { Compose } from '#server/mail/mail-outbox.ts';
@@ -135,6 +135,7 @@ export const withdrawalReminderMail: Compose = async (app, { data }) => {
       debt
         ? 'Îi datorăm și nu e notată nicio plată.'
         : 'Sunt ceruți prin NETOPIA, care nu a spus încă ce s-a întâmplat: verifică plata în paginile ei.',
+      ...(order.state === 'charged-back' ? [CHARGED_BACK_TOO] : []),
       ...practice(order),
       `Comanda: ${order.id}.`,
     ],

@@ -97,10 +97,28 @@ export async function eraseWithdrawalNames(tx: Tx, checkoutIds: readonly string[
 
 /** For a deleted account: where the receipt went is kept only while money is owed. */
 export async function eraseWithdrawalEmails(tx: Tx, userId: string): Promise<void> {
-  await tx
+  await withoutOpenMoney(tx, null).where('w.user_id', '=', userId).execute();
+}
+
+/** The same once the money of deleted accounts is no longer open, a while after the mail that says so. */
+export async function eraseSettledEmails(tx: Tx, settledBefore: Date): Promise<void> {
+  await withoutOpenMoney(tx, settledBefore)
+    .where(({ exists, selectFrom }) =>
+      exists(
+        selectFrom('users as u')
+          .select('u.id')
+          .whereRef('u.id', '=', 'w.user_id')
+          .where('u.deleted_at', 'is not', null),
+      ),
+    )
+    .execute();
+}
+
+/** `settledBefore`: money that was settled since counts as open. */
+function withoutOpenMoney(tx: Tx, settledBefore: Date | null) {
+  return tx
     .updateTable('withdrawals as w')
     .set({ email: '' })
-    .where('w.user_id', '=', userId)
     .where('w.email', '<>', '')
     .where(({ not, exists, selectFrom }) =>
       not(
@@ -113,10 +131,12 @@ export async function eraseWithdrawalEmails(tx: Tx, userId: string): Promise<voi
               eb.or([
                 eb('r.state', '=', 'asked'),
                 eb.and([eb('d.withdrawal_id', 'is not', null), eb('d.marked_at', 'is', null)]),
+                ...(settledBefore
+                  ? [eb('r.ended_at', '>', settledBefore), eb('d.marked_at', '>', settledBefore)]
+                  : []),
               ]),
             ),
         ),
       ),
-    )
-    .execute();
+    );
 }

@@ -49,7 +49,7 @@ export async function withdrawalsOf(db: Db, orderIds: readonly string[]): Promis
 export async function listUnpaidWithdrawals({ db }: Pick<App, 'db'>): Promise<UnpaidWithdrawal[]> {
   const rows = await withMoney(db)
     .innerJoin('orders as o', 'o.id', 'w.order_id')
-    .select(['o.name as item', 'o.mode'])
+    .select(['o.name as item', 'o.mode', 'o.state as order_state'])
     .where((eb) =>
       eb.or([
         eb.and([eb('d.cause', 'is not', null), eb('d.marked_at', 'is', null)]),
@@ -68,6 +68,7 @@ export async function listUnpaidWithdrawals({ db }: Pick<App, 'db'>): Promise<Un
     email: row.email,
     mode: row.mode,
     cause: row.cause,
+    isChargedBack: row.order_state === 'charged-back',
     ...factsOf(row),
   }));
 }

@@ -2,7 +2,6 @@ import { Scissors } from 'lucide-react';
 import { lazy, type ReactNode, Suspense, useState } from 'react';
 import { type CutoutState, cutoutState } from '#web/editor/cutout/state.ts';
 import { useEditing } from '#web/editor/editor-context.tsx';
-import type { SectionProps } from '#web/editor/panel/section.ts';
 import { Button } from '#web/ui/fields/button.tsx';
 
 const CutoutTool = lazy(async () => ({
@@ -22,8 +21,14 @@ const PRESS_WORDS: Partial<Record<CutoutState, string>> = {
   failed: 'Încearcă din nou',
 };
 
+interface CutoutSectionProps {
+  /** The page was opened for this section. */
+  readonly asked: boolean;
+  readonly children: ReactNode;
+}
+
 /** Under the choice of a background: what it means for the photos, and the tool that cuts one out. The tool takes the panel's place. */
-export function CutoutSection({ asked, children }: SectionProps & { children: ReactNode }) {
+export function CutoutSection({ asked, children }: CutoutSectionProps) {
   const { photo, recipe, overrides } = useEditing();
   const state = photo === null ? 'kept' : cutoutState(photo, recipe, overrides);
   const [cutting, setCutting] = useState(asked && (state === 'unsure' || state === 'failed'));

@@ -3,23 +3,14 @@ import { branded } from '#domain/recipes/brand-kit.ts';
 import { DEFAULT_RECIPE } from '#domain/recipes/recipe.ts';
 import { isSame } from '#domain/recipes/saved.ts';
 import { useEditing } from '#web/editor/editor-context.tsx';
-import { BACKGROUND } from '#web/editor/panel/background/background-controls.tsx';
-import { BADGE, loadBadgePanel } from '#web/editor/panel/badge-controls.tsx';
-import { FRAMING } from '#web/editor/panel/framing/framing-controls.tsx';
-import { LIGHT } from '#web/editor/panel/light-controls.tsx';
 import { PanelRow } from '#web/editor/panel/panel-row.tsx';
-import { PLATES } from '#web/editor/panel/plates/plate-controls.tsx';
 import { ScopeSwitch } from '#web/editor/panel/scope-switch.tsx';
-import type { Section } from '#web/editor/panel/section.ts';
+import { SECTION_LOADERS, SECTIONS } from '#web/editor/panel/sections.ts';
 import { useBrand } from '#web/editor/panel/shelf/use-brand.ts';
-import { loadWatermarkPanel, WATERMARK } from '#web/editor/panel/watermark-controls.tsx';
 import { useIsWide } from '#web/editor/use-is-wide.ts';
 import { Button } from '#web/ui/fields/button.tsx';
 import { usePreloaded } from '#web/ui/use-preloaded.ts';
 
-const SECTIONS: readonly Section[] = [LIGHT, FRAMING, BACKGROUND, PLATES, WATERMARK, BADGE];
-/** Fetched once the page has come to rest. */
-const LATER = [loadWatermarkPanel, loadBadgePanel];
 const REST_MS = 2000;
 
 /** „Ajustări”: for all photos or the shown one, rows within their row. */
@@ -29,7 +20,7 @@ export function Adjustments({ alone }: { readonly alone: boolean }) {
   const wide = useIsWide();
   const sections = SECTIONS.filter(({ perPhoto }) => perPhoto || scope === 'lot');
   const isAnyOpen = sections.some(({ id }) => isOpen(id));
-  usePreloaded(LATER, REST_MS);
+  usePreloaded(SECTION_LOADERS, REST_MS);
   const whom = <ScopeSwitch alone={alone} />;
   return (
     <PanelRow id="adjust" label="Ajustări" value="lumină, încadrare, fundal, filigran …">

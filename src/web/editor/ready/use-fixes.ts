@@ -8,7 +8,7 @@ import { CROP_RATIOS, type CropRatio, cropAspect } from '#domain/recipes/recipe.
 import { call } from '#web/api/call.ts';
 import type { BatchPatch } from '#web/editor/edits/batch-autosave.ts';
 import { ownBox } from '#web/editor/panel/framing/crop-box.ts';
-import { useRemovePhoto } from '#web/editor/strip/use-remove-photo.ts';
+import { useRemovePhotos } from '#web/editor/strip/use-remove-photos.ts';
 import { batchName } from '#web/text/batch-words.ts';
 import { showToast } from '#web/ui/layers/toast.ts';
 
@@ -29,7 +29,7 @@ export interface Ways {
 
 /** Returns the function that carries out the one-tap fixes of „Gata de publicat”. */
 export function useFixes(batch: Batch, { edit, open, again, rest }: Ways) {
-  const remove = useRemovePhoto(batch);
+  const remove = useRemovePhotos(batch);
   const split = useSplit(batch, edit);
   return (fix: Fix, photoIds: readonly string[]): void => {
     const first = photoIds[0] ?? null;
@@ -53,7 +53,7 @@ export function useFixes(batch: Batch, { edit, open, again, rest }: Ways) {
       case 'leave-out':
         for (const id of photoIds) {
           const photo = batch.photos[id];
-          if (photo) remove.mutate(photo);
+          if (photo) remove.mutate([photo]);
         }
         break;
       case 'run-again':

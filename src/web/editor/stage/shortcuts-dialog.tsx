@@ -13,6 +13,7 @@ const KEYS: readonly (readonly [string, readonly string[]])[] = [
   ['Prima, ultima', ['Home', 'End']],
   ['Mută fotografia în lot', ['Alt Stânga', 'Alt Dreapta']],
   ['Scoate fotografia din lot', ['Delete']],
+  ['Alege mai multe', [`${CTRL} clic`, 'Shift clic']],
   ['Înapoi cu un pas', [`${CTRL} Z`]],
   ['Înainte cu un pas', [`${CTRL} Shift Z`]],
   ['Mărește, micșorează, la loc', ['+', '−', '0']],

@@ -1,4 +1,4 @@
-import { ArrowLeft, ArrowRight, BookImage, Trash2 } from 'lucide-react';
+import { ArrowLeft, ArrowRight, BookImage, ListChecks, Trash2 } from 'lucide-react';
 import { IconButton } from '#web/ui/fields/icon-button.tsx';
 
 interface StripActionsProps {
@@ -8,10 +8,11 @@ interface StripActionsProps {
   readonly last: number;
   readonly onMove: (index: number) => void;
   readonly onRemove: () => void;
+  readonly onMark: () => void;
 }
 
 /** What can be done to the chosen photo, under the frames. */
-export function StripActions({ name, place: index, last, onMove, onRemove }: StripActionsProps) {
+export function StripActions({ name, place: index, last, onMove, onRemove, onMark }: StripActionsProps) {
   return (
     <div className="-mb-1.5 flex items-center gap-1 lg:mt-0.5 lg:mb-0 flex-wrap">
       <p className="mr-auto min-w-0 flex-[1_1_6rem] truncate pl-1 text-sm text-film-soft">{name}</p>
@@ -31,6 +32,9 @@ export function StripActions({ name, place: index, last, onMove, onRemove }: Str
       </IconButton>
       <IconButton onFilm label="Scoate din lot" onClick={onRemove}>
         <Trash2 aria-hidden size={18} />
+      </IconButton>
+      <IconButton onFilm label="Alege mai multe" disabled={last === 0} onClick={onMark}>
+        <ListChecks aria-hidden size={18} />
       </IconButton>
     </div>
   );

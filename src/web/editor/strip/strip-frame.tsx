@@ -1,6 +1,6 @@
 import clsx from 'clsx';
-import { SlidersHorizontal, TriangleAlert } from 'lucide-react';
-import type { KeyboardEvent, PointerEvent } from 'react';
+import { Check, SlidersHorizontal, TriangleAlert } from 'lucide-react';
+import type { KeyboardEvent, MouseEvent, PointerEvent } from 'react';
 import type { Photo } from '#contract/photos.ts';
 import { thumbnailUrl } from '#web/api/file-urls.ts';
 import { useEditing } from '#web/editor/editor-context.tsx';
@@ -12,18 +12,20 @@ interface StripFrameProps {
   readonly index: number;
   readonly tabStop: boolean;
   readonly lifted: boolean;
+  /** Null: nothing is being marked. */
+  readonly marked: boolean | null;
   /** Why it asks for a look. */
   readonly look: string | null;
   readonly note: string | null;
   readonly handlers: {
-    readonly onPress: () => void;
+    readonly onPress: (event: MouseEvent) => void;
     readonly onPointerDown: (event: PointerEvent<HTMLElement>) => void;
     readonly onKeyDown: (event: KeyboardEvent) => void;
   };
 }
 
 /** A frame that can be looked at and moved. */
-export function StripFrame({ photo, index, tabStop, lifted, look, note, handlers }: StripFrameProps) {
+export function StripFrame({ photo, index, tabStop, lifted, marked, look, note, handlers }: StripFrameProps) {
   const { photoId, exceptions: overridesByPhoto } = useEditing();
   const { onPress, ...held } = handlers;
   const current = photo.id === photoId;
@@ -42,6 +44,7 @@ export function StripFrame({ photo, index, tabStop, lifted, look, note, handlers
         type="button"
         data-frame={photo.id}
         aria-current={current}
+        {...(marked !== null && { 'aria-pressed': marked })}
         aria-label={`${index === 0 ? 'Coperta: ' : ''}${photo.name}`}
         {...(description !== '' && { 'aria-description': description })}
         {...(look !== null && { title: look })}
@@ -55,6 +58,17 @@ export function StripFrame({ photo, index, tabStop, lifted, look, note, handlers
         )}
       >
         <Thumb src={ready ? thumbnailUrl(photo.id) : null} thumbhash={photo.thumbhash} alt="" />
+        {marked !== null && (
+          <span
+            aria-hidden
+            className={clsx(
+              'absolute right-1 bottom-1 grid size-5 place-items-center rounded-full border-2 border-film-ink',
+              marked ? 'bg-film-signal text-film' : 'bg-film/60',
+            )}
+          >
+            {marked && <Check size={12} strokeWidth={3} />}
+          </span>
+        )}
         {look !== null && (
           <span
             aria-hidden

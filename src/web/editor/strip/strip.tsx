@@ -1,17 +1,32 @@
 import clsx from 'clsx';
-import { type KeyboardEvent, type PointerEvent, type ReactNode, useEffect, useRef, useState } from 'react';
+import {
+  type MouseEvent,
+  type PointerEvent,
+  type ReactNode,
+  Suspense,
+  useEffect,
+  useRef,
+  useState,
+} from 'react';
 import type { Batch } from '#contract/batches.ts';
-import type { Photo } from '#contract/photos.ts';
 import { useEditing } from '#web/editor/editor-context.tsx';
-import { moveBy, moveTo, orderNote, positionSentence } from '#web/editor/edits/reorder.ts';
+import { moveTo, orderNote, positionSentence } from '#web/editor/edits/reorder.ts';
 import { StripActions } from '#web/editor/strip/strip-actions.tsx';
 import { StripFrame } from '#web/editor/strip/strip-frame.tsx';
-import { useRemovePhoto } from '#web/editor/strip/use-remove-photo.ts';
+import { useMarked } from '#web/editor/strip/use-marked.ts';
+import { useRemovePhotos } from '#web/editor/strip/use-remove-photos.ts';
 import { useStripDrag } from '#web/editor/strip/use-strip-drag.ts';
+import { frameOf, useStripKeys } from '#web/editor/strip/use-strip-keys.ts';
 import { useIsWide } from '#web/editor/use-is-wide.ts';
 import { keptWords } from '#web/text/batch-words.ts';
+import { fetched } from '#web/ui/fetched.tsx';
 import { intoRow } from '#web/ui/fields/into-row.ts';
 import { FilmStrip, Frames } from '#web/ui/pictures/film-strip.tsx';
+
+/** Comes when photos are marked. */
+const MarkedActions = fetched(
+  async () => (await import('#web/editor/strip/marked-actions.tsx')).MarkedActions,
+);
 
 interface StripProps {
   readonly batch: Batch;
@@ -31,7 +46,7 @@ export function Strip({ batch, looks, progress, arriving }: StripProps) {
   const actions = wide || panel.actions;
   // On a phone the title has no room for it.
   const kept = keptWords(photos);
-  const remove = useRemovePhoto(batch);
+  const remove = useRemovePhotos(batch);
   const ids = photos.map(({ id }) => id);
   const byId = new Map(photos.map((photo) => [photo.id, photo]));
   const [said, setSaid] = useState('');
@@ -49,10 +64,23 @@ export function Strip({ batch, looks, progress, arriving }: StripProps) {
     const row = frame?.closest('ol');
     if (frame && row) intoRow(row, frame);
   }, [selected]);
-  const handleKey = useStripKeys({ ids, current, holder, order, onRemove: remove.mutate });
+  const marked = useMarked(ids, selected);
+  const handleKey = useStripKeys({
+    ids,
+    current,
+    holder,
+    order,
+    marked,
+    onRemove: (photo) => remove.mutate([photo]),
+  });
   const handlers = (id: string) => ({
     onPointerDown: (event: PointerEvent<HTMLElement>) => drag.onPointerDown(event, id),
-    onPress: () => drag.takeClick() || select(id),
+    onPress: (event: MouseEvent) => {
+      if (drag.takeClick()) return;
+      const isMarking = marked.ids !== null || event.shiftKey || event.ctrlKey || event.metaKey;
+      if (isMarking) marked.mark(id, event.shiftKey);
+      else select(id);
+    },
     onKeyDown: handleKey,
   });
   return (
@@ -69,6 +97,7 @@ export function Strip({ batch, looks, progress, arriving }: StripProps) {
                   index={index}
                   tabStop={id === selected || (selected === null && index === 0)}
                   lifted={id === drag.draggedId}
+                  marked={marked.ids?.has(id) ?? null}
                   look={looks.get(id) ?? null}
                   note={progress.get(id) ?? null}
                   handlers={handlers(id)}
@@ -79,20 +108,28 @@ export function Strip({ batch, looks, progress, arriving }: StripProps) {
           {arriving}
         </Frames>
       </div>
-      {note && (
+      {note && marked.ids === null && (
         // On a low phone the picture needs this line's room: there it comes with the acts.
         <p className={clsx('px-1 text-xs text-film-soft', !actions && '[@media(max-height:44rem)]:hidden')}>
           {note}
         </p>
       )}
-      {actions && !wide && kept && <p className="px-1 text-xs text-film-soft">{kept}</p>}
-      {actions && current && (
+      {actions && !wide && kept && marked.ids === null && (
+        <p className="px-1 text-xs text-film-soft">{kept}</p>
+      )}
+      {marked.ids !== null && (
+        <Suspense>
+          <MarkedActions batch={batch} marked={marked} />
+        </Suspense>
+      )}
+      {marked.ids === null && actions && current && (
         <StripActions
           name={current.name}
           place={ids.indexOf(current.id)}
           last={ids.length - 1}
           onMove={(index) => order(moveTo(ids, current.id, index), current.id)}
-          onRemove={() => remove.mutate(current)}
+          onRemove={() => remove.mutate([current])}
+          onMark={marked.begin}
         />
       )}
       <p aria-live="polite" className="sr-only">
@@ -100,40 +137,4 @@ export function Strip({ batch, looks, progress, arriving }: StripProps) {
       </p>
     </FilmStrip>
   );
-}
-
-interface StripKeys {
-  readonly ids: readonly string[];
-  readonly current: Photo | null;
-  readonly holder: { readonly current: HTMLElement | null };
-  readonly order: (next: readonly string[], id: string) => void;
-  readonly onRemove: (photo: Photo) => void;
-}
-
-/** Returns the handler of keys on a frame: the arrows choose, with Alt they move the photo, Delete takes it out. */
-function useStripKeys({ ids, current, holder, order, onRemove }: StripKeys) {
-  const { select } = useEditing();
-  const focusLater = (id: string) => requestAnimationFrame(() => frameOf(holder.current, id)?.focus());
-  const focus = (id: string | undefined) => {
-    if (id === undefined) return;
-    select(id);
-    focusLater(id);
-  };
-  return (event: KeyboardEvent) => {
-    if (current === null) return;
-    const step = { ArrowLeft: -1, ArrowRight: 1 }[event.key];
-    if (step !== undefined && event.altKey) {
-      order(moveBy(ids, current.id, step), current.id);
-      focusLater(current.id);
-    } else if (step !== undefined) focus(ids[ids.indexOf(current.id) + step]);
-    else if (event.key === 'Home') focus(ids[0]);
-    else if (event.key === 'End') focus(ids.at(-1));
-    else if (event.key === 'Delete') onRemove(current);
-    else return;
-    event.preventDefault();
-  };
-}
-
-function frameOf(holder: HTMLElement | null, id: string): HTMLElement | null {
-  return holder?.querySelector<HTMLElement>(`[data-frame="${id}"]`) ?? null;
 }

@@ -12,11 +12,11 @@ export function TestImageHead() {
           <span className="sr-only">Înapoi la panou</span>
         </Link>
         <div>
-          <h1 className="text-xl sm:text-3xl">Imagine de probă</h1>
+          <h1 className="text-xl sm:text-3xl">Probează o poză</h1>
           <p className="text-sm text-ink-soft">Gratuit. Poza ta nu se păstrează.</p>
         </div>
       </div>
-      {isClose && <h1 className="sr-only">Imagine de probă</h1>}
+      {isClose && <h1 className="sr-only">Probează o poză</h1>}
     </>
   );
 }

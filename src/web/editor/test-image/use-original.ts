@@ -30,13 +30,14 @@ export function useOriginal(
     const url = URL.createObjectURL(subject.file);
     const probe = new Image();
     probe.src = url;
-    probe.decode().then(
+    const read = probe.decode().then(
       () => isOver || setMade({ of: subject, url }),
       () => isOver || setMade({ of: subject, url: null }),
     );
     return () => {
       isOver = true;
-      URL.revokeObjectURL(url);
+      // Not under a reading that is still on its way: browsers report that as a missing file.
+      void read.then(() => URL.revokeObjectURL(url));
     };
   }, [subject]);
   useEffect(() => {

@@ -1,10 +1,11 @@
+import type { ComponentProps } from 'react';
 import { Link } from 'react-router';
 import type { Batch } from '#contract/batches.ts';
 import { BatchEditor } from '#web/editor/batch-editor.tsx';
 import type { BatchDraft } from '#web/editor/edits/use-batch-draft.ts';
 import { redoNote } from '#web/features/batches/results/results.ts';
-import { StartBar } from '#web/features/batches/start/start-bar.tsx';
-import type { RunOffer, StartState } from '#web/features/batches/start/start-button-state.ts';
+import { type StartActs, StartBar } from '#web/features/batches/start/start-bar.tsx';
+import type { StartState } from '#web/features/batches/start/start-button-state.ts';
 import { ArrivingFrames, percentOf } from '#web/features/upload/arriving-frames.tsx';
 import { AddPhotosButton } from '#web/features/upload/pick/add-photos-button.tsx';
 import type { UploadItem } from '#web/features/upload/queue/queue-machine.ts';
@@ -22,12 +23,12 @@ interface ProcessEditorProps {
   readonly starting: boolean;
   /** Link to the results of an earlier run. */
   readonly results: string | null;
-  readonly onStart: (offer: RunOffer) => void;
+  readonly acts: StartActs;
 }
 
 /** The batch before a run: uploads, the editor and the start meet here. */
 export function ProcessEditor({ batch, draft, items, startState, cameFor, ...props }: ProcessEditorProps) {
-  const { starting, results, onStart } = props;
+  const { starting, results, acts } = props;
   const redo = redoNote(batch.window.endsAt, new Date());
   return (
     <BatchEditor
@@ -51,8 +52,8 @@ export function ProcessEditor({ batch, draft, items, startState, cameFor, ...pro
         <StartBar
           startState={startState}
           busy={starting}
-          note={noteOf({ items, startState, redo, isRetrying: draft.isRetrying })}
-          onStart={onStart}
+          note={noteOf({ batch, items, startState, redo, isRetrying: draft.isRetrying })}
+          acts={acts}
         />
       }
     />
@@ -64,16 +65,23 @@ function progressOf(item: UploadItem): [string, string][] {
   return percent === null || item.photoId === null ? [] : [[item.photoId, percent]];
 }
 
-interface Noted extends Pick<ProcessEditorProps, 'items' | 'startState'> {
+type StartNote = ComponentProps<typeof StartBar>['note'];
+
+interface Noted extends Pick<ProcessEditorProps, 'batch' | 'items' | 'startState'> {
   readonly isRetrying: boolean;
   readonly redo: string | null;
 }
 
-function noteOf({ items, isRetrying, startState, redo }: Noted): { text: string; quiet: boolean } {
+function noteOf({ batch, items, isRetrying, startState, redo }: Noted): StartNote {
   if (transferOf(items).interrupted) return { text: INTERRUPTED, quiet: false };
   if (isRetrying) {
     return { text: 'Modificările rămân aici până revine conexiunea.', quiet: false };
   }
+  const refusal = batch.wantedStart?.refusal ?? null;
+  if (refusal !== null)
+    return { text: `N-a pornit singur: ${refusal.message}`, quiet: false, isRefusal: true };
+  if (startState.kind === 'early')
+    return { text: 'Pornește singur când sunt toate, și cu pagina închisă.', quiet: true };
   const free = startState.kind === 'ready' && startState.cost === 0;
   return { text: free && redo !== null ? redo : 'Plătești doar ce iese.', quiet: true };
 }

@@ -1,4 +1,4 @@
-import { type RefObject, Suspense, useEffect, useRef } from 'react';
+import { type RefObject, Suspense, useDeferredValue, useEffect, useRef } from 'react';
 import { Link, useParams, useSearchParams } from 'react-router';
 import type { Batch } from '#contract/batches.ts';
 import { isRunning } from '#domain/batches/states.ts';
@@ -23,7 +23,9 @@ import { stillUploading } from '#web/features/upload/upload-entry.ts';
 import { focusHeading } from '#web/pages/layout/focus.ts';
 import { usePageTitle } from '#web/pages/layout/page-title.ts';
 import { loadEditor, loadResults, loadRun } from '#web/pages/process/process-views.ts';
+import { useWantedUploads } from '#web/pages/process/use-wanted-uploads.ts';
 import { useUser } from '#web/session/use-user.ts';
+import { useSplit } from '#web/shared/batches/use-split.ts';
 import { batchName } from '#web/text/batch-words.ts';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { fetched } from '#web/ui/fetched.tsx';
@@ -57,13 +59,18 @@ function ProcessBatch({ batchId }: { batchId: string }) {
   const { batch, error, refetch } = draft;
   const missing = useMissing(error);
   useCarriedTestImage(user?.uid, batch);
-  const [, setParams] = useSearchParams();
+  const [params, setParams] = useSearchParams();
+  const isEdited = params.has('edit');
   usePageTitle(batch === null ? (missing ? NOT_FOUND : 'Lot') : batchName(batch), batch && progressOf(batch));
-  const running = batch !== null && isRunning(batch.state);
+  const running = batch !== null && batch.run !== null && isRunning(batch.state);
   const wasRunning = useRef(false);
   useEffect(() => {
     if (running) wasRunning.current = true;
-  }, [running]);
+    // One that began by itself ends with its results, too.
+    if (running && isEdited) setParams({}, { replace: true });
+  }, [running, isEdited, setParams]);
+  // The next view takes this one's place once it is there: no skeleton in between.
+  const isRun = useDeferredValue(running);
   const start = useStart(batchId, draft.flush, () => setParams({}, { replace: true }));
   if (batch === null)
     return error === null ? (
@@ -75,10 +82,9 @@ function ProcessBatch({ batchId }: { batchId: string }) {
         <PageReadFailed query={{ error, refetch }} title="Lotul nu s-a putut deschide" />
       </div>
     );
-  const isRun = batch.run !== null && running;
   return (
     <Suspense fallback={<BatchSkeleton />}>
-      {batch.run !== null && running ? (
+      {batch.run !== null && isRun ? (
         <RunView batch={batch} run={batch.run} />
       ) : (
         <AtRest batch={batch} draft={draft} start={start} />
@@ -100,6 +106,8 @@ function AtRest({ batch, draft, start }: AtRestProps) {
   const user = useUser();
   const items = useUploadsOf(batch.id);
   const [params] = useSearchParams();
+  const wanted = useWantedUploads(batch, items, draft.flush);
+  const split = useSplit(batch.id);
   const facts: StartFacts = {
     batch,
     uploading: stillUploading(items, batch.photos),
@@ -115,9 +123,14 @@ function AtRest({ batch, draft, start }: AtRestProps) {
       items={items}
       startState={startStateOf(facts)}
       cameFor={{ photoId: params.get('foto'), panel: params.get('panou') }}
-      starting={start.isPending}
+      starting={start.isPending || wanted.isPending || split.isPending}
       results={hasOutcome(batch) ? `/process/${batch.id}` : null}
-      onStart={(offer) => start.mutate(startOf(offer))}
+      acts={{
+        start: (offer) => start.mutate(startOf(offer)),
+        want: wanted.want,
+        drop: wanted.drop,
+        split: split.mutate,
+      }}
     />
   );
 }

@@ -2,7 +2,7 @@ import { downloadInvoice, type InvoiceFiles } from '#contract/orders.ts';
 import { fillPath } from '#contract/route.ts';
 import { invoiceName } from '#domain/invoices/series.ts';
 
-/** „Factura FTL 0001 · XML”; nothing before its files are made. */
+/** „Factura FTL 0001 · XML”; before its files are made, that they will be. */
 export function InvoiceLinks({ invoice }: { invoice: InvoiceFiles }) {
   const name = `${invoice.kind === 'storno' ? 'Storno' : 'Factura'} ${invoiceName(invoice)}`;
   const link = (kind: 'pdf' | 'xml') => (
@@ -15,7 +15,8 @@ export function InvoiceLinks({ invoice }: { invoice: InvoiceFiles }) {
       {kind === 'pdf' ? name : 'XML'}
     </a>
   );
-  if (!invoice.hasPdf) return null;
+  if (!invoice.hasPdf)
+    return <span className="inline-flex min-h-8 items-center text-ink-soft">{name} se pregătește</span>;
   return (
     <span className="inline-flex flex-wrap items-center gap-x-3">
       {link('pdf')}

@@ -1,4 +1,3 @@
-import { Trash2 } from 'lucide-react';
 import { useEffect, useRef } from 'react';
 import { FIT_WORDS, FORMAT_WORDS, PAD_WORDS } from '#domain/language/output-words.ts';
 import {
@@ -10,47 +9,25 @@ import {
 } from '#domain/recipes/outputs.ts';
 import { KILOBYTE_BOUNDS, SIDE_BOUNDS } from '#web/editor/panel/outputs/number-entry.ts';
 import { NumberField } from '#web/editor/panel/outputs/number-field.tsx';
-import { Shape } from '#web/editor/panel/outputs/shape.tsx';
 import { ColourField } from '#web/shared/recipes/colour-field.tsx';
 import { ChoiceRow } from '#web/ui/fields/choice-row.tsx';
-import { IconButton } from '#web/ui/fields/icon-button.tsx';
 import { Select } from '#web/ui/fields/select.tsx';
 import { Slider } from '#web/ui/fields/slider.tsx';
 
 interface CustomOutputFieldsProps {
   readonly custom: CustomOutput;
-  /** Just added: comes into sight. */
-  readonly fresh: boolean;
-  readonly repeated: boolean;
   readonly onChange: (change: Partial<CustomOutput>) => void;
-  readonly onRemove: () => void;
 }
 
 const choices = <V extends string>(values: readonly V[], words: Record<V, string>) =>
   values.map((value) => ({ value, label: words[value] }));
 
-/** A format of one's own: size, how the photo fits, what fills the margins, file type and weight. */
-export function CustomOutputFields({ custom, fresh, repeated, onChange, onRemove }: CustomOutputFieldsProps) {
-  const section = useRef<HTMLElement>(null);
-  useEffect(() => {
-    if (fresh) section.current?.scrollIntoView({ block: 'nearest', behavior: 'smooth' });
-  }, [fresh]);
+/** Size, how the photo fits, what fills the margins, file type and weight of a format of one's own. Comes into sight as it opens. */
+export function CustomOutputFields({ custom, onChange }: CustomOutputFieldsProps) {
+  const fields = useRef<HTMLDivElement>(null);
+  useEffect(() => fields.current?.scrollIntoView({ block: 'nearest', behavior: 'smooth' }), []);
   return (
-    <section
-      ref={section}
-      aria-label={`Alt format ${custom.width}×${custom.height}`}
-      className="flex flex-col gap-3.5 rounded-xl border border-signal bg-card p-3"
-    >
-      <div className="flex items-center gap-2.5">
-        <Shape width={custom.width} height={custom.height} lit />
-        <p className="flex-1 font-semibold">Alt format</p>
-        <IconButton label="Renunță la acest format" onClick={onRemove}>
-          <Trash2 aria-hidden size={18} />
-        </IconButton>
-      </div>
-      {repeated && (
-        <p className="text-sm text-danger">Formatul acesta este deja ales. Schimbă-i o valoare.</p>
-      )}
+    <div ref={fields} className="flex flex-col gap-3.5">
       <div className="grid grid-cols-2 gap-3">
         <NumberField
           label="Lățime, px"
@@ -108,6 +85,6 @@ export function CustomOutputFields({ custom, fresh, repeated, onChange, onRemove
         optional
         onChange={(kilobytes) => onChange({ maxBytes: kilobytes === null ? null : kilobytes * 1000 })}
       />
-    </section>
+    </div>
   );
 }

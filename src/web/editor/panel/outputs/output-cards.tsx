@@ -1,12 +1,13 @@
 import { useQuery } from '@tanstack/react-query';
 import clsx from 'clsx';
 import { Plus } from 'lucide-react';
-import { lazy, type ReactNode, Suspense, useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import type { OutputChoice } from '#domain/recipes/outputs.ts';
 import type { Preset } from '#domain/recipes/presets.ts';
 import { presetsQuery } from '#web/api/queries/queries.ts';
 import { ReadFailed } from '#web/api/read-failed.tsx';
 import { type Editing, useEditing } from '#web/editor/editor-context.tsx';
+import { CustomOutputRow } from '#web/editor/panel/outputs/custom-output-row.tsx';
 import {
   addCustom,
   changeCustom,
@@ -21,10 +22,6 @@ import {
 } from '#web/editor/panel/outputs/output-list.ts';
 import { Shape } from '#web/editor/panel/outputs/shape.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
-
-const CustomOutputFields = lazy(async () => ({
-  default: (await import('#web/editor/panel/outputs/custom-output-fields.tsx')).CustomOutputFields,
-}));
 
 /** Cards that stand while the presets are on their way. */
 const PLACEHOLDERS = [1, 2, 3, 4, 5, 6];
@@ -50,7 +47,7 @@ interface OutputCardsProps {
 
 /** „Unde publici”: every marketplace as a shape in its true aspect ratio, and formats of one's own. */
 function OutputCards({ outputs, presets, notice, onChange }: OutputCardsProps) {
-  const [added, setAdded] = useState(-1);
+  const [open, setOpen] = useState<number | null>(null);
   return (
     <div className="flex flex-col gap-3">
       <div className="grid grid-cols-2 gap-2 lg:grid-cols-3 lg:gap-1.5">
@@ -74,7 +71,7 @@ function OutputCards({ outputs, presets, notice, onChange }: OutputCardsProps) {
           label="Alt format"
           size="dimensiuni, kB"
           onPress={() => {
-            setAdded(outputs.length);
+            setOpen(outputs.length);
             onChange(addCustom(outputs));
           }}
         >
@@ -84,16 +81,19 @@ function OutputCards({ outputs, presets, notice, onChange }: OutputCardsProps) {
       {notice && <p className="rounded-xl bg-signal-wash px-3 py-2 text-sm">{notice}</p>}
       {outputs.map((choice, index) =>
         choice.kind === 'custom' ? (
-          // biome-ignore lint/suspicious/noArrayIndexKey: custom formats have no name but their place in the batch
-          <Suspense key={index} fallback={<Skeleton className="h-40" />}>
-            <CustomOutputFields
-              custom={choice.custom}
-              fresh={index === added}
-              repeated={isRepeated(outputs, index)}
-              onChange={(change) => onChange(changeCustom(outputs, index, change))}
-              onRemove={() => onChange(outputs.toSpliced(index, 1))}
-            />
-          </Suspense>
+          <CustomOutputRow
+            // biome-ignore lint/suspicious/noArrayIndexKey: custom formats have no name but their place in the batch
+            key={index}
+            custom={choice.custom}
+            open={index === open}
+            repeated={isRepeated(outputs, index)}
+            onToggle={() => setOpen(index === open ? null : index)}
+            onChange={(change) => onChange(changeCustom(outputs, index, change))}
+            onRemove={() => {
+              setOpen(null);
+              onChange(outputs.toSpliced(index, 1));
+            }}
+          />
         ) : null,
       )}
     </div>

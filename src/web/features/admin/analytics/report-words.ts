@@ -50,7 +50,7 @@ export const REPORT_WORDS: Record<Report, Words> = {
   },
   processing: {
     title: 'Cât durează procesarea',
-    note: 'Secunde pe procesare: cât așteaptă și cât lucrează, la jumătate dintre ele și la 95 %.',
+    note: 'Secunde pe procesare: cât așteaptă și cât lucrează, la jumătate dintre ele și la 95%.',
     unit: 'seconds',
     none: 'Nicio procesare încheiată în perioada asta.',
   },
@@ -89,9 +89,9 @@ const SERIES: Readonly<Record<string, string>> = {
   withdrawn: 'Retrase',
   refunded: 'Returnat',
   'wait-50': 'Așteptare, jumătate',
-  'wait-95': 'Așteptare, 95 %',
+  'wait-95': 'Așteptare, 95%',
   'work-50': 'Lucru, jumătate',
-  'work-95': 'Lucru, 95 %',
+  'work-95': 'Lucru, 95%',
   custom: 'Alt format',
   size: 'Înscriși',
 };

@@ -34,13 +34,16 @@ export function Books() {
   });
   const { data } = query;
   if (!data) return query.isError ? <ReadFailed query={query} panel /> : <LoadingNote />;
+  const decisions = <Decisions years={data.decisions} />;
   if (data.months.length === 0)
     return (
-      <EmptyState title="Nicio factură încă">
-        Fiecare plată primește una; aici le iei pe luni, pentru contabil.
-      </EmptyState>
+      <section aria-label="Facturi">
+        <EmptyState title="Nicio factură încă">
+          Fiecare plată primește una; aici le iei pe luni, pentru contabil.
+        </EmptyState>
+        {decisions}
+      </section>
     );
-  const years = [...new Set(data.months.map(({ month }) => month.slice(0, 4)))];
   return (
     <section aria-label="Facturi" className="mt-8 max-w-4xl">
       {data.isTrial && (
@@ -54,22 +57,28 @@ export function Books() {
           <Month key={month.month} of={month} />
         ))}
       </ul>
-      {!data.isTrial && (
-        <p className="mt-6 text-sm">
-          Decizia de numerotare a facturilor, de tipărit și semnat:{' '}
-          {years.map((year) => (
-            <a
-              key={year}
-              href={fillPath(downloadNumberingDecision.path, { year })}
-              download
-              className="link mr-3 inline-flex min-h-8 items-center"
-            >
-              {year}
-            </a>
-          ))}
-        </p>
-      )}
+      {decisions}
     </section>
+  );
+}
+
+/** To be signed before the year's first invoice. */
+function Decisions({ years }: { years: readonly string[] }) {
+  if (years.length === 0) return null;
+  return (
+    <p className="mt-6 text-sm">
+      Decizia de numerotare a facturilor, de tipărit și semnat:{' '}
+      {years.map((year) => (
+        <a
+          key={year}
+          href={fillPath(downloadNumberingDecision.path, { year })}
+          download
+          className="link mr-3 inline-flex min-h-8 items-center"
+        >
+          {year}
+        </a>
+      ))}
+    </p>
   );
 }
 

@@ -46,7 +46,7 @@ export function OrderInvoices(props: OrderInvoicesProps) {
                 <InvoiceLinks invoice={invoice} />
               </p>
             </div>
-            <p className="text-right font-medium whitespace-nowrap">
+            <p className="ml-auto text-right font-medium whitespace-nowrap">
               {signed(invoice.gross)}
               {invoice.vat !== 0 && (
                 <span className="block text-sm font-normal text-ink-soft">

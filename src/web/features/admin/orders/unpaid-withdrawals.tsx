@@ -4,7 +4,7 @@ import { Link } from 'react-router';
 import { listUnpaidWithdrawals, payWithdrawal, type UnpaidWithdrawal } from '#contract/admin/admin-orders.ts';
 import { dayOf, formatDay } from '#domain/language/time.ts';
 import { inLei } from '#domain/payments/price.ts';
-import { noonOf, type WayPaid } from '#domain/payments/withdrawals.ts';
+import { CHARGED_BACK_TOO, noonOf, type WayPaid } from '#domain/payments/withdrawals.ts';
 import { errorMessage } from '#web/api/api-error.ts';
 import { call } from '#web/api/call.ts';
 import { ReadFailed } from '#web/api/read-failed.tsx';
@@ -44,7 +44,7 @@ const CAUSES = {
 } as const;
 
 function Unpaid({ withdrawal, href }: { withdrawal: UnpaidWithdrawal; href: string }) {
-  const { amount, payUntil, declaredAt, name, email, item, cause, mode } = withdrawal;
+  const { amount, payUntil, declaredAt, name, email, item, cause, mode, isChargedBack } = withdrawal;
   const isLate = payUntil < dayOf(new Date());
   return (
     <>
@@ -67,6 +67,7 @@ function Unpaid({ withdrawal, href }: { withdrawal: UnpaidWithdrawal; href: stri
         {cause === null ? 'Banii sunt ceruți prin NETOPIA, care nu a răspuns încă.' : CAUSES[cause]}
         {mode !== 'live' && ' Comanda e de probă: nu s-au încasat bani.'}
       </p>
+      {isChargedBack && <p className="mt-2 rounded-xl bg-signal-wash px-4 py-3">{CHARGED_BACK_TOO}</p>}
       {cause !== null && <PaidForm withdrawal={withdrawal} />}
     </>
   );

@@ -1,5 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query';
-import { acknowledgeRun, type Batch } from '#contract/batches.ts';
+import { acknowledgeRun } from '#contract/batch-runs.ts';
+import type { Batch } from '#contract/batches.ts';
 import { count, NOUNS } from '#domain/language/plural.ts';
 import { call } from '#web/api/call.ts';
 import { subscribeToBatches } from '#web/features/batches/run/subscribe-to-batches.ts';

@@ -31,6 +31,7 @@ function facts(
       window: { photoIds: [], credits: 0, endsAt: null },
       photosPerLot: 60,
       outputsPerRun: 2,
+      wantedStart: null,
       ...batch,
     },
   };
@@ -66,12 +67,86 @@ describe('the start button', () => {
     assert.equal(label(facts(14, { credits: -1 })), 'Procesează 14 fotografii – 1 credit (rămân ∞)');
   });
 
-  it('says which photos it still waits for', () => {
-    assert.equal(label(facts(3, { uploading: 2 })), 'Se mai trimit 2 fotografii');
-    assert.equal(label(facts(3, { uploading: 1 })), 'Se mai trimite 1 fotografie');
-    assert.equal(label(facts(3, { uploading: 20 })), 'Se mai trimit 20 de fotografii');
+  it('can be pressed while photos are on their way: it says so, and the whole deal', () => {
+    assert.equal(
+      label(facts(3, { uploading: 2 })),
+      'Procesează 5 fotografii când ajung – 1 credit (rămân 2)',
+    );
+    assert.equal(
+      label(facts(0, { uploading: 1 })),
+      'Procesează 1 fotografie când ajunge – 1 credit (rămân 2)',
+    );
+    assert.equal(
+      label(facts(3, { uploading: 20 })),
+      'Procesează 23 de fotografii când ajung – 2 credite (rămâne 1)',
+    );
     const photos = { img_1: photo('img_1'), img_2: photo('img_2', 'preparing') };
-    assert.equal(label(facts(2, { batch: { photos } })), 'Se pregătește 1 fotografie');
+    assert.equal(
+      label(facts(2, { batch: { photos } })),
+      'Procesează 2 fotografii când sunt pregătite – 1 credit (rămân 2)',
+    );
+    const early = startStateOf(facts(3, { uploading: 20 }));
+    assert.deepEqual(early.kind === 'early' && early.cost, 2);
+  });
+
+  it('says beforehand what would stop it: credits, the plan, nowhere to publish', () => {
+    assert.equal(label(facts(3, { uploading: 20, credits: 1 })), 'Costă 2 credite, ai 1');
+    assert.equal(
+      label(facts(3, { uploading: 20, batch: { photosPerLot: 20 } })),
+      'Lotul are 23 de fotografii, planul permite 20',
+    );
+    assert.equal(label(facts(3, { uploading: 2, batch: { outputs: [] } })), 'Alege unde publici');
+  });
+
+  it('says for what it waits once it was pressed, and asks again where more photos cost more', () => {
+    const wantedStart = { cost: 1, refusal: null };
+    const detail = (f: StartFacts) => {
+      const state = startStateOf(f);
+      return state.kind === 'wanted' && `${state.label}: ${state.detail}`;
+    };
+    assert.equal(
+      detail(facts(3, { uploading: 5, batch: { wantedStart } })),
+      'Pornește singur: mai ajung 5 · ține pagina deschisă',
+    );
+    const photos = { img_1: photo('img_1'), img_2: photo('img_2', 'preparing') };
+    assert.equal(
+      detail(facts(2, { batch: { photos, wantedStart } })),
+      'Pornește singur: se mai pregătește 1 · poți închide pagina',
+    );
+    const elsewhere = { img_1: photo('img_1'), img_2: photo('img_2', 'uploading') };
+    assert.equal(
+      detail(facts(2, { batch: { photos: elsewhere, wantedStart } })),
+      'Pornește singur: mai ajunge 1 din altă parte',
+    );
+    assert.equal(
+      detail(facts(2, { batch: { wantedStart } })),
+      'Pornește singur: când sunt toate · poți închide pagina',
+    );
+    assert.equal(
+      label(facts(3, { uploading: 20, batch: { wantedStart } })),
+      'Procesează 23 de fotografii când ajung – 2 credite (rămâne 1)',
+    );
+    const refusal = { code: 'credits/not-enough', message: 'Nu ai destule credite.' };
+    assert.equal(
+      label(facts(3, { batch: { wantedStart: { cost: 1, refusal } } })),
+      'Procesează 3 fotografii – 1 credit (rămân 2)',
+    );
+  });
+
+  it('offers the first ones and a split where the batch has more photos than the plan takes', () => {
+    const state = startStateOf(facts(45, { batch: { photosPerLot: 20 } }));
+    const tooMany = state.kind === 'blocked' ? state.tooMany : null;
+    assert.equal(tooMany?.first?.label, 'Procesează primele 20 – 1 credit (rămân 2)');
+    assert.deepEqual(tooMany?.first?.photoIds, ids(20));
+    assert.deepEqual(tooMany?.lots, [ids(20, 21), ids(5, 41)]);
+    const paidOnes = startStateOf(facts(45, { batch: { photosPerLot: 20, ...paid(20) } }));
+    assert.deepEqual(paidOnes.kind === 'blocked' && paidOnes.tooMany, { first: null, lots: [] });
+    assert.equal(
+      paidOnes.kind === 'blocked' && paidOnes.free?.label,
+      'Procesează doar cele 20 plătite – gratuit',
+    );
+    const coming = startStateOf(facts(45, { uploading: 1, batch: { photosPerLot: 20 } }));
+    assert.deepEqual(coming.kind === 'blocked' && coming.tooMany, { first: null, lots: [] });
   });
 
   it('starts without the photos that were refused or hang on another device', () => {

@@ -1,4 +1,5 @@
 import type { Batch } from '#contract/batches.ts';
+import { partsOf } from '#domain/batches/parts.ts';
 import { runCost } from '#domain/credits/cost.ts';
 import { count, formatNumber, NOUNS } from '#domain/language/plural.ts';
 import { pricesPath } from '#web/text/choice-path.ts';
@@ -13,19 +14,30 @@ interface Help {
   readonly text: string;
   readonly to: string;
 }
+/** More photos than a run may take: the first of them, or all of them in so many batches. */
+interface TooMany {
+  readonly first: RunOffer | null;
+  /** Photos of each new batch; empty while photos arrive, and where splitting would take paid ones out of their window. */
+  readonly lots: readonly (readonly string[])[];
+}
 export type StartState =
   | ({ readonly kind: 'ready' } & RunOffer)
+  /** Photos are still on their way: pressed now, it starts by itself when they are there. */
+  | { readonly kind: 'early'; readonly label: string; readonly cost: number }
+  /** It was pressed. */
+  | { readonly kind: 'wanted'; readonly label: string; readonly detail: string }
   | {
       readonly kind: 'blocked';
       readonly label: string;
       readonly help: Help | null;
       readonly free: RunOffer | null;
+      readonly tooMany: TooMany | null;
     };
 
 export interface StartFacts {
   readonly batch: Pick<
     Batch,
-    'id' | 'photoIds' | 'photos' | 'outputs' | 'window' | 'photosPerLot' | 'outputsPerRun'
+    'id' | 'photoIds' | 'photos' | 'outputs' | 'window' | 'photosPerLot' | 'outputsPerRun' | 'wantedStart'
   >;
   /** Files this browser is still sending to the batch. */
   readonly uploading: number;
@@ -44,43 +56,83 @@ const plansHelp = ({ id }: Pick<Batch, 'id'>): Help => ({
 });
 
 export function startStateOf(facts: StartFacts): StartState {
-  const { batch, credits } = facts;
+  const { batch, credits, uploading } = facts;
   const ready = readyPhotos(batch);
-  const blocked = (label: string, help: Help | null = null, free: RunOffer | null = null): StartState => ({
-    kind: 'blocked',
-    label,
-    help,
-    free,
-  });
-  const preparing = batch.photoIds.filter((id) => batch.photos[id]?.state === 'preparing').length;
-  if (facts.uploading > 0) return blocked(stillSending(facts.uploading));
-  if (preparing > 0) return blocked(stillPreparing(preparing));
-  if (ready.length === 0) return blocked('Adaugă fotografii ca să pornești');
+  const preparing = batch.photoIds.filter((id) => batch.photos[id]?.state === 'preparing');
+  const coming = uploading + preparing.length;
+  const all = [...ready, ...preparing, ...Array.from({ length: uploading }, (_, n) => `coming ${n}`)];
+  const cost = runCost(openWindow(facts), all);
+  const wanted = batch.wantedStart;
+  if (wanted?.refusal === null && cost <= wanted.cost) return wantedState(facts, preparing.length);
+  if (all.length === 0) return blocked('Adaugă fotografii ca să pornești');
   if (batch.outputs.length === 0) return blocked('Alege unde publici');
-  if (batch.outputs.length > batch.outputsPerRun) {
+  if (batch.outputs.length > batch.outputsPerRun)
     return blocked(
       `Ai ales ${count(batch.outputs.length, NOUNS.output)}, planul permite ${formatNumber(batch.outputsPerRun)}`,
-      plansHelp(batch),
+      { help: plansHelp(batch) },
     );
-  }
-  const free = paidAlone(facts, ready);
-  if (ready.length > batch.photosPerLot) {
+  const free = coming > 0 ? null : paidAlone(facts, ready);
+  if (all.length > batch.photosPerLot)
     return blocked(
-      `Lotul are ${count(ready.length, NOUNS.photo)}, planul permite ${formatNumber(batch.photosPerLot)}`,
-      plansHelp(batch),
-      free,
+      `Lotul are ${count(all.length, NOUNS.photo)}, planul permite ${formatNumber(batch.photosPerLot)}`,
+      {
+        help: plansHelp(batch),
+        free,
+        tooMany: coming > 0 ? { first: null, lots: [] } : tooManyOf(facts, ready),
+      },
     );
-  }
-  const cost = runCost(openWindow(facts), ready);
   if (credits === null) return blocked('Se verifică soldul');
-  if (credits !== -1 && cost > credits) {
-    return blocked(
-      `Costă ${count(cost, NOUNS.credit)}, ai ${formatNumber(credits)}`,
-      creditsHelp(batch),
+  if (credits !== -1 && cost > credits)
+    return blocked(`Costă ${count(cost, NOUNS.credit)}, ai ${formatNumber(credits)}`, {
+      help: creditsHelp(batch),
       free,
-    );
+    });
+  if (coming === 0) return { kind: 'ready', ...offerOf(ready, cost, credits) };
+  const label = `Procesează ${count(all.length, NOUNS.photo)} ${whenThere(all.length, uploading)} – ${priceText(cost, credits)}`;
+  return { kind: 'early', cost, label };
+}
+
+type Blocked = Extract<StartState, { kind: 'blocked' }>;
+
+function blocked(label: string, more: Partial<Pick<Blocked, 'help' | 'free' | 'tooMany'>> = {}): Blocked {
+  return { kind: 'blocked', label, help: null, free: null, tooMany: null, ...more };
+}
+
+function whenThere(n: number, uploading: number): string {
+  if (uploading === 0) return n === 1 ? 'când e pregătită' : 'când sunt pregătite';
+  return n === 1 ? 'când ajunge' : 'când ajung';
+}
+
+/** What it waits for, and whether this page is needed for it. */
+function wantedState({ uploading, batch }: StartFacts, preparing: number): StartState {
+  const label = 'Pornește singur';
+  const sending = batch.photoIds.filter((id) => batch.photos[id]?.state === 'uploading').length;
+  const coming = Math.max(uploading, sending);
+  if (coming > 0) {
+    const what = `${coming === 1 ? 'mai ajunge' : 'mai ajung'} ${formatNumber(coming)}`;
+    return {
+      kind: 'wanted',
+      label,
+      detail: uploading > 0 ? `${what} · ține pagina deschisă` : `${what} din altă parte`,
+    };
   }
-  return { kind: 'ready', ...offerOf(ready, cost, credits) };
+  const left = `${preparing === 1 ? 'se mai pregătește' : 'se mai pregătesc'} ${formatNumber(preparing)}`;
+  return {
+    kind: 'wanted',
+    label,
+    detail: `${preparing > 0 ? left : 'când sunt toate'} · poți închide pagina`,
+  };
+}
+
+/** The first ones that one run takes, and what the others would be as batches of their own. */
+function tooManyOf(facts: StartFacts, ready: readonly string[]): TooMany {
+  const { batch } = facts;
+  const isPaid = openWindow(facts).photoIds.length > 0;
+  const words = (n: number) => (n === 1 ? 'Procesează prima' : `Procesează primele ${formatNumber(n)}`);
+  return {
+    first: isPaid ? null : partOffer(facts, ready.slice(0, batch.photosPerLot), words),
+    lots: isPaid ? [] : partsOf(ready, batch.photosPerLot).slice(1),
+  };
 }
 
 /** „Procesează 14 fotografii – 1 credit (rămân 2)”, „… – gratuit”, „… (rămân ∞)”. */
@@ -101,14 +153,6 @@ function priceText(cost: number, credits: number): string {
   if (cost === 0) return 'gratuit';
   const left = credits === -1 ? 'rămân ∞' : leftText(credits - cost);
   return `${count(cost, NOUNS.credit)} (${left})`;
-}
-
-function stillSending(n: number): string {
-  return `${n === 1 ? 'Se mai trimite' : 'Se mai trimit'} ${count(n, NOUNS.photo)}`;
-}
-
-function stillPreparing(n: number): string {
-  return `${n === 1 ? 'Se pregătește' : 'Se pregătesc'} ${count(n, NOUNS.photo)}`;
 }
 
 function leftText(left: number): string {

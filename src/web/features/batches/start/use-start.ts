@@ -1,4 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { dropWantedStart, wantStart } from '#contract/batch-runs.ts';
 import { type Batch, cancelRun, startBatch } from '#contract/batches.ts';
 import { errorSentence } from '#domain/language/error-sentences.ts';
 import { ApiError, isUnreachable } from '#web/api/api-error.ts';
@@ -28,6 +29,23 @@ export function useStart(batchId: string, flush: () => Promise<boolean>, onStart
       void client.invalidateQueries({ queryKey: keys.batch(batchId) });
       void client.invalidateQueries({ queryKey: keys.me });
     },
+  });
+}
+
+/** The start that waits for photos: asked for (null: taken back). */
+export function useWantedStart(batchId: string, flush: () => Promise<boolean>) {
+  const client = useQueryClient();
+  const params = { batchId };
+  return useMutation({
+    mutationFn: async (wanted: { cost: number; uploadKeys: string[] } | null) => {
+      if (wanted === null) return call(dropWantedStart, { params });
+      if (!(await flush())) throw new ApiError(UNREACHABLE, errorSentence(UNREACHABLE));
+      return call(wantStart, { params, body: wanted });
+    },
+    retry: (failures, error) => failures < 5 && isUnreachable(error),
+    retryDelay: (attempt) => 600 * 2 ** attempt,
+    onSuccess: (batch) => void putDocument(client, batchKey(batchId), batch),
+    onError: () => void client.invalidateQueries({ queryKey: keys.batch(batchId) }),
   });
 }
 

@@ -31,9 +31,9 @@ export function Purchases() {
       call(listCreditPurchases, { query: pageParam ? { cursor: pageParam } : {} }, { signal }),
     initialPageParam: '',
     getNextPageParam: (page) => page.nextCursor ?? undefined,
-    // Nothing live tells how a refund ended.
+    // Nothing live tells how a refund ended, or that an invoice has its files.
     refetchInterval: ({ state }) =>
-      state.data?.pages.some(({ purchases }) => purchases.some(isAsked)) === true && READ_AGAIN_MS,
+      state.data?.pages.some(({ purchases }) => purchases.some(isUnderWay)) === true && READ_AGAIN_MS,
   });
   return (
     <>
@@ -69,8 +69,8 @@ export function Purchases() {
   );
 }
 
-function isAsked({ refund, withdrawal }: CreditPurchase): boolean {
-  return (withdrawal ?? refund)?.state === 'asked';
+function isUnderWay({ refund, withdrawal, invoices }: CreditPurchase): boolean {
+  return (withdrawal ?? refund)?.state === 'asked' || invoices.some(({ hasPdf }) => !hasPdf);
 }
 
 /** What became of the money: of the withdrawal, else of the last refund; null: it stayed. */

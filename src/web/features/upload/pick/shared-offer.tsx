@@ -1,8 +1,10 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
+import { PHOTOS_PER_CREDIT } from '#domain/credits/cost.ts';
 import { count, NOUNS } from '#domain/language/plural.ts';
 import { worthSending } from '#web/features/upload/pick/file-check.ts';
 import type { PickedFile } from '#web/features/upload/queue/upload-queue.ts';
+import { useUser } from '#web/session/use-user.ts';
 import { Button } from '#web/ui/fields/button.tsx';
 
 interface SharedOfferProps {
@@ -13,6 +15,8 @@ interface SharedOfferProps {
   /** Number of files sent beyond the room there was. */
   readonly leftOut: number;
   readonly onFiles: (files: readonly PickedFile[]) => void;
+  /** Adds them, and the batch starts by itself when they are there. */
+  readonly onProcess: (files: readonly PickedFile[], cost: number) => void;
   /** All are answered, or nothing is there. */
   readonly onDone: () => void;
 }
@@ -38,16 +42,16 @@ interface Share {
  * Files shared by other apps. A website could send the same, so they are shown, nothing is added before the user agrees, and each share
  * is confirmed on its own.
  */
-export function SharedOffer({ wasSent, isLost, leftOut, onFiles, onDone }: SharedOfferProps) {
+export function SharedOffer({ wasSent, isLost, leftOut, onFiles, onProcess, onDone }: SharedOfferProps) {
   const client = useQueryClient();
   const { data: shares } = useQuery({ queryKey: QUERY, queryFn: readShares, gcTime: 0 });
   if (shares === undefined || (shares.length === 0 && !wasSent)) return null;
-  const answer = ({ id }: Share, taken: readonly PickedFile[]) => {
+  const answer = ({ id }: Share, take: () => void) => {
     const others = shares.filter((share) => share.id !== id);
     client.setQueryData(QUERY, others);
     void deleteShare(id);
     if (others.length === 0) onDone();
-    if (taken.length > 0) onFiles(taken);
+    take();
   };
   return (
     <>
@@ -60,7 +64,13 @@ export function SharedOffer({ wasSent, isLost, leftOut, onFiles, onDone }: Share
         </p>
       )}
       {shares.map((share) => (
-        <OneShare key={share.id} files={share.files} onAnswer={(taken) => answer(share, taken)} />
+        <OneShare
+          key={share.id}
+          share={share}
+          onTake={() => answer(share, () => onFiles(share.files))}
+          onProcess={() => answer(share, () => onProcess(share.files, costOf(share)))}
+          onRefuse={() => answer(share, () => undefined)}
+        />
       ))}
       {leftOut > 0 && (
         <p className="text-ink-soft">
@@ -113,12 +123,23 @@ function shareOf({ url }: Request): string {
   return new URL(url).pathname.split('/')[2] ?? '';
 }
 
-interface OneShareProps {
-  readonly files: readonly PickedFile[];
-  readonly onAnswer: (taken: readonly PickedFile[]) => void;
+/** As a batch of its own. */
+function costOf({ files }: Share): number {
+  return Math.ceil(files.length / PHOTOS_PER_CREDIT);
 }
 
-function OneShare({ files, onAnswer }: OneShareProps) {
+interface OneShareProps {
+  readonly share: Share;
+  readonly onTake: () => void;
+  readonly onProcess: () => void;
+  readonly onRefuse: () => void;
+}
+
+function OneShare({ share, onTake, onProcess, onRefuse }: OneShareProps) {
+  const credits = useUser()?.credits.totalCredits ?? 0;
+  const { files } = share;
+  const cost = costOf(share);
+  const isPaid = credits === -1 || credits >= cost;
   return (
     <section aria-label="Trimise din altă pagină sau aplicație" className="rounded-xl bg-sunken px-4 py-3">
       <p>
@@ -135,10 +156,16 @@ function OneShare({ files, onAnswer }: OneShareProps) {
         {files.length > SHOWN && <li className="text-ink-soft">și încă {files.length - SHOWN}</li>}
       </ul>
       <div className="mt-3 flex flex-wrap gap-3">
-        <Button small onClick={() => onAnswer(files)}>
+        {isPaid && (
+          <Button small onClick={onProcess}>
+            {files.length === 1 ? 'Procesează când ajunge' : 'Procesează când ajung'} –{' '}
+            {count(cost, NOUNS.credit)}
+          </Button>
+        )}
+        <Button small {...(isPaid && { look: 'quiet' })} onClick={onTake}>
           Adaugă {count(files.length, NOUNS.photo)}
         </Button>
-        <Button small look="quiet" onClick={() => onAnswer([])}>
+        <Button small look="quiet" onClick={onRefuse}>
           Renunță
         </Button>
       </div>

@@ -13,6 +13,7 @@ function bench(earlier: PendingFile[] = [], readable = true, shrinks = false) {
   const sends: { job: SendJob; on: SendEvents; again: number; stopped: boolean }[] = [];
   const kept = new Map<string, PendingFile>(earlier.map((pending) => [pending.id, pending]));
   const timers: { ms: number; run: () => void }[] = [];
+  const gaveUp: string[] = [];
   let ids = 0;
   const queue = new UploadQueue({
     send(job, on) {
@@ -46,8 +47,9 @@ function bench(earlier: PendingFile[] = [], readable = true, shrinks = false) {
     },
     isReadable: () => Promise.resolve(readable),
     shrinksNow: () => shrinks,
+    gaveUp: (batchId, id) => void gaveUp.push(`${batchId} ${id}`),
   });
-  return { queue, sends, kept, timers };
+  return { queue, sends, kept, timers, gaveUp };
 }
 const kinds = (queue: UploadQueue) => queue.items.read().map(({ state }) => state.kind);
 const turn = () => new Promise((done) => setImmediate(done));
@@ -166,11 +168,26 @@ describe('uploading', () => {
     assert.equal(timers.length, 0);
   });
 
+  it('says which files of a batch will not come: taken off the list, refused or gone from the disk, and none that has arrived', async () => {
+    const { queue, sends, gaveUp } = bench([pending('old', 'tab-closed', null)], false);
+    await queue.resume('usr_a');
+    queue.add([file('1.jpg'), file('2.jpg'), file('3.jpg'), file('4.jpg')], 'lot_a');
+    queue.remove('u1');
+    sends[1]?.on.failed(413, '{"code":"photos/too-large-file","message":"Prea mare","details":{}}');
+    sends[2]?.on.finished();
+    queue.remove('u3');
+    sends[3]?.on.failed(0, '');
+    await turn();
+    assert.deepEqual(gaveUp, ['lot_a old', 'lot_a u1', 'lot_a u2', 'lot_a u4']);
+  });
+
   it('stops when the person signs out and goes on when they are back', async () => {
-    const { queue, sends } = bench();
+    const { queue, sends, gaveUp } = bench();
     await queue.resume('usr_a');
     queue.add([file('1.jpg')], 'lot_a');
     queue.leave();
+    // They come when the person is back.
+    assert.deepEqual(gaveUp, []);
     assert.equal(sends[0]?.stopped, true);
     assert.deepEqual(kinds(queue), []);
     await queue.resume('usr_a');

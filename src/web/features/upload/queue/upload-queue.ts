@@ -22,6 +22,8 @@ export interface UploadDeps {
   frame(run: () => void): void;
   after(ms: number, run: () => void): () => void;
   isReadable(file: Blob): Promise<boolean>;
+  /** This file will not come into its batch: it was refused, taken off the list, or its bytes are gone. */
+  gaveUp(batchId: string, id: string): void;
   /** True when files picked now are shrunk before they are sent. */
   shrinksNow(): boolean;
 }
@@ -89,6 +91,7 @@ export class UploadQueue {
   remove(id: string): void {
     this.#attempts.get(id)?.sending.stop();
     this.#sources.delete(id);
+    this.#giveUp(id);
     this.#dispatch({ type: 'removed', id });
     this.#settle(id);
   }
@@ -107,6 +110,7 @@ export class UploadQueue {
       const left = files.filter(({ id, tab }) => !this.#now.some((item) => item.id === id) && !isAlive(tab));
       for (const file of left) {
         if (file.blob !== null) this.#sources.set(file.id, { blob: file.blob, takenAt: file.takenAt });
+        else this.#deps.gaveUp(file.batchId, file.id);
         void this.#deps.pending.keep({ ...file, tab: this.#deps.tab });
       }
       this.#dispatch({ type: 'added', items: left.map(itemOf) });
@@ -132,6 +136,7 @@ export class UploadQueue {
   }
 
   #dispatch(event: UploadEvent): void {
+    if (event.type === 'refused' || event.type === 'file-lost') this.#giveUp(event.id);
     this.#now = nextQueue(this.#now, event);
     if (this.#framed) return;
     this.#framed = true;
@@ -139,6 +144,12 @@ export class UploadQueue {
       this.#framed = false;
       this.items.write(this.#now);
     });
+  }
+
+  #giveUp(id: string): void {
+    const item = this.#now.find((other) => other.id === id);
+    if (item !== undefined && item.batchId !== null && isUnfinished(item))
+      this.#deps.gaveUp(item.batchId, id);
   }
 
   #pump(): void {

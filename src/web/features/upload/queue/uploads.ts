@@ -30,6 +30,11 @@ export const uploads = new UploadQueue({
         () => false,
       ),
   shrinksNow,
+  gaveUp: (batchId, id) =>
+    void import('#web/features/upload/queue/give-up.ts').then(
+      ({ giveUp }) => giveUp(batchId, id),
+      () => undefined,
+    ),
 });
 
 let made = 0;

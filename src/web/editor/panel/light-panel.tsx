@@ -1,21 +1,11 @@
 import { batchBalance } from '#domain/photos/analysis.ts';
 import type { Light } from '#domain/recipes/recipe.ts';
 import { useEditing } from '#web/editor/editor-context.tsx';
-import { batchBalanceWords, lightSummary, signed } from '#web/editor/panel/recipe-words.ts';
-import type { Section } from '#web/editor/panel/section.ts';
+import { batchBalanceWords, signed } from '#web/editor/panel/recipe-words.ts';
 import { Slider } from '#web/ui/fields/slider.tsx';
 import { Switch } from '#web/ui/fields/switch.tsx';
 
-export const LIGHT: Section = {
-  id: 'light',
-  label: 'Lumină și culoare',
-  perPhoto: true,
-  summary: ({ recipe, panel, overrides }) =>
-    lightSummary((panel.scope === 'photo' ? overrides.light : null) ?? recipe.light),
-  Panel: LightPanel,
-};
-
-function LightPanel() {
+export function LightPanel() {
   const { recipe, photos, overrides, panel, onRecipe, onOverrides } = useEditing();
   const { scope } = panel;
   const ready = photos.flatMap(({ signs }) => (signs ? [signs] : []));

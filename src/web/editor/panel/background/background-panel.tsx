@@ -5,7 +5,6 @@ import { thumbnailUrl } from '#web/api/file-urls.ts';
 import { CutoutSection } from '#web/editor/cutout/cutout-section.tsx';
 import { useEditing } from '#web/editor/editor-context.tsx';
 import { BACKGROUND_WORDS } from '#web/editor/panel/recipe-words.ts';
-import type { Section, SectionProps } from '#web/editor/panel/section.ts';
 import { ChoiceRow } from '#web/ui/fields/choice-row.tsx';
 import { Thumb } from '#web/ui/pictures/thumb.tsx';
 
@@ -13,19 +12,7 @@ const BackgroundDetails = lazy(async () => ({
   default: (await import('#web/editor/panel/background/background-details.tsx')).BackgroundDetails,
 }));
 
-export const BACKGROUND: Section = {
-  id: 'background',
-  label: 'Fundal',
-  perPhoto: true,
-  summary({ recipe, panel, overrides }) {
-    const own = panel.scope === 'photo' ? overrides.background : null;
-    if (own !== null) return `${BACKGROUND_WORDS[own.kind].toLowerCase()}, doar aici`;
-    return BACKGROUND_WORDS[recipe.background.kind].toLowerCase();
-  },
-  Panel: BackgroundPanel,
-};
-
-function BackgroundPanel({ asked }: SectionProps) {
+export function BackgroundPanel({ asked }: { readonly asked: boolean }) {
   const { recipe, overrides, panel, onRecipe, onOverrides } = useEditing();
   return (
     <CutoutSection asked={asked}>

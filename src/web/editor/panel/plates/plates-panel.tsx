@@ -6,22 +6,12 @@ import { useEditing } from '#web/editor/editor-context.tsx';
 import { copiedTo, isToReview, platesOf, withNew } from '#web/editor/panel/plates/plate-corners.ts';
 import { coveredWords } from '#web/editor/panel/plates/plate-review.tsx';
 import { PlateTool } from '#web/editor/panel/plates/plate-tool.tsx';
-import type { Section } from '#web/editor/panel/section.ts';
 import { useStageTools } from '#web/editor/stage/stage-tools.tsx';
-import { PLATE_WORDS } from '#web/shared/recipes/mark-words.ts';
 import { PlateCoverFields } from '#web/shared/recipes/plate-cover-fields.tsx';
 import { Button } from '#web/ui/fields/button.tsx';
 
-export const PLATES: Section = {
-  id: 'plates',
-  label: 'Număr',
-  perPhoto: true,
-  summary: ({ recipe }) => PLATE_WORDS[recipe.plates.kind].toLowerCase(),
-  Panel: PlatesPanel,
-};
-
 /** The cover of plates, and the shown photo's plates. */
-function PlatesPanel() {
+export function PlatesPanel() {
   const { photo, panel, recipe, onRecipe } = useEditing();
   const [editing, setEditing] = useState<string | null>(null);
   // Another photo was chosen meanwhile.

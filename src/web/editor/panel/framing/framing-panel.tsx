@@ -1,25 +1,14 @@
 import { RotateCcw, RotateCw } from 'lucide-react';
-import { NO_OVERRIDES } from '#domain/recipes/photo-overrides.ts';
 import { SHARPEN, TURNS, type Turn } from '#domain/recipes/recipe.ts';
 import { useEditing } from '#web/editor/editor-context.tsx';
 import { CropControls } from '#web/editor/panel/framing/crop-controls.tsx';
 import { StraightenControls } from '#web/editor/panel/framing/straighten-controls.tsx';
-import { framingSummary, SHARPEN_WORDS } from '#web/editor/panel/recipe-words.ts';
-import type { Section } from '#web/editor/panel/section.ts';
+import { SHARPEN_WORDS } from '#web/editor/panel/recipe-words.ts';
 import { Button } from '#web/ui/fields/button.tsx';
 import { ChoiceRow } from '#web/ui/fields/choice-row.tsx';
 
-export const FRAMING: Section = {
-  id: 'frame',
-  label: 'Încadrare',
-  perPhoto: true,
-  summary: ({ recipe, panel, overrides }) =>
-    framingSummary(recipe, panel.scope === 'photo' ? overrides : NO_OVERRIDES),
-  Panel: FramingPanel,
-};
-
 /** Straightening, crop and quarter turns, of every photo or of one; sharpness is the batch's. */
-function FramingPanel() {
+export function FramingPanel() {
   const { recipe, overrides, panel, onRecipe, onOverrides } = useEditing();
   const alone = panel.scope === 'photo';
   return (

@@ -1,0 +1,161 @@
+import { deepEqual, equal, match, ok } from 'node:assert/strict';
+import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { type Browser, type Page, test } from '@playwright/test';
+import { extractText, getDocumentProxy } from 'unpdf';
+import { runTool } from '../../support/api-client.ts';
+import { fillBatch, processBatch, visit } from '../../support/batches.ts';
+import { accessibilityFindings, sidewaysScrollers } from '../../support/page-checks.ts';
+import { SAMPLES } from '../../support/photo-files.ts';
+import { backAt, buy, fillBilling, openSheet, order, payWith, startShop } from '../../support/shop.ts';
+import type { RunningApp } from '../../support/start-app.ts';
+import { becomes, type Person, press, sees, watchProblems } from '../../support/steps.ts';
+
+/** Invoices as their buyers find and open them. The seller pays VAT at first, and is exempt later. */
+const SELLER = {
+  OPERATOR_NAME: 'Poze de Probă SRL',
+  OPERATOR_CUI: 'RO14399840',
+  OPERATOR_TRADE_REGISTER: 'J12/345/2026',
+  OPERATOR_STREET: 'Str. Horea 4',
+  OPERATOR_CITY: 'Cluj-Napoca',
+  OPERATOR_COUNTY: 'CJ',
+  OPERATOR_POSTAL_CODE: '400174',
+  OPERATOR_CAPITAL: '200',
+  OPERATOR_PHONE: '0722 000 000',
+  OPERATOR_EMAIL: 'salut@fotolot.example',
+  OPERATOR_VAT: 'payer',
+};
+/** Files are made each minute. */
+const MADE_MS = 120_000;
+
+let app: RunningApp;
+let browser: Browser;
+
+test.beforeAll(async () => {
+  ({ app, browser } = await startShop(SELLER));
+});
+test.afterAll(async () => {
+  await browser?.close();
+  const verdict = app && (await runTool('tools/verify.ts', [], { dataDir: app.dataDir }));
+  await app?.stop();
+  equal(verdict?.code, 0, verdict?.output);
+});
+
+/** Opens a document as a reader would: its link is pressed, and the file that comes is read. */
+async function fileOf(person: Person, name: string): Promise<Buffer> {
+  const { page } = person;
+  const link = page.getByRole('link', { name, exact: true });
+  await link.waitFor({ timeout: MADE_MS });
+  const coming = page.waitForEvent('download');
+  await press(person, link);
+  return readFile(await (await coming).path());
+}
+
+async function textOf(pdf: Buffer): Promise<string> {
+  const { text } = await extractText(await getDocumentProxy(new Uint8Array(pdf)), { mergePages: true });
+  return text.replace(/\s+/g, ' ');
+}
+
+async function look(page: Page): Promise<string[]> {
+  const found: string[] = [];
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme });
+    found.push(...(await accessibilityFindings(page)));
+  }
+  await becomes(() => sidewaysScrollers(page), []);
+  return found;
+}
+
+test('a person opens the invoice on a phone, withdraws from what is left, and opens the storno of that part', async () => {
+  const { person, client } = await visit(browser, app.url, {
+    email: 'persoana@fotolot.example',
+    device: 'phone',
+  });
+  const { page } = person;
+  const problems = watchProblems(person);
+  await buy(person, 'Starter 10');
+  await payWith(page, 'Plată acceptată');
+  await backAt(page);
+  await page.getByRole('heading', { level: 1, name: 'Plata a reușit' }).waitFor();
+  await page.goto('/settings#purchases');
+  await sees(page, 'Factura PROBA 0001 se pregătește');
+  const invoice = await textOf(await fileOf(person, 'Factura PROBA 0001, PDF'));
+  for (const words of [
+    'Factură PROBA 0001',
+    'Poze de Probă SRL CUI RO14399840',
+    'Capital social 200 lei',
+    'Ștefania Țurcanu Str. Horea 4 Cluj-Napoca, jud. Cluj',
+    'TVA 21 % 8,68 lei',
+    'Total 50,00 lei',
+    'FĂRĂ VALOARE FISCALĂ',
+  ])
+    ok(invoice.includes(words), `${words} in ${invoice}`);
+  equal(await page.getByRole('link', { name: /XML/ }).count(), 0);
+  deepEqual(await look(page), []);
+
+  // One credit is spent, so nine tenths come back.
+  await processBatch(client, await fillBatch(client, 'Scaun', SAMPLES.slice(0, 1)));
+  await page.reload();
+  await press(person, page.getByRole('button', { name: /^Retrage-te din contract aici/ }));
+  await sees(page.getByRole('dialog'), /Pe cardul cu care ai plătit se întorc 45\sLei/);
+  await press(person, page.getByRole('button', { name: 'Confirmă retragerea' }));
+  const outcome = page.getByRole('dialog', { name: 'Banii se întorc pe card' });
+  await press(person, outcome.getByRole('button', { name: 'Am înțeles' }));
+  const storno = await textOf(await fileOf(person, 'Storno PROBA 0002, PDF'));
+  match(storno, /Stornează factura PROBA 0001 din .* Motivul: Retragerea cumpărătorului din contract/);
+  match(storno, /Total −45,00 lei/);
+  deepEqual(await look(page), []);
+  deepEqual(problems, []);
+  await person.context.close();
+});
+
+test('of an exempt seller a firm gets an invoice without tax, and its e-invoice without any VAT id', async () => {
+  await app.restart({ OPERATOR_VAT: 'exempt', OPERATOR_CUI: '14399840' });
+  const { person } = await visit(browser, app.url, { email: 'scutit@fotolot.example' });
+  const { page } = person;
+  await page.goto('/pricing#packages');
+  await sees(page, /^Prețurile sunt în lei, fără TVA/);
+  const form = await openSheet(person, 'Starter 10');
+  await fillBilling(form);
+  await form.getByText('Firmă').click();
+  await form.getByLabel('Denumirea').fill('Mașini & Țevi SRL');
+  await form.getByLabel('CUI').fill('RO43131360');
+  await form.getByLabel('Plătitor de TVA').check();
+  await sees(form, 'Total, fără TVA');
+  await order(person, form);
+  await payWith(page, 'Plată acceptată');
+  await backAt(page);
+  const invoice = await textOf(await fileOf(person, 'Factura PROBA 0003, PDF'));
+  match(invoice, /Mașini & Țevi SRL CUI RO43131360/);
+  match(invoice, /art\. 310 din Codul fiscal/);
+  ok(!/Cota TVA|RO14399840/.test(invoice), invoice);
+  const xml = (await fileOf(person, 'Factura PROBA 0003, XML')).toString();
+  match(xml, /<cbc:RegistrationName>Mașini &amp; Țevi SRL<\/cbc:RegistrationName>/);
+  ok(!/>RO\d/.test(xml), xml);
+  await person.context.close();
+});
+
+test('a backup holds all of it, rows and files, and a restored folder passes the deep check', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'fotolot-invoices-'));
+  try {
+    const taken = await runTool('tools/backup/backup.ts', [join(folder, 'kept')], { dataDir: app.dataDir });
+    equal(taken.code, 0, taken.output);
+    const [name = ''] = await readdir(join(folder, 'kept'));
+    const dataDir = join(folder, 'restored');
+    // Its end is the deep check, which reads each file and compares its hash.
+    const { code, output } = await runTool('tools/backup/restore.ts', [join(folder, 'kept', name)], {
+      dataDir,
+    });
+    equal(code, 0, output);
+    match(output, /, 0 rules broken/);
+    const filesIn = async (root: string) =>
+      (await readdir(join(root, 'invoices'), { recursive: true }))
+        .filter((each) => each.includes('.'))
+        .sort();
+    deepEqual(await filesIn(dataDir), await filesIn(app.dataDir));
+    equal((await filesIn(dataDir)).length, 6);
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+});

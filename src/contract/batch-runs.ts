@@ -1,0 +1,65 @@
+import * as z from 'zod/mini';
+import { batch, one } from '#contract/batches.ts';
+import { route } from '#contract/route.ts';
+import { batchId, nothing, photoId, runId } from '#contract/wire.ts';
+
+/** A sender's own words for its uploads. */
+const uploadKeys = z.array(z.string().check(z.regex(/^[\w-]{8,100}$/))).check(z.maxLength(300));
+
+export const wantStart = route({
+  method: 'PUT',
+  path: '/api/batches/{batchId}/wanted-start',
+  access: 'user',
+  summary: 'Starts a run over all photos once they have arrived, at no more than the cost that was shown',
+  params: one,
+  body: z.strictObject({
+    /** Uploads of the sender that have not arrived. */
+    uploadKeys,
+    cost: z.int().check(z.minimum(0), z.maximum(1000)),
+  }),
+  out: batch,
+});
+
+export const dropWantedStart = route({
+  method: 'DELETE',
+  path: '/api/batches/{batchId}/wanted-start',
+  access: 'user',
+  summary: 'The lot does not start by itself any more; why it did not start has been read',
+  params: one,
+  out: batch,
+});
+
+export const forgetUploads = route({
+  method: 'POST',
+  path: '/api/batches/{batchId}/wanted-start/without',
+  access: 'user',
+  summary: 'Uploads that will not come: a wanted start waits for them no longer',
+  params: one,
+  body: z.strictObject({ uploadKeys }),
+  out: nothing,
+});
+
+export const acknowledgeRun = route({
+  method: 'POST',
+  path: '/api/batches/{batchId}/runs/{runId}/seen',
+  access: 'user',
+  summary: 'A page has shown how the run ended; no mail tells it any more',
+  params: z.object({ batchId, runId }),
+  out: nothing,
+});
+
+export const splitBatch = route({
+  method: 'POST',
+  path: '/api/batches/{batchId}/split',
+  access: 'user',
+  edits: true,
+  summary:
+    'Moves photos into new lots with the same recipe and outputs, one for each list. Not while it runs',
+  params: one,
+  body: z.strictObject({
+    lots: z
+      .array(z.array(photoId).check(z.minLength(1), z.maxLength(300)))
+      .check(z.minLength(1), z.maxLength(30)),
+  }),
+  out: z.object({ batchIds: z.array(batchId) }),
+});

@@ -1,0 +1,78 @@
+import { splitName } from '#domain/batches/lot-name.ts';
+import { isRunning } from '#domain/batches/states.ts';
+import { AppError } from '#domain/errors.ts';
+import type { App, Unit, User } from '#server/app.ts';
+import {
+  type BatchRow,
+  batchChanged,
+  insertBatch,
+  lockBatch,
+  updateBatch,
+} from '#server/batches/store/batch-store.ts';
+import {
+  addMembers,
+  type Member,
+  membersOf,
+  removeMembers,
+  setOverrides,
+} from '#server/batches/store/member-store.ts';
+
+interface Split {
+  readonly batchId: string;
+  /** Photos of each new batch. */
+  readonly lots: readonly (readonly string[])[];
+}
+
+/** Moves photos into new batches with the same recipe, outputs, file names and overrides; what is not named stays. Returns the new ones. */
+export async function splitBatch(app: App, user: User, { batchId, lots }: Split): Promise<string[]> {
+  return app.change(async (unit) => {
+    const { tx, changes } = unit;
+    const batch = await lockBatch(tx, user.id, batchId);
+    if (isRunning(batch.state)) throw new AppError('batches/already-running');
+    const byId = new Map(
+      (await membersOf(tx, batchId, batch.ordered_by_hand)).map((member) => [member.id, member]),
+    );
+    const moved = new Set<string>();
+    const made: string[] = [];
+    for (const [index, photoIds] of lots.entries()) {
+      const members = photoIds.flatMap((id) => byId.get(id) ?? []);
+      // In another batch by now, or named twice: pressed in two tabs, it is done once.
+      if (members.length < photoIds.length || photoIds.some((id) => moved.has(id)))
+        throw new AppError('batches/photo-not-in-lot');
+      for (const id of photoIds) moved.add(id);
+      made.push(await makePart(unit, app, { batch, members, part: index + 2 }));
+    }
+    await removeMembers(tx, batchId, [...moved]);
+    await updateBatch(tx, batchId, {});
+    batchChanged(changes, user.id, batchId);
+    changes.list(user.id, 'photos');
+    return made;
+  });
+}
+
+async function makePart(
+  unit: Unit,
+  app: App,
+  { batch, members, part }: { batch: BatchRow; members: readonly Member[]; part: number },
+): Promise<string> {
+  const { tx } = unit;
+  const id = app.newId('lot');
+  await insertBatch(unit, {
+    id,
+    ownerId: batch.owner_id,
+    name: splitName(batch.name, part),
+    recipe: batch.recipe,
+    outputs: batch.outputs,
+  });
+  await addMembers(
+    tx,
+    id,
+    members.map((member) => member.id),
+  );
+  const own = members.flatMap(({ id: photoId, exception }) =>
+    exception ? [[photoId, exception] as const] : [],
+  );
+  await setOverrides(tx, id, Object.fromEntries(own));
+  await updateBatch(tx, id, { filePattern: batch.file_pattern, orderedByHand: batch.ordered_by_hand });
+  return id;
+}

@@ -1,0 +1,63 @@
+import { isRunning } from '#domain/batches/states.ts';
+import { AppError } from '#domain/errors.ts';
+import type { App, User } from '#server/app.ts';
+import { startSoonIfArrived } from '#server/batches/runs/start-when-arrived.ts';
+import {
+  deleteWantedStart,
+  findWantedStart,
+  forgetUploads,
+  putWantedStart,
+} from '#server/batches/runs/wanted-start-store.ts';
+import { batchChanged, lockBatch, updateBatch } from '#server/batches/store/batch-store.ts';
+
+interface Wanted {
+  readonly batchId: string;
+  readonly uploadKeys: readonly string[];
+  readonly cost: number;
+}
+
+/**
+ * The batch starts by itself once its photos have arrived; nothing is held before. Asked for again, by this tab or another, the last
+ * price counts and the uploads of each are waited for.
+ */
+export async function wantStart(app: App, user: User, { batchId, uploadKeys, cost }: Wanted): Promise<void> {
+  await app.change(async ({ tx, changes }) => {
+    const batch = await lockBatch(tx, user.id, batchId);
+    if (isRunning(batch.state)) throw new AppError('batches/already-running');
+    if (batch.outputs.length === 0) throw new AppError('batches/no-outputs');
+    const earlier = await findWantedStart(tx, batchId);
+    const others = earlier?.refusal === null ? earlier.upload_keys : [];
+    await putWantedStart(tx, {
+      batchId,
+      ownerId: user.id,
+      uploadKeys: [...new Set([...others, ...uploadKeys])],
+      mostCost: cost,
+      now: app.now(),
+    });
+    await startSoonIfArrived(tx, app, [batchId]);
+    await updateBatch(tx, batchId, {});
+    batchChanged(changes, user.id, batchId);
+  });
+}
+
+/** Taken back by its owner, or what stopped it has been read. */
+export async function dropWantedStart(app: App, user: User, batchId: string): Promise<void> {
+  await app.change(async ({ tx, changes }) => {
+    await lockBatch(tx, user.id, batchId);
+    if (!(await deleteWantedStart(tx, batchId))) return;
+    await updateBatch(tx, batchId, {});
+    batchChanged(changes, user.id, batchId);
+  });
+}
+
+/** Uploads that their sender gave up, or that were refused: the others start without them. */
+export async function waitNoLonger(
+  app: App,
+  user: User,
+  { batchId, uploadKeys }: Omit<Wanted, 'cost'>,
+): Promise<void> {
+  await app.change(async ({ tx }) => {
+    await lockBatch(tx, user.id, batchId);
+    if (await forgetUploads(tx, batchId, uploadKeys)) await startSoonIfArrived(tx, app, [batchId]);
+  });
+}

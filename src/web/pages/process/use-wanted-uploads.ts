@@ -1,0 +1,28 @@
+import { useEffect, useRef } from 'react';
+import type { Batch } from '#contract/batches.ts';
+import { useWantedStart } from '#web/features/batches/start/use-start.ts';
+import { isOnItsWay, type UploadItem } from '#web/features/upload/queue/queue-machine.ts';
+
+/** What this browser still brings is part of a wanted start, also what is picked after it. */
+export function useWantedUploads(
+  batch: Pick<Batch, 'id' | 'wantedStart'>,
+  items: readonly UploadItem[],
+  flush: () => Promise<boolean>,
+) {
+  const { mutate, isPending } = useWantedStart(batch.id, flush);
+  const told = useRef(new Set<string>());
+  const coming = items.filter(isOnItsWay).map(({ id }) => id);
+  const want = (cost: number) => {
+    told.current = new Set(coming);
+    mutate({ cost, uploadKeys: coming });
+  };
+  const cost = batch.wantedStart?.refusal === null ? batch.wantedStart.cost : null;
+  const fresh = cost === null || isPending ? '' : coming.filter((id) => !told.current.has(id)).join();
+  useEffect(() => {
+    if (cost === null || fresh === '') return;
+    const uploadKeys = fresh.split(',');
+    for (const id of uploadKeys) told.current.add(id);
+    mutate({ cost, uploadKeys });
+  }, [cost, fresh, mutate]);
+  return { want, drop: () => mutate(null), isPending };
+}

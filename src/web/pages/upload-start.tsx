@@ -1,0 +1,80 @@
+import { useEffect, useRef } from 'react';
+import { Link, useNavigate } from 'react-router';
+import type { Batch } from '#contract/batches.ts';
+import { count, NOUNS } from '#domain/language/plural.ts';
+import { type StartState, startStateOf } from '#web/features/batches/start/start-button-state.ts';
+import { StartText } from '#web/features/batches/start/start-text.tsx';
+import { useWantedStart } from '#web/features/batches/start/use-start.ts';
+import { isOnItsWay, type UploadItem } from '#web/features/upload/queue/queue-machine.ts';
+import { stillUploading } from '#web/features/upload/upload-entry.ts';
+import { useUser } from '#web/session/use-user.ts';
+import { Button } from '#web/ui/fields/button.tsx';
+
+interface UploadStartProps {
+  readonly batch: Batch;
+  readonly items: readonly UploadItem[];
+  /** The price agreed to where the photos came from: the start is wanted as soon as they have their batch. */
+  readonly agreed: number | null;
+}
+
+const NOTHING_TO_FLUSH = () => Promise.resolve(true);
+
+/** The start from where photos are sent: with the recipe that every new batch begins with. */
+export function UploadStart({ batch, items, agreed }: UploadStartProps) {
+  const credits = useUser()?.credits.totalCredits ?? null;
+  const navigate = useNavigate();
+  const { mutate, isPending, isSuccess } = useWantedStart(batch.id, NOTHING_TO_FLUSH);
+  const uploading = stillUploading(items, batch.photos);
+  const startState = startStateOf({ batch, uploading, credits, now: new Date() });
+  const cost = costOf(startState);
+  const uploadKeys = items.filter(isOnItsWay).map(({ id }) => id);
+  const want = () => cost !== null && mutate({ cost, uploadKeys });
+  const wasAsked = useRef(false);
+  useEffect(() => {
+    if (agreed === null || cost === null || cost > agreed || wasAsked.current) return;
+    wasAsked.current = true;
+    mutate({ cost, uploadKeys });
+  });
+  useEffect(() => {
+    if (isSuccess) void navigate(`/process/${batch.id}`);
+  }, [isSuccess, navigate, batch.id]);
+  if (startState.kind === 'blocked') return <WhyNot startState={startState} batch={batch} />;
+  if (startState.kind === 'wanted')
+    return (
+      <p className="text-center text-sm text-ink-soft">
+        {startState.label}: {startState.detail}
+      </p>
+    );
+  return (
+    <Button look="quiet" busy={isPending} onClick={want}>
+      {isPending ? 'Pornește…' : <StartText>{startState.label}</StartText>}
+    </Button>
+  );
+}
+
+function costOf(startState: StartState): number | null {
+  return startState.kind === 'early' || startState.kind === 'ready' ? startState.cost : null;
+}
+
+/** More than the plan takes is said while they are still being gathered; and how that is solved. */
+function WhyNot({
+  startState,
+  batch: { photosPerLot },
+}: {
+  startState: Extract<StartState, { kind: 'blocked' }>;
+  batch: Batch;
+}) {
+  const { label, help, tooMany } = startState;
+  return (
+    <p role="status" className="text-sm text-ink-soft">
+      {label}.{' '}
+      {tooMany !== null &&
+        `Pe pagina lotului procesezi primele ${count(photosPerLot, NOUNS.photo)} sau îl împarți. `}
+      {help && (
+        <Link className="link" to={help.to}>
+          {help.text}
+        </Link>
+      )}
+    </p>
+  );
+}
