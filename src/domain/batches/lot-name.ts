@@ -20,8 +20,9 @@ export function unusedBatchName(name: string, taken: ReadonlySet<string>): strin
 
 const LONGEST_NAME = 80;
 
-/** „Dacia Logan (2)”: the name of a part of a batch. */
+/** „Dacia Logan (2)”: the name of a part of a batch; a number at its end is counted on. */
 export function splitName(name: string, part: number): string {
-  const end = ` (${part})`;
-  return `${[...name].slice(0, LONGEST_NAME - end.length).join('')}${end}`;
+  const [, base = name, number = '1'] = /^(.+) \((\d{1,4})\)$/su.exec(name) ?? [];
+  const end = ` (${Number(number) + part - 1})`;
+  return `${[...base].slice(0, LONGEST_NAME - end.length).join('')}${end}`;
 }

@@ -20,5 +20,6 @@ describe('a batch with more photos than the plan takes', () => {
     deepEqual(splitName('Dacia Logan', 2), 'Dacia Logan (2)');
     deepEqual(splitName('a'.repeat(80), 12).length, 80);
     deepEqual(splitName('Lot din 21 nov.', 2), 'Lot din 21 nov. (2)');
+    deepEqual(splitName('Lot din 21 nov. (2)', 3), 'Lot din 21 nov. (4)');
   });
 });

@@ -57,3 +57,6 @@ export function renamed(name: string, wanted: string): string {
     : typed;
   return base.trim() === '' ? name : shortened(base.trim(), ending);
 }
+
+/** Twice the largest batch: begun and neither whole nor given up. */
+export const MOST_UNFINISHED = 600;

@@ -110,6 +110,18 @@ describe('a start that is wanted before the photos are there', () => {
     equal((await runOf(user, batchId))?.photoIds.length, 2);
   });
 
+  test('waits for no more uploads than an account may have under way, however often it is asked for', async () => {
+    const user = await t.newUser();
+    const { batchId } = await t.newBatch(user, 1);
+    const keys = (from: number) => Array.from({ length: 300 }, (_, n) => `cheie-noua-${from + n}`);
+    const want = (uploadKeys: string[]) => wantStart(app, user, { batchId, uploadKeys, cost: 1 });
+    await want(keys(0));
+    await want(keys(300));
+    await want(keys(0));
+    await rejects(want(keys(600)), { code: 'photos/too-many-uploads' });
+    await dropWantedStart(app, user, batchId);
+  });
+
   test('is one start, however many tabs want it and however often its job runs, at once or one after another', async () => {
     const user = await t.newUser();
     const { batchId } = await t.newBatch(user, 2);

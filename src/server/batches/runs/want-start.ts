@@ -1,5 +1,6 @@
 import { isRunning } from '#domain/batches/states.ts';
 import { AppError } from '#domain/errors.ts';
+import { MOST_UNFINISHED } from '#domain/photos/limits.ts';
 import type { App, User } from '#server/app.ts';
 import { startSoonIfArrived } from '#server/batches/runs/start-when-arrived.ts';
 import {
@@ -27,10 +28,13 @@ export async function wantStart(app: App, user: User, { batchId, uploadKeys, cos
     if (batch.outputs.length === 0) throw new AppError('batches/no-outputs');
     const earlier = await findWantedStart(tx, batchId);
     const others = earlier?.refusal === null ? earlier.upload_keys : [];
+    const awaited = [...new Set([...others, ...uploadKeys])];
+    if (awaited.length > MOST_UNFINISHED)
+      throw new AppError('photos/too-many-uploads', { limit: MOST_UNFINISHED });
     await putWantedStart(tx, {
       batchId,
       ownerId: user.id,
-      uploadKeys: [...new Set([...others, ...uploadKeys])],
+      uploadKeys: awaited,
       mostCost: cost,
       now: app.now(),
     });

@@ -1,7 +1,12 @@
 import * as z from 'zod';
 import { MOST_IN_BATCH } from '#domain/batches/states.ts';
 import { AppError } from '#domain/errors.ts';
-import { LEAST_AVAILABLE_FOR_UPLOADS, MAX_PHOTO_BYTES, photoName } from '#domain/photos/limits.ts';
+import {
+  LEAST_AVAILABLE_FOR_UPLOADS,
+  MAX_PHOTO_BYTES,
+  MOST_UNFINISHED,
+  photoName,
+} from '#domain/photos/limits.ts';
 import type { Uploads } from '#server/adapters/files/port.ts';
 import type { App, Tx, Unit } from '#server/app.ts';
 import { lockBatchesOf, photoChanged } from '#server/batches/photos/photo-changed.ts';
@@ -31,8 +36,6 @@ export interface UploadStart {
   readonly key?: string;
 }
 
-/** Twice the largest batch: begun and neither whole nor given up. */
-const MOST_UNFINISHED = 600;
 const LOCAL_TIME = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}$/;
 export const PREPARE_PHOTO = {
   name: 'prepare-photo',

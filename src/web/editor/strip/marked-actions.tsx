@@ -19,7 +19,7 @@ export function MarkedActions({ batch, marked }: MarkedActionsProps) {
   const done = { onSuccess: marked.end };
   const busy = remove.isPending || split.isPending;
   return (
-    <div className="-mb-1.5 flex flex-wrap items-center gap-1.5 lg:mt-0.5 lg:mb-0">
+    <div className="mb-0.5 flex items-center gap-1 *:shrink-0 max-sm:[&_button]:px-2.5 lg:mt-0.5 lg:mb-0">
       <p aria-live="polite" className="mr-auto pl-1 text-sm text-film-soft">
         {ids.length === 0
           ? 'Atinge-le'

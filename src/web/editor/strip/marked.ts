@@ -1,7 +1,7 @@
 export interface Marked {
   /** Null: nothing is being marked. */
   readonly ids: ReadonlySet<string> | null;
-  /** With the photo that is shown. */
+  /** With none: the shown photo would leave with the others unseen. */
   readonly begin: () => void;
   readonly end: () => void;
   readonly all: () => void;

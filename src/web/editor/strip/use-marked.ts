@@ -10,7 +10,7 @@ export function useMarked(ids: readonly string[], shown: string | null): Marked 
   const now = marked === null ? null : new Set(ids.filter((id) => marked.has(id)));
   return {
     ids: now,
-    begin: () => setMarked(new Set(shown === null ? [] : [shown])),
+    begin: () => setMarked(new Set()),
     end: () => setMarked(null),
     all: () => setMarked(new Set(ids)),
     mark(id, upTo) {

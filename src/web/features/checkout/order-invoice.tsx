@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { listCreditPurchases } from '#contract/orders.ts';
 import { call } from '#web/api/call.ts';
+import { useUser } from '#web/session/use-user.ts';
 import { InvoiceLinks } from '#web/shared/payments/invoice-links.tsx';
 
 /** Its file is made within a minute of the payment. */
@@ -8,6 +9,7 @@ const ASK_AGAIN_MS = 15_000;
 
 /** The invoice of a paid order, once its file is made; until then where it will be. */
 export function OrderInvoice({ orderId }: { readonly orderId: string }) {
+  const user = useUser();
   const { data: invoices = [] } = useQuery({
     queryKey: ['order-invoices', orderId],
     queryFn: async ({ signal }) => {
@@ -19,7 +21,14 @@ export function OrderInvoice({ orderId }: { readonly orderId: string }) {
   });
   const made = invoices.filter(({ hasPdf }) => hasPdf);
   if (made.length === 0)
-    return <p className="text-ink-soft">Factura sosește pe email și rămâne în Setări › Cumpărări.</p>;
+    return (
+      <p className="text-ink-soft">
+        {user?.emailVerified === false
+          ? 'Factura sosește pe email după ce îți confirmi adresa'
+          : 'Factura sosește pe email'}{' '}
+        și rămâne în Setări › Cumpărări.
+      </p>
+    );
   return (
     <p className="flex flex-wrap gap-x-4">
       {made.map((invoice) => (

@@ -152,4 +152,16 @@ describe('the list of files', () => {
     const photos = { img_e: photo('img_e', { state: 'uploading' }), img_f: photo('img_f', {}) };
     assert.equal(stillUploading(items, photos), 3);
   });
+
+  it('counts a file once that the server has before its sender knows', () => {
+    const items = [
+      item('a', { kind: 'sending', sent: 2_000_000 }, 'img_a'),
+      item('b', { kind: 'retrying', sent: 9 }, 'img_b'),
+    ];
+    const photos = {
+      img_a: photo('img_a', { state: 'preparing' }),
+      img_b: photo('img_b', { state: 'uploading' }),
+    };
+    assert.equal(stillUploading(items, photos), 1);
+  });
 });

@@ -128,7 +128,10 @@ export function stillUploading(
   photos: Readonly<Record<string, Photo>>,
 ): number {
   return items.filter(({ state, photoId }) => {
-    if (state.kind === 'sent') return photos[photoId ?? '']?.state === 'uploading';
-    return state.kind === 'waiting' || state.kind === 'sending' || state.kind === 'retrying';
+    const photo = photos[photoId ?? ''];
+    if (state.kind === 'sent') return photo?.state === 'uploading';
+    // The stream may tell of its arrival before the sender hears of it.
+    const isHere = photo !== undefined && photo.state !== 'uploading';
+    return !isHere && (state.kind === 'waiting' || state.kind === 'sending' || state.kind === 'retrying');
   }).length;
 }

@@ -146,12 +146,12 @@ function TooManyOffers({
       <p role="status" className="text-center text-sm leading-tight">
         {label}.{' '}
         {help && (
-          <Link className="link" to={help.to}>
+          <Link className="link whitespace-nowrap" to={help.to}>
             {help.text}
           </Link>
         )}
       </p>
-      <div className="flex gap-2 *:min-w-0 *:flex-1 *:px-2 *:leading-tight">
+      <div className="flex gap-2 *:min-w-0 *:flex-2 *:px-2 *:leading-tight *:first:flex-3">
         {first && (
           <Button busy={busy} onClick={() => acts.start(first)}>
             <StartText>{first.label}</StartText>
