@@ -43,13 +43,13 @@ interface Limits {
 /** What an engine must say of itself to count alone. */
 export const SURE_ALONE = 0.93;
 /** Certainty of a model from which colours have less to say against it. */
-const PLAINLY_SEEN = 0.97;
+const PLAINLY_SEEN = 0.98;
 const COLOURS = { leftOut: 0.03, along: 0.025, within: 0.4 };
 const ALONE: Limits = { sure: SURE_ALONE, area: [0.05, 0.75], rim: 0.005, ...COLOURS };
 const LIMITS: Readonly<Record<Witness | 'plainly seen', Limits>> = {
   person: { sure: 0.8, area: [0.05, 0.75], rim: 0.4, ...COLOURS },
   both: { sure: 0.8, area: [0.02, 0.75], rim: 0.4, ...COLOURS },
-  model: { ...ALONE, area: [0.01, 0.75] },
+  model: ALONE,
   'plainly seen': { sure: SURE_ALONE, area: [0.01, 0.75], rim: 0.16, leftOut: 0.03, along: 0.1, within: 0.6 },
   plain: ALONE,
   search: ALONE,
