@@ -34,7 +34,8 @@ describe('three web processes, each of which is asked in turn', () => {
   after(() => all.close());
 
   /** Whatever lies in their folders is gone. */
-  const clear = () => Promise.all(webs.map(({ folder }) => rm(folder, { recursive: true, force: true })));
+  const clear = () =>
+    Promise.all(webs.map(({ folder }) => rm(folder, { recursive: true, force: true, maxRetries: 20 })));
   const post = async (path: string, body: object) => {
     await clear();
     const reply = await owner.fetch(path, {
