@@ -25,7 +25,7 @@ import { putSeconds, tusSeconds } from './uploads.ts';
  * `npm run bench`: the standard jobs and the whole product against the least that could do the same, alternating in one run, as one
  * table with its verdicts; only the ratios carry over to another machine. `-- --quick` for a look of two minutes, `-- --only jobs,lot`
  * for some parts (jobs, models, reports, claims, notify, batch, api, preview, slider, brush, uploads, locks, edits, load, streams, and only so: cutouts, cluster, roles, slow-store).
- * `-- --only cutouts [--scenes 100] [--first 0] [--model MANIFEST]`: how many cut-outs are sure, and how many of those wrong.
+ * `-- --only cutouts [--scenes 100] [--first 0] [--model MANIFEST] [--kind hard|sellers]`: how many cut-outs are sure, and how many of those wrong.
  * `-- --only load,streams --users 100 --minutes 0.1` is a short form of the crowd.
  */
 const isQuick = process.argv.includes('--quick');
@@ -145,7 +145,11 @@ async function everything(): Promise<void> {
   if (isAsked('claims')) await claimsPerSecond(ROUNDS);
   if (isAsked('notify')) await notifiedChanges();
   if (only?.includes('cutouts'))
-    await cutoutQuality(SCENES, { first: FIRST_SCENE, manifest: option('model') ?? null });
+    await cutoutQuality(SCENES, {
+      first: FIRST_SCENE,
+      manifest: option('model') ?? null,
+      kind: option('kind') === 'sellers' ? 'sellers' : 'hard',
+    });
   if (only?.every((part) => WITHOUT_SERVER.includes(part))) return;
   const shop = await dealer();
   await product(shop).finally(() => shop.app.stop());

@@ -199,12 +199,12 @@ async function journeys(scratch: string): Promise<Count[]> {
   if (browser.length + crash.length || !chosen.length) {
     const args = ['build', '--logLevel', 'warn'];
     counts.push(await runCheck('build', 'node_modules/vite/bin/vite.js', { args, patience: PATIENCE }));
-  }
-  if (!skips(browser)) {
-    rmSync(TRACES, { recursive: true, force: true });
     // Here, so that two journeys do not unpack or install the same browser at once.
     Object.assign(process.env, temporary(scratch));
     await findBrowser();
+  }
+  if (!skips(browser)) {
+    rmSync(TRACES, { recursive: true, force: true });
     const empty = await emptyDatabase(cleanUps);
     const env = async () => ({ ...(await surroundings(scratch)), ...empty });
     counts.push(

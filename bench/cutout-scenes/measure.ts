@@ -19,20 +19,21 @@ interface Tried extends Quality {
   readonly sure: boolean;
 }
 
-/**
- * `manifest`: a model's, or null for the search by colours. Scenes of even seeds are what the gate was calibrated on; those of odd ones,
- * and all from 100 on, were not looked at.
- */
-export async function cutoutQuality(
-  count: number,
-  { first, manifest }: { first: number; manifest: string | null },
-): Promise<void> {
+interface Asked {
+  readonly first: number;
+  /** A model's, or null for the search by colours. */
+  readonly manifest: string | null;
+  /** `hard`: each trial as often as any, the gate was calibrated on seeds up to 399; `sellers`: it never saw one. */
+  readonly kind: 'hard' | 'sellers';
+}
+
+export async function cutoutQuality(count: number, { first, manifest, kind }: Asked): Promise<void> {
   const folder = await mkdtemp(join(tmpdir(), 'fotolot-cutouts-'));
   try {
     const tried: Tried[] = [];
     for (let seed = first; seed < first + count; seed++)
-      tried.push(await tryScene(seed, { folder, manifest }));
-    const name = manifest === null ? 'without a model' : 'with a model';
+      tried.push(await tryScene(seed, folder, { manifest, kind }));
+    const name = `${kind}, ${manifest === null ? 'without a model' : 'with a model'}`;
     told(
       `${name}, even seeds`,
       tried.filter(({ seed }) => seed % 2 === 0),
@@ -48,9 +49,10 @@ export async function cutoutQuality(
 
 async function tryScene(
   seed: number,
-  { folder, manifest }: { folder: string; manifest: string | null },
+  folder: string,
+  { manifest, kind }: Pick<Asked, 'manifest' | 'kind'>,
 ): Promise<Tried> {
-  const { stdout: name } = await run(process.execPath, [RENDER, folder, String(seed)]);
+  const { stdout: name } = await run(process.execPath, [RENDER, folder, String(seed), kind]);
   const [source, maskPath] = [join(folder, 'photo.jpg'), join(folder, 'mask.png')];
   const job = { source, proxyPath: source, maskPath, hints: NO_HINTS, previousMaskPath: null };
   const header = await readHeader(source);

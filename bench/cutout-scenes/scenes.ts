@@ -21,10 +21,11 @@ export interface Scene extends Pick<KnownObject, 'picture' | 'alpha'> {
 }
 
 /** In units of the drawing, whose short side is 1200. */
-const [WIDTH, HEIGHT] = [1600, 1200];
-const SIZE = { width: 1200, height: 900 };
+export const CANVAS = { width: 1600, height: 1200 };
+const { width: WIDTH, height: HEIGHT } = CANVAS;
+export const SIZE = { width: 1200, height: 900 };
 
-const PAINTS: readonly Colours[] = [
+export const PAINTS: readonly [Colours, ...Colours[]] = [
   { main: '#b3261e', other: '#efe9df', dark: '#3c0f0c', light: '#f4efe6' },
   { main: '#27405f', other: '#c9b38a', dark: '#101b2a', light: '#e4e8ee' },
   { main: '#e6e3dc', other: '#2b2b2e', dark: '#77736b', light: '#ffffff' },
@@ -51,7 +52,7 @@ export async function cutoutScene(seed: number): Promise<Scene> {
   const thing = THING_NAMES[Math.floor(seed / 2) % THING_NAMES.length] as ThingName;
   const trial = TRIALS[Math.floor(random() * TRIALS.length)] ?? 'usual';
   const ground = groundFor(thing, random);
-  const colours = pick(random, PAINTS as readonly [Colours, ...Colours[]]);
+  const colours = pick(random, PAINTS);
   const canvas: SceneCanvas = { width: WIDTH, height: HEIGHT, random };
   const behind = drawGround(ground, {
     ...canvas,
@@ -104,7 +105,7 @@ export async function cutoutScene(seed: number): Promise<Scene> {
 }
 
 /** Vehicles stand outdoors or in showrooms, clothes before walls, small things on tables. */
-function groundFor(thing: ThingName, random: Random): GroundName {
+export function groundFor(thing: ThingName, random: Random): GroundName {
   if (thing.startsWith('car'))
     return pick(random, ['street', 'street', 'grass', 'showroom', 'sheet'] as const);
   if (thing === 'bicycle') return pick(random, ['street', 'grass', 'wall and floor', 'sheet'] as const);
@@ -112,7 +113,7 @@ function groundFor(thing: ThingName, random: Random): GroundName {
 }
 
 /** A little off the colour. */
-function near(colour: string): string {
+export function near(colour: string): string {
   const value = Number.parseInt(colour.slice(1), 16);
   const channels = [value >> 16, (value >> 8) & 255, value & 255].map((c) => (c > 128 ? c - 24 : c + 26));
   return `rgb(${channels.join(' ')})`;
@@ -136,7 +137,7 @@ function shadowOf({ x, y, wide, isStanding, strength }: Shade): string {
 }
 
 /** Things at the picture's sides that belong to no one. */
-function neighbours(random: Random, floor: number): string {
+export function neighbours(random: Random, floor: number): string {
   const y = HEIGHT * floor;
   return [0.04, 0.95]
     .map((share) => {
@@ -151,7 +152,7 @@ function neighbours(random: Random, floor: number): string {
 }
 
 /** A lens's softness, a sensor's grain and JPEG. */
-async function photographed(picture: Raw, random: Random): Promise<Raw> {
+export async function photographed(picture: Raw, random: Random): Promise<Raw> {
   const grain = between(random, 3, 11);
   const soft = await sharp(picture.data, { raw: { ...SIZE, channels: 3 } })
     .blur(between(random, 0.5, 1.2))
@@ -165,7 +166,7 @@ async function photographed(picture: Raw, random: Random): Promise<Raw> {
   return pixels(file);
 }
 
-async function pixels(file: Buffer): Promise<Raw & { data: Uint8Array }> {
+export async function pixels(file: Buffer): Promise<Raw & { data: Uint8Array }> {
   const { data, info } = await sharp(file).flatten().raw().toBuffer({ resolveWithObject: true });
   return { data, width: info.width, height: info.height, channels: 3 };
 }

@@ -28,6 +28,27 @@ test('all problems are named at once', () => {
   );
 });
 
+test('a setting that cannot be read hides no other’s problem, and is named once', () => {
+  const given = {
+    ...{ ROLE: 'web', FILES_URL: 's3://key:secret@127.0.0.1:1/b', LOG_LEVEL: 'loud' },
+    ...{ SMTP_URL: 'x', DATABASE_URL: 'mysql://fotolot@127.0.0.1/fotolot', NETOPIA_MODE: 'live' },
+  };
+  throws(
+    () => readConfig(given),
+    ({ message }: Error) => {
+      const lines = message.split('\n').slice(1);
+      const named = (name: string) => lines.filter((line) => line.startsWith(`- ${name} `));
+      for (const name of ['FILES_URL', 'LOG_LEVEL', 'SMTP_URL', 'DATABASE_URL', 'SECRET_KEY', 'PUBLIC_URL'])
+        equal(named(name).length, 1, message);
+      equal(
+        named('FILES_URL')[0],
+        '- FILES_URL must name a bucket of 3–63 characters: a–z, 0–9, dots and hyphens within',
+      );
+      return lines.some((line) => line.includes('NETOPIA_API_KEY is missing'));
+    },
+  );
+});
+
 const REACHED = {
   HOST: '0.0.0.0',
   PUBLIC_URL: 'https://fotolot.example/x',

@@ -133,29 +133,35 @@ export const SETTINGS = {
   TRUSTED_PROXIES: list('Addresses or networks whose X-Forwarded-For is believed, comma-separated.'),
   ALLOW_DEMO: flag('1 allows public mode without https; for demonstrations only.'),
   SAMPLE_DATA: flag('1 creates an account with sample photos on an empty database and prints its password.'),
-  LOG_LEVEL: text('trace, debug, info, warn, error or silent.', 'info'),
+  LOG_LEVEL: oneOf(
+    'trace, debug, info, warn, error or silent.',
+    'info',
+    ...(['trace', 'debug', 'warn', 'error', 'silent'] as const),
+  ),
 } as const satisfies Record<string, Setting<unknown>>;
 
 export type Config = { readonly [K in keyof typeof SETTINGS]: ReturnType<(typeof SETTINGS)[K]['parse']> };
 
 /** Reads every setting; throws one Error that names all problems at once. */
 export function readConfig(env: Readonly<Record<string, string | undefined>> = process.env): Config {
-  const problems: string[] = [];
+  const unread = new Map<string, string>();
   const entries = Object.entries(SETTINGS).map(([name, setting]) => {
     try {
       return [name, setting.parse(env[name])] as const;
     } catch (error) {
-      problems.push(`${name} ${error instanceof Error ? error.message : 'is not valid'}`);
-      return [name, undefined] as const;
+      unread.set(name, `${name} ${error instanceof Error ? error.message : 'is not valid'}`);
+      return [name, setting.parse(undefined)] as const;
     }
   });
   const config = Object.fromEntries(entries) as Config;
-  if (problems.length === 0)
-    problems.push(
-      ...pairProblems(config),
-      ...roleProblems(config, googleIssuer(config)),
-      ...publicProblems(config),
-    );
+  const together = [
+    ...pairProblems(config),
+    ...roleProblems(config, googleIssuer(config)),
+    ...publicProblems(config),
+  ];
+  // Of a setting that could not be read nothing else is known.
+  const known = together.filter((problem) => !problem.split(/\W+/).some((word) => unread.has(word)));
+  const problems = [...unread.values(), ...known];
   if (problems.length > 0)
     throw new Error(`These settings keep the server from starting:\n- ${problems.join('\n- ')}`);
   return { ...config, DATA_DIR: resolve(config.DATA_DIR) };

@@ -20,10 +20,12 @@ export function databaseProblems({
 }
 
 function addressProblems(name: string, url: string, isDemo: boolean): string[] {
-  if (!url || isDemo) return [];
-  if (!URL.canParse(url)) return [`${name} must be an address, postgres://name:password@host/database`];
-  const { hostname, searchParams } = new URL(url);
-  const host = searchParams.get('host') ?? hostname;
+  if (!url) return [];
+  const { protocol, hostname, searchParams } = URL.parse(url) ?? {};
+  if (!searchParams || !/^postgres(ql)?:$/.test(protocol ?? ''))
+    return [`${name} must be an address, postgres://name:password@host/database`];
+  if (isDemo) return [];
+  const host = searchParams.get('host') ?? hostname ?? '';
   const isHere = host === '' || host.startsWith('/') || isLoopback(host);
   return isHere || ['verify-full', 'disable'].includes(searchParams.get('sslmode') ?? '')
     ? []

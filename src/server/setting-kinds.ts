@@ -121,8 +121,9 @@ export const bucketAddress = (doc: string) => ({
     if (!given.startsWith('s3://') || !URL.canParse(given)) throw new Error('must begin with s3://');
     const { username, password, hostname, host, pathname, searchParams } = new URL(given);
     const [bucket = '', ...folders] = pathname.split('/').filter(Boolean).map(decodeURIComponent);
-    if (hostname === '' || !BUCKET.test(bucket))
-      throw new Error('must name a host and a bucket, s3://host/bucket');
+    if (hostname === '' || bucket === '') throw new Error('must name a host and a bucket, s3://host/bucket');
+    if (!BUCKET.test(bucket))
+      throw new Error('must name a bucket of 3–63 characters: a–z, 0–9, dots and hyphens within');
     if ((username === '') !== (password === '')) throw new Error('must have both key and secret, or neither');
     const [accessKeyId, secretAccessKey] = [username, password].map(decodeURIComponent) as [string, string];
     return {

@@ -105,6 +105,11 @@ test.describe('the sheet before a payment, on a phone', () => {
     await billing.waitFor({ state: 'detached' });
     await press(person, order);
     await boxes.waitFor();
+    const marked = form.locator('input[type=checkbox][aria-invalid=true]');
+    equal(await marked.count(), 2);
+    await form.getByRole('checkbox').first().check();
+    equal(await marked.count(), 1);
+    deepEqual(await accessibilityFindings(page), []);
     for (const box of await form.getByRole('checkbox').all()) await box.check();
     await boxes.waitFor({ state: 'detached' });
     await sees(form, /^Vânzător:/);

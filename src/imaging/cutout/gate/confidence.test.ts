@@ -12,7 +12,7 @@ const GROUND: Rgb = [230, 225, 215];
 const PAINT: Rgb = [40, 60, 90];
 const BLACK: Rgb = [20, 20, 21];
 
-/** `around`: what else is in the picture; `within`: what the mask holds. */
+/** `around`: what else is in the picture; `within`: what the mask holds; `agreement`: by default just enough of a model. */
 function judged(
   isObject: At,
   {
@@ -20,7 +20,8 @@ function judged(
     witness = 'model',
     around = () => GROUND,
     within = () => PAINT,
-  }: { helped: boolean; witness?: Witness; around?: Look; within?: Look },
+    agreement = witness === 'model' && !helped ? 0.95 : 1,
+  }: { helped: boolean; witness?: Witness; around?: Look; within?: Look; agreement?: number },
 ) {
   const shape = Array.from({ length: SIZE.width * SIZE.height }, (_, i) =>
     isObject(i % SIZE.width, Math.floor(i / SIZE.width)),
@@ -30,7 +31,7 @@ function judged(
     shape.flatMap((on, i) => (on ? within : around)(i % SIZE.width, Math.floor(i / SIZE.width))),
   );
   return judgeConfidence(labOf({ ...SIZE, channels: 3, data }), mask, {
-    agreement: 1,
+    agreement,
     witness: helped ? 'person' : witness,
   }).sure;
 }
@@ -110,6 +111,20 @@ describe('a cut-out without a person’s hints', () => {
     const spokes: Look = (x, y) => (isSpoke(x, y) ? PAINT : GROUND);
     equal(judged(wheel, { helped: false }), true);
     equal(judged(wheel, { helped: false, within: spokes }), false);
+  });
+
+  it('that a model has no doubt of may touch the picture’s side, be white on white and small; one in doubt may not', () => {
+    /** Half of it, nowhere at its edge. */
+    const whiteMiddle: Look = (x, y) => (x > 45 && x < 75 && y > 20 && y < 65 ? GROUND : PAINT);
+    const small: At = (x, y) => x > 50 && x < 66 && y > 35 && y < 51;
+    for (const [shape, more] of [
+      [withBoard, {}],
+      [chair, { within: whiteMiddle }],
+      [small, {}],
+    ] as const) {
+      equal(judged(shape, { helped: false, agreement: 0.98, ...more }), true);
+      equal(judged(shape, { helped: false, agreement: 0.95, ...more }), false);
+    }
   });
 
   it('may touch the picture’s side where a model and a search found the same', () => {

@@ -13,12 +13,6 @@ const FROM_RIM = 4;
 /** Share of the edge that must be seen; below `WEAK` it counts for nothing. */
 const CLEAR = 0.8;
 const WEAK = 0.35;
-/** Largest part, as a share of the object, that may be left out beside it without being ground: a mirror, a strap. */
-const MOST_LEFT_OUT = 0.03;
-/** Largest share of the object that may look like the ground beside it: an edge in glaring light. */
-const MOST_ALONG = 0.025;
-/** Share of the object that may have the ground's colours: white on white is right more often than spokes are. */
-const MOST_WITHIN = 0.4;
 /** Where only colours were looked at: the largest such place, and what may stand around the object. */
 const MOST_PLACE = 0.02;
 const MOST_BEYOND = 0.02;
@@ -38,15 +32,25 @@ interface Limits {
   readonly area: readonly [least: number, most: number];
   /** Largest share of the picture's rim that an object may touch: it was cut off, or is ground. */
   readonly rim: number;
+  /** Largest part, as a share of the object, that may be left out beside it without being ground: a mirror, a strap. */
+  readonly leftOut: number;
+  /** Largest share of the object that may look like the ground beside it: an edge in glaring light. */
+  readonly along: number;
+  /** Share of the object that may have the ground's colours: white on white is right more often than spokes are. */
+  readonly within: number;
 }
 
 /** What an engine must say of itself to count alone. */
 export const SURE_ALONE = 0.93;
-const ALONE: Limits = { sure: SURE_ALONE, area: [0.05, 0.75], rim: 0.005 };
-const LIMITS: Readonly<Record<Witness, Limits>> = {
-  person: { sure: 0.8, area: [0.05, 0.75], rim: 0.4 },
-  both: { sure: 0.8, area: [0.02, 0.75], rim: 0.4 },
+/** Certainty of a model from which colours have less to say against it. */
+const PLAINLY_SEEN = 0.98;
+const COLOURS = { leftOut: 0.03, along: 0.025, within: 0.4 };
+const ALONE: Limits = { sure: SURE_ALONE, area: [0.05, 0.75], rim: 0.005, ...COLOURS };
+const LIMITS: Readonly<Record<Witness | 'plainly seen', Limits>> = {
+  person: { sure: 0.8, area: [0.05, 0.75], rim: 0.4, ...COLOURS },
+  both: { sure: 0.8, area: [0.02, 0.75], rim: 0.4, ...COLOURS },
   model: ALONE,
+  'plainly seen': { sure: SURE_ALONE, area: [0.01, 0.75], rim: 0.16, leftOut: 0.03, along: 0.1, within: 0.6 },
   plain: ALONE,
   search: ALONE,
 };
@@ -62,13 +66,14 @@ export function judgeConfidence(
   mask: Mask,
   { agreement, witness }: { agreement: number; witness: Witness },
 ): Judgement {
-  const { sure, area, rim } = LIMITS[witness];
+  const limits = LIMITS[witness === 'model' && agreement >= PLAINLY_SEEN ? 'plainly seen' : witness];
+  const { sure, area, rim } = limits;
   const share = areaOf(mask);
   const isWhole = share >= area[0] && share <= area[1] && rimOf(mask) <= rim;
   const seen = Math.min(1, Math.max(0, (seenEdge(lab, mask) - WEAK) / (CLEAR - WEAK)));
   const confidence = Math.min(1, agreement) * seen * (isWhole ? 1 : NOT_WHOLE);
   if (confidence < sure) return { confidence, sure: false };
-  if (witness === 'person' || isOneObject(lab, mask, { agreement, witness }))
+  if (witness === 'person' || isOneObject(lab, mask, { agreement, witness, limits }))
     return { confidence, sure: true };
   return { confidence: NOT_WHOLE * confidence, sure: false };
 }
@@ -77,11 +82,11 @@ export function judgeConfidence(
 function isOneObject(
   lab: Lab,
   mask: Mask,
-  { agreement, witness }: { agreement: number; witness: Witness },
+  { agreement, witness, limits }: { agreement: number; witness: Witness; limits: Limits },
 ): boolean {
-  if (strayParts(lab, mask) > MOST_ALONG || missedParts(lab, mask) > MOST_LEFT_OUT) return false;
+  if (strayParts(lab, mask) > limits.along || missedParts(lab, mask) > limits.leftOut) return false;
   const within = groundWithin(lab, mask);
-  if (within.all > MOST_WITHIN) return false;
+  if (within.all > limits.within) return false;
   if (witness === 'model') return true;
   if (witness === 'both') return agreement >= SURE_ALONE || within.largest <= MOST_PLACE;
   if (within.largest > MOST_PLACE || beyondEdges(lab, mask) > MOST_BEYOND) return false;

@@ -5,13 +5,12 @@ import { areaOf, type Mask } from '#imaging/cutout/mask.ts';
 import { scaledMask } from '#imaging/cutout/mask-file.ts';
 import { MASK_SIDE, type Segmenter } from '#imaging/cutout/segmenter.ts';
 import type { Raw } from '#imaging/pixels/raw.ts';
+import { certaintyOf } from './certainty.ts';
 import { answerOf, opener } from './model-runtime.ts';
 import { oneObject } from './one-object.ts';
 
-/** Between these the model cannot say (0–1). */
-const [DOUBT_FROM, DOUBT_TO] = [0.2, 0.8];
 /** Certainty from which a second look would change nothing. */
-const SEEN_AT_ONCE = 0.96;
+const SEEN_AT_ONCE = 0.99;
 /** Shares of the picture beyond which the model has seen no one object. */
 const [LEAST_AREA, MOST_AREA] = [0.005, 0.9];
 
@@ -40,14 +39,14 @@ export function byModel(manifestPath: string): Segmenter {
     const mask = oneObject(lab, hard(guidedEdge(lab, soft)));
     const area = areaOf(mask);
     if (area < LEAST_AREA || area > MOST_AREA) return null;
-    return { engine: 'model', mask, agreement: certainty(plane) };
+    return { engine: 'model', mask, agreement: certaintyOf(plane, side) };
   };
 }
 
 /** Where one look leaves doubts, the mean with a look at the mirror image: what the two see differently is in doubt. */
 async function lookedAt(model: Awaited<ReturnType<typeof openModel>>, picture: Raw): Promise<Float32Array> {
   const plane = await runModel(model, picture);
-  if (certainty(plane) >= SEEN_AT_ONCE) return plane;
+  if (certaintyOf(plane, model.manifest.input) >= SEEN_AT_ONCE) return plane;
   const { data, width, channels } = picture;
   const mirrored = data.map((_, i) => data[mirroredPlace(i, width, channels)]);
   const again = await runModel(model, { ...picture, data: mirrored });
@@ -90,14 +89,4 @@ function stretched(shares: Float32Array): Float32Array {
 
 function hard(mask: Mask): Mask {
   return { ...mask, data: Uint8Array.from(mask.data, (value) => (value > 127 ? 255 : 0)) };
-}
-
-/** 1 when no pixel is in doubt; doubtful ones weigh against the object's own area. */
-function certainty(plane: Float32Array): number {
-  let [doubtful, object] = [0, 0];
-  for (const share of plane) {
-    if (share > 0.5) object++;
-    if (share > DOUBT_FROM && share < DOUBT_TO) doubtful++;
-  }
-  return object === 0 ? 0 : Math.max(0, 1 - doubtful / object);
 }

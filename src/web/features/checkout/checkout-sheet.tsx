@@ -136,6 +136,7 @@ function OrderForm({ uid, item, returnTo, known }: OrderFormProps) {
       <div className="border-t border-line pt-5">
         <ConsentBoxes
           ticked={ticked}
+          marked={refusal === UNTICKED}
           onChange={(next) => {
             setTicked(next);
             if (hasConsents(next)) drop(UNTICKED);

@@ -1,3 +1,4 @@
+import clsx from 'clsx';
 import type { ReactNode } from 'react';
 import { CONSENTS, type Consent } from '#domain/payments/consents.ts';
 import { PRIVACY, TERMS } from '#web/text/legal-links.ts';
@@ -8,20 +9,26 @@ export const NOTHING_TICKED: Ticked = { 'start-now': false, terms: false };
 interface ConsentBoxesProps {
   readonly ticked: Ticked;
   readonly onChange: (ticked: Ticked) => void;
+  /** What is not ticked is marked: the order was pressed without it. */
+  readonly marked: boolean;
 }
 
 /** Two checkboxes on lines of their own, never pre-ticked. The documents open in another tab. */
-export function ConsentBoxes({ ticked, onChange }: ConsentBoxesProps) {
+export function ConsentBoxes({ ticked, onChange, marked }: ConsentBoxesProps) {
   return (
     <div className="flex flex-col gap-3">
       {(Object.keys(CONSENTS) as Consent[]).map((consent) => (
-        <label key={consent} className="flex cursor-pointer gap-3">
+        <label
+          key={consent}
+          className={clsx('flex cursor-pointer gap-3', marked && !ticked[consent] && 'text-danger')}
+        >
           <input
             type="checkbox"
             name={consent}
             checked={ticked[consent]}
+            aria-invalid={marked && !ticked[consent]}
             onChange={({ target }) => onChange({ ...ticked, [consent]: target.checked })}
-            className="mt-0.5 size-6 shrink-0 accent-ink"
+            className="mt-0.5 size-6 shrink-0 accent-ink aria-invalid:outline-2 aria-invalid:outline-danger"
           />
           <span className="text-[0.9375rem]">
             {consent === 'terms' ? withLink(CONSENTS.terms) : CONSENTS[consent]}

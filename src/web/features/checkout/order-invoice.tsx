@@ -1,11 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
+import { Link } from 'react-router';
 import { listCreditPurchases } from '#contract/orders.ts';
 import { call } from '#web/api/call.ts';
 import { useUser } from '#web/session/use-user.ts';
 import { InvoiceLinks } from '#web/shared/payments/invoice-links.tsx';
 
 /** Its file is made within a minute of the payment. */
-const ASK_AGAIN_MS = 15_000;
+const ASK_AGAIN_MS = 5000;
 
 /** The invoice of a paid order, once its file is made; until then where it will be. */
 export function OrderInvoice({ orderId }: { readonly orderId: string }) {
@@ -26,7 +27,11 @@ export function OrderInvoice({ orderId }: { readonly orderId: string }) {
         {user?.emailVerified === false
           ? 'Factura sosește pe email după ce îți confirmi adresa'
           : 'Factura sosește pe email'}{' '}
-        și rămâne în Setări › Cumpărări.
+        și rămâne în{' '}
+        <Link to="/settings#purchases" className="link">
+          Setări › Cumpărări
+        </Link>
+        .
       </p>
     );
   return (
