@@ -50,13 +50,13 @@ export function CreditCorrection({ file }: { file: UserFile }) {
       title="Corectează creditele"
       act={way === 'give' ? 'Dă credite' : 'Scade credite'}
       danger={way === 'take'}
-      question={way === 'give' ? `Dai ${many}?` : `Iei ${many}?`}
+      question={way === 'give' ? `Dai ${many}?` : `Scazi ${many}?`}
       consequence={
         way === 'give'
           ? `${email} le are imediat${days === null ? ', fără termen' : `, pentru ${count(days, NOUNS.day)}`}. Motivul apare în istoricul lui.`
-          : `Se iau întâi cele care expiră cel mai devreme. Motivul apare în istoricul lui ${email}.`
+          : `Se scad întâi cele care expiră cel mai devreme. Motivul apare în istoricul lui ${email}.`
       }
-      confirm={way === 'give' ? `Dă ${many}` : `Ia ${many}`}
+      confirm={way === 'give' ? `Dă ${many}` : `Scade ${many}`}
       decision={decision}
       isReady={isReady}
       fields={
@@ -65,7 +65,7 @@ export function CreditCorrection({ file }: { file: UserFile }) {
             label="Ce faci"
             choices={['give', 'take'] as const}
             chosen={way}
-            words={(one) => (one === 'give' ? 'Dă' : 'Ia')}
+            words={(one) => (one === 'give' ? 'Dă' : 'Scade')}
             onChoose={setWay}
           />
           <div className="grid gap-4 sm:grid-cols-2">
