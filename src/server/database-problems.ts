@@ -20,11 +20,10 @@ export function databaseProblems({
 }
 
 function addressProblems(name: string, url: string, isDemo: boolean): string[] {
-  if (!url) return [];
+  if (!url || isDemo) return [];
   const { protocol, hostname, searchParams } = URL.parse(url) ?? {};
   if (!searchParams || !/^postgres(ql)?:$/.test(protocol ?? ''))
     return [`${name} must be an address, postgres://name:password@host/database`];
-  if (isDemo) return [];
   const host = searchParams.get('host') ?? hostname ?? '';
   const isHere = host === '' || host.startsWith('/') || isLoopback(host);
   return isHere || ['verify-full', 'disable'].includes(searchParams.get('sslmode') ?? '')
