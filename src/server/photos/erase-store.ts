@@ -6,6 +6,17 @@ import { uploadKey } from '#server/photos/remove-files.ts';
 
 const CHUNK_SIZE = 1000;
 
+/** They get no new rows that name them until the end of the transaction. */
+export async function lockPhotosOf(tx: Tx, ownerId: string): Promise<void> {
+  await tx
+    .selectFrom('photos')
+    .select('id')
+    .where('owner_id', '=', ownerId)
+    .orderBy('id')
+    .forUpdate()
+    .execute();
+}
+
 /** Photos of an account that is deleted: files, cut-outs and rows. Those that the books of a run name keep their id and nothing else. */
 export async function erasePhotos(tx: Tx, ownerId: string, now: Date): Promise<void> {
   const rows = await tx.selectFrom('photos').select('id').where('owner_id', '=', ownerId).execute();

@@ -3,6 +3,7 @@ import { type BrandKit, brandPictures } from '#domain/recipes/brand-kit.ts';
 import type { App, User } from '#server/app.ts';
 import { findPhotos } from '#server/photos/photo-store.ts';
 import { findBrand, keepBrand } from '#server/recipes/brand-store.ts';
+import { keepUser } from '#server/users/user-store.ts';
 
 /** Leaves out pictures that are gone, so that a recipe made from the kit names only what is there. */
 export async function readBrandKit(app: App, ownerId: string): Promise<BrandKit> {
@@ -21,6 +22,7 @@ export async function readBrandKit(app: App, ownerId: string): Promise<BrandKit>
 /** Only own pictures that are there. */
 export async function saveBrandKit(app: App, user: User, kit: BrandKit): Promise<void> {
   await app.change(async ({ tx }) => {
+    await keepUser(tx, user.id);
     const wanted = brandPictures(kit);
     const there = (await findPhotos(tx, user.id, wanted)).filter(
       ({ state, trashed_at }) => state === 'ready' && trashed_at === null,

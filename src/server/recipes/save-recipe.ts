@@ -18,6 +18,7 @@ import {
   removeRecipe,
   updateRecipe,
 } from '#server/recipes/recipe-store.ts';
+import { keepUser } from '#server/users/user-store.ts';
 
 interface Content {
   readonly name: string;
@@ -29,6 +30,7 @@ interface Content {
 export async function saveRecipe(app: App, user: User, content: Content): Promise<string> {
   const id = app.newId('rec');
   await app.change(async ({ tx, changes }) => {
+    await keepUser(tx, user.id);
     const own = await lockRecipes(tx, user.id);
     const { savedRecipes } = await limitsInForce(tx, user.id, app.now());
     const name = unusedName(own, content.name, id);

@@ -122,6 +122,20 @@ export async function lockUser(tx: Tx, userId: string) {
     .executeTakeFirst();
 }
 
+/**
+ * The account is not deleted before the end of the transaction. Who stores what a deletion takes away calls it before; it waits for a
+ * deletion that goes on, and refuses after one.
+ */
+export async function keepUser(tx: Tx, userId: string): Promise<void> {
+  await tx
+    .selectFrom('users')
+    .select('id')
+    .where('id', '=', userId)
+    .where('deleted_at', 'is', null)
+    .forKeyShare()
+    .executeTakeFirstOrThrow(() => new AppError('auth/session-required'));
+}
+
 export async function isDeleted(db: Db | Tx, userId: string): Promise<boolean> {
   const row = await db
     .selectFrom('users')

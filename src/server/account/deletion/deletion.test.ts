@@ -6,12 +6,17 @@ import { saveRecipe } from '#contract/recipes/saved-recipes.ts';
 import { proveMyself } from '#contract/security.ts';
 import { readMe, updateMe } from '#contract/users.ts';
 import { plusDays } from '#domain/days.ts';
+import { DEFAULT_WATERMARK } from '#domain/recipes/overlays.ts';
 import { DEFAULT_RECIPE } from '#domain/recipes/recipe.ts';
 import { deleteUnusedAccounts } from '#server/account/deletion/delete-unused-accounts.ts';
 import { eraseAccount } from '#server/account/deletion/erase-account.ts';
 import { verify } from '#server/admin/verify/verify.ts';
+import { createBatch } from '#server/batches/edit/edit-batch.ts';
+import { saveBilling } from '#server/payments/checkout/billing.ts';
 import { applyPaymentEvent } from '#server/payments/orders/apply-payment-event.ts';
 import { removeFiles } from '#server/photos/remove-files.ts';
+import { saveBrandKit } from '#server/recipes/brand-kit.ts';
+import { saveRecipe as storeRecipe } from '#server/recipes/save-recipe.ts';
 import { withClock } from '#testing/app.ts';
 import { sendPicture, smallPhoto, uploadPhotos } from '#testing/files/photos.ts';
 import { mailsSent } from '#testing/mail/mails.ts';
@@ -21,6 +26,7 @@ import { newBatch, runEnded, startRun } from '#testing/runs.ts';
 import { PASSWORD, type TestServer, testServer, until } from '#testing/server.ts';
 import {
   agree,
+  BILLING,
   type Buyer,
   begin,
   desk,
@@ -29,6 +35,7 @@ import {
   packageCalled,
 } from '#testing/shop/shop.ts';
 
+const codeOf = (error: { code?: string }) => error.code;
 const NAME = 'Zenobia Plecată';
 const EMAIL = 'zenobia@fotolot.example';
 
@@ -190,6 +197,43 @@ describe('deleting one’s account', () => {
     const [one, other] = await Promise.allSettled([leave(first), leave(second)]);
     deepEqual([one.status, other.status].sort(), ['fulfilled', 'rejected']);
     ok((await sql(`select id from users where role = 'admin' and deleted_at is null`)).length === 1);
+  });
+
+  it('leaves nothing of what the account’s own tabs write at that moment', async () => {
+    const leaver = await server.newUser();
+    const { app } = server;
+    const session = { id: leaver.uid, role: 'user', sessionId: 'ses_1' } as const;
+    // The deletion waits for this before it may take the account's row for itself; other rows may still name it.
+    const holder = await server.database.pool.connect();
+    await holder.query('begin');
+    await holder.query('select from users where id = $1 for no key update', [leaver.uid]);
+    const waiting = (many: number) =>
+      until(
+        () =>
+          sql(`select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`),
+        ({ length }) => length >= many,
+      );
+    const erasing = app.change((unit) => eraseAccount(unit, app, leaver.uid));
+    await waiting(1);
+    const watermark = { ...DEFAULT_WATERMARK, text: 'Grăbita' };
+    const content = { name: 'Rețeta Grăbitei', recipe: DEFAULT_RECIPE, outputs: [] };
+    await saveBilling(app, session, { ...BILLING, firstName: 'Grăbita' });
+    await storeRecipe(app, session, content);
+    await saveBrandKit(app, session, { watermark, plates: null });
+    const batch = createBatch(app, session, { name: 'Lotul Grăbitei', photoIds: [] }).catch(codeOf);
+    await waiting(2);
+    await holder.query('commit');
+    holder.release();
+    equal(await erasing, true);
+    equal(await batch, 'auth/session-required');
+    const late = [
+      saveBilling(app, session, BILLING),
+      storeRecipe(app, session, content),
+      saveBrandKit(app, session, { watermark, plates: null }),
+    ];
+    await Promise.all(late.map((one) => rejects(one, { code: 'auth/session-required' })));
+    deepEqual(await mentions('Grăbit'), []);
+    deepEqual(await verify(app, { deep: false, orphanGraceMs: 0 }), []);
   });
 
   it('finishes on the disk what a crash left behind', async () => {

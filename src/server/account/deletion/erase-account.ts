@@ -1,14 +1,14 @@
 import { AppError } from '#domain/errors.ts';
 import { ORDER_BLOCKS_MINUTES } from '#domain/users/deleted.ts';
 import { rememberSignupBonus } from '#server/account/signup-bonus-store.ts';
-import type { App, Unit, User } from '#server/app.ts';
+import type { App, Tx, Unit, User } from '#server/app.ts';
 import { forgetTestImages } from '#server/batches/previews/test-images.ts';
-import { eraseBatches } from '#server/batches/retention/erase-store.ts';
+import { eraseBatches, lockBatchesOf } from '#server/batches/retention/erase-store.ts';
 import { cancelAllRuns } from '#server/batches/runs/cancel-run.ts';
 import { lockCreditAccount } from '#server/credits/account-store.ts';
 import { queueMail } from '#server/mail/mail-outbox.ts';
 import { eraseBilling, lockOpenOrders } from '#server/payments/erase-store.ts';
-import { erasePhotos } from '#server/photos/erase-store.ts';
+import { erasePhotos, lockPhotosOf } from '#server/photos/erase-store.ts';
 import { scheduleFileDeletion } from '#server/photos/removal-store.ts';
 import { REMOVE_FILES } from '#server/photos/remove-files.ts';
 import { lockPlan, stopPlanClock } from '#server/plans/plan-store.ts';
@@ -24,38 +24,54 @@ import { isDeleted, lockUser } from '#server/users/user-store.ts';
 
 /** „Șterge contul”, by who has just shown who they are. */
 export async function deleteAccount(app: App, user: User): Promise<void> {
+  // First of all their tabs are signed out: what those go on writing would keep the deletion waiting, and it them.
+  await app.change(async (unit) => {
+    await refuseDeletion(unit.tx, app, user.id);
+    await endAllSessions(unit, app, user.id);
+  });
   const isDone = await app.change((unit) => eraseAccount(unit, app, user.id));
   if (!isDone) throw new AppError('auth/session-required');
 }
 
 /**
- * From the commit on the account has no owner. Photos, texts and choices go; ledger, orders and runs stay under an anonymous id. Refuses
- * for the last admin, while an order may still be paid, and while an owner whose address was changed may still take the account back. False
- * when it was deleted already.
+ * Refuses for the last admin, while an order may still be paid, and while an owner whose address was changed may still take the account
+ * back. Locks the admins and the open orders.
  */
-export async function eraseAccount(unit: Unit, app: App, userId: string): Promise<boolean> {
-  const { tx } = unit;
+async function refuseDeletion(tx: Tx, app: App, userId: string): Promise<void> {
   const now = app.now();
-  if (await isDeleted(tx, userId)) return false;
   const admins = await lockAdmins(tx);
   if (admins.has(userId) && admins.size === 1) throw new AppError('auth/last-admin');
   for (const { created_at } of await lockOpenOrders(tx, userId)) {
     const until = new Date(created_at.getTime() + ORDER_BLOCKS_MINUTES * 60_000);
     if (until > now) throw new AppError('users/order-pending', { until: until.toISOString() });
   }
+  const until = await reservedUntil(tx, userId, now);
+  if (until) throw new AppError('users/address-changed', { until: until.toISOString() });
+}
+
+/**
+ * From the commit on the account has no owner. Photos, texts and choices go; ledger, orders and runs stay under an anonymous id. Refuses
+ * as `refuseDeletion` does. False when it was deleted already.
+ */
+export async function eraseAccount(unit: Unit, app: App, userId: string): Promise<boolean> {
+  const { tx } = unit;
+  const now = app.now();
+  if (await isDeleted(tx, userId)) return false;
+  await refuseDeletion(tx, app, userId);
   await lockPlan(tx, userId);
   await lockCreditAccount(tx, userId, now);
   await cancelAllRuns(unit, app, userId);
+  await lockBatchesOf(tx, userId);
+  await lockPhotosOf(tx, userId);
+  // Before anything is taken away: who writes more of it has ended by now, or waits for this row and finds it deleted.
+  const user = await lockUser(tx, userId);
+  if (!user) return false;
   await eraseBatches(tx, userId, now);
   await erasePhotos(tx, userId, now);
   await eraseRecipes(tx, userId);
   await eraseBilling(tx, userId);
   await stopPlanClock(tx, userId);
   await eraseRetention(tx, userId);
-  const user = await lockUser(tx, userId);
-  if (!user) return false;
-  const until = await reservedUntil(tx, userId, now);
-  if (until) throw new AppError('users/address-changed', { until: until.toISOString() });
   await rememberSignupBonus(tx, app, { userId, email: user.email });
   await forgetTestImages(unit, app, { of: userId });
   const avatar = await findAvatarKey(tx, userId);

@@ -69,6 +69,13 @@ export const CHECKS: Readonly<Record<string, string>> = {
       where purged_at is null and state in ('uploading', 'preparing', 'ready') group by 1) p on p.owner_id = u.id
     left join (select owner_id, sum(bytes) as total from results group by 1) r on r.owner_id = u.id
     where u.stored_bytes <> coalesce(p.total, 0) + coalesce(r.total, 0)`,
+  'a deleted account has no photos, lots, recipes or billing': `
+    select u.id from users u where u.deleted_at is not null and (
+      exists (select 1 from photos p where p.owner_id = u.id and p.purged_at is null)
+      or exists (select 1 from batches b where b.owner_id = u.id and b.deleted_at is null)
+      or exists (select 1 from recipes r where r.owner_id = u.id)
+      or exists (select 1 from brand_kits k where k.user_id = u.id)
+      or exists (select 1 from billing_profiles f where f.user_id = u.id))`,
   'a paid order is one purchase with its credits, and nothing else is': `
     select coalesce(o.id, p.order_id) as id from orders o
     full join credit_purchases p on p.order_id = o.id

@@ -13,6 +13,17 @@ export async function openRunsOf(db: Db | Tx, ownerId: string): Promise<{ id: st
     .execute();
 }
 
+/** Nothing is added to them, nor taken from them, until the end of the transaction. */
+export async function lockBatchesOf(tx: Tx, ownerId: string): Promise<void> {
+  await tx
+    .selectFrom('batches')
+    .select('id')
+    .where('owner_id', '=', ownerId)
+    .orderBy('id')
+    .forNoKeyUpdate()
+    .execute();
+}
+
 /** Batches of an account that is deleted: results go, what is written in batches and runs is forgotten; states, costs and ids stay in the books. */
 export async function eraseBatches(tx: Tx, ownerId: string, now: Date): Promise<void> {
   const recipe = JSON.stringify(DEFAULT_RECIPE);

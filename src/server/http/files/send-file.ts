@@ -46,6 +46,8 @@ interface Recipient {
 
 /** Streams an owner's file, or the part of it that the request asks for: a download that broke off goes on. */
 export async function sendFile(app: Deps, { user, reply }: Recipient, file: SentFile): Promise<FastifyReply> {
+  // Before it is opened: a store may take a while, and the session may end meanwhile.
+  endWithSession(app, user, reply.raw);
   const { range: header, 'if-range': known } = reply.request.headers;
   const etag = `"${file.key}"`;
   const wanted = known === undefined || known === etag ? header : undefined;
@@ -61,7 +63,6 @@ export async function sendFile(app: Deps, { user, reply }: Recipient, file: Sent
     const { first, last } = range;
     reply.status(206).header('content-range', `bytes ${first}-${last}/${opened.bytes}`);
   }
-  endWithSession(app, user, reply.raw);
   return reply.send(opened.body);
 }
 

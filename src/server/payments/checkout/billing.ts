@@ -3,6 +3,7 @@ import { BILLING_FIELDS, type BillingForm, checkBilling } from '#domain/payments
 import type { App, User } from '#server/app.ts';
 import { consumeRateLimit } from '#server/http/limits/rate-limit.ts';
 import { findBilling, rememberBilling } from '#server/payments/checkout/checkout-store.ts';
+import { keepUser } from '#server/users/user-store.ts';
 
 /** The billing of the last checkout, as a form is filled in with it. */
 export async function readBilling(app: App, userId: string): Promise<BillingForm | null> {
@@ -21,5 +22,8 @@ export async function saveBilling(app: App, user: User, form: BillingForm): Prom
   const { billing, problems } = checkBilling(form);
   if (!billing) throw new AppError('payments/billing-invalid', { problems });
   await consumeRateLimit(app, `billing:${user.id}`, { limit: PER_USER, code: 'http/too-many-requests' });
-  await app.change(({ tx, now }) => rememberBilling(tx, user.id, { billing, now }));
+  await app.change(async ({ tx, now }) => {
+    await keepUser(tx, user.id);
+    await rememberBilling(tx, user.id, { billing, now });
+  });
 }

@@ -8,6 +8,7 @@ import { consumeRateLimit } from '#server/http/limits/rate-limit.ts';
 import { insertCheckout, rememberBilling } from '#server/payments/checkout/checkout-store.ts';
 import { findOffer } from '#server/payments/checkout/find-offer.ts';
 import { findText, TERMS_KIND } from '#server/payments/checkout/legal-text-store.ts';
+import { keepUser } from '#server/users/user-store.ts';
 
 /** Each is a row that stays. */
 const PER_USER = { hits: 60, seconds: 3600 };
@@ -38,6 +39,7 @@ export async function saveCheckout(
     throw new AppError('payments/price-changed');
   await consumeRateLimit(app, `checkout:${user.id}`, { limit: PER_USER, code: 'http/too-many-requests' });
   await app.change(async ({ tx }) => {
+    await keepUser(tx, user.id);
     const terms = await findText(tx, { kind: TERMS_KIND, version: CONSENT_VERSION });
     await insertCheckout(tx, {
       id: app.newId('chk'),
