@@ -118,7 +118,7 @@ test('the wrong ones are touched, the others taken; a wrong one keeps its ground
   await press(person, openSheet());
   const labels = sheet().locator('.sheet-tile');
   await becomes(() => labels.count(), waiting);
-  await sees(sheet(), 'Aici nu suntem siguri. Atinge ce nu e bine, ia restul.');
+  await sees(sheet(), 'Aici nu suntem siguri. Atinge ce nu e bine și confirmă restul.');
   // Nothing lies over what is looked at, not even its number.
   equal(
     await labels
@@ -148,6 +148,25 @@ test('the wrong ones are touched, the others taken; a wrong one keeps its ground
   await press(person, open.first().getByRole('button', { name: 'Corectează' }));
   await page.getByRole('button', { name: 'E bine așa' }).waitFor();
   equal(await page.locator(`[data-frame="${photoIds[5]}"]`).getAttribute('aria-current'), 'true');
+});
+
+test('what is marked stays marked while the sheet is closed', async () => {
+  await forget();
+  await press(person, openSheet());
+  await becomes(() => tiles().count(), waiting - 1);
+  await press(person, sheet().locator('.sheet-tile').nth(1));
+  const others = sheet().getByRole('button', { name: `${waiting - 2} sunt bune` });
+  await others.waitFor();
+  await page.keyboard.press('Escape');
+  await sheet().waitFor({ state: 'detached' });
+  await press(person, openSheet());
+  await others.waitFor();
+  equal(await tiles().nth(1).isChecked(), false);
+  equal(await sheet().getByRole('region', { name: 'De îndreptat' }).getByRole('listitem').count(), 1);
+  await press(person, sheet().locator('.sheet-tile').nth(1));
+  await sheet()
+    .getByRole('button', { name: `Toate sunt bune (${waiting - 1})` })
+    .waitFor();
 });
 
 test('by keyboard alone: Space marks, Enter takes', async () => {
