@@ -1,4 +1,5 @@
 import { deepEqual, equal, ok } from 'node:assert/strict';
+import { readFile } from 'node:fs/promises';
 import { type Browser, type Locator, type Page, test } from '@playwright/test';
 import type { ApiClient } from '../../support/api-client.ts';
 import { fillBatch, readBatch, visit } from '../../support/batches.ts';
@@ -167,6 +168,19 @@ test('what is marked stays marked while the sheet is closed', async () => {
   await sheet()
     .getByRole('button', { name: `Toate sunt bune (${waiting - 1})` })
     .waitFor();
+});
+
+test('behind a cut-out stands the scene with nothing in it, not with our own car', async () => {
+  const { recipe } = await readBatch(client, batchId);
+  const inScene = { ...recipe, background: { ...recipe.background, kind: 'scene', scene: 'showroom-dark' } };
+  await client.call('PATCH', `/api/batches/${batchId}`, { body: { recipe: inScene } });
+  await page.goto(`/process/${batchId}`);
+  await press(person, openSheet());
+  const picture = sheet().locator('.sheet-picture').first();
+  const address = await picture.evaluate((shown) => getComputedStyle(shown).backgroundImage);
+  const answer = await page.request.get(/url\("(.+)"\)/.exec(address)?.[1] ?? '');
+  deepEqual(await answer.body(), await readFile('src/web/assets/scenes/empty/showroom-dark.webp'));
+  await client.call('PATCH', `/api/batches/${batchId}`, { body: { recipe } });
 });
 
 test('by keyboard alone: Space marks, Enter takes', async () => {
