@@ -1,6 +1,9 @@
 import assert from 'node:assert/strict';
+import { join } from 'node:path';
 import { test } from 'node:test';
+import { fileURLToPath } from 'node:url';
 import sharp from 'sharp';
+import { SCENES } from '#domain/recipes/background.ts';
 import { renderScene, SCENE_KINDS, type SceneOptions } from './render-scene.ts';
 
 const small: SceneOptions = { kind: 'car', seed: 3, width: 640, height: 480, dull: true };
@@ -55,3 +58,15 @@ for (const kind of SCENE_KINDS) {
     }
   });
 }
+
+test('an empty scene of the editor holds nothing: its light alone', async () => {
+  const folder = fileURLToPath(new URL('../../src/web/assets/scenes/', import.meta.url));
+  const unevenness = async (path: string) => {
+    const { channels } = await sharp(join(folder, path)).stats();
+    return Math.max(...channels.map(({ stdev }) => stdev));
+  };
+  for (const scene of SCENES) {
+    assert.ok((await unevenness(`empty/${scene}.webp`)) < 10, scene);
+    assert.ok((await unevenness(`${scene}.webp`)) > 10, scene);
+  }
+});

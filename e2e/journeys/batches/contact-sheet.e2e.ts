@@ -1,4 +1,5 @@
 import { deepEqual, equal, ok } from 'node:assert/strict';
+import { readFile } from 'node:fs/promises';
 import { type Browser, type Locator, type Page, test } from '@playwright/test';
 import type { ApiClient } from '../../support/api-client.ts';
 import { fillBatch, readBatch, visit } from '../../support/batches.ts';
@@ -118,7 +119,7 @@ test('the wrong ones are touched, the others taken; a wrong one keeps its ground
   await press(person, openSheet());
   const labels = sheet().locator('.sheet-tile');
   await becomes(() => labels.count(), waiting);
-  await sees(sheet(), 'Aici nu suntem siguri. Atinge ce nu e bine, ia restul.');
+  await sees(sheet(), 'Aici nu suntem siguri. Atinge ce nu e bine și confirmă restul.');
   // Nothing lies over what is looked at, not even its number.
   equal(
     await labels
@@ -148,6 +149,38 @@ test('the wrong ones are touched, the others taken; a wrong one keeps its ground
   await press(person, open.first().getByRole('button', { name: 'Corectează' }));
   await page.getByRole('button', { name: 'E bine așa' }).waitFor();
   equal(await page.locator(`[data-frame="${photoIds[5]}"]`).getAttribute('aria-current'), 'true');
+});
+
+test('what is marked stays marked while the sheet is closed', async () => {
+  await forget();
+  await press(person, openSheet());
+  await becomes(() => tiles().count(), waiting - 1);
+  await press(person, sheet().locator('.sheet-tile').nth(1));
+  const others = sheet().getByRole('button', { name: `${waiting - 2} sunt bune` });
+  await others.waitFor();
+  await page.keyboard.press('Escape');
+  await sheet().waitFor({ state: 'detached' });
+  await press(person, openSheet());
+  await others.waitFor();
+  equal(await tiles().nth(1).isChecked(), false);
+  equal(await sheet().getByRole('region', { name: 'De îndreptat' }).getByRole('listitem').count(), 1);
+  await press(person, sheet().locator('.sheet-tile').nth(1));
+  await sheet()
+    .getByRole('button', { name: `Toate sunt bune (${waiting - 1})` })
+    .waitFor();
+});
+
+test('behind a cut-out stands the scene with nothing in it, not with our own car', async () => {
+  const { recipe } = await readBatch(client, batchId);
+  const inScene = { ...recipe, background: { ...recipe.background, kind: 'scene', scene: 'showroom-dark' } };
+  await client.call('PATCH', `/api/batches/${batchId}`, { body: { recipe: inScene } });
+  await page.goto(`/process/${batchId}`);
+  await press(person, openSheet());
+  const picture = sheet().locator('.sheet-picture').first();
+  const address = await picture.evaluate((shown) => getComputedStyle(shown).backgroundImage);
+  const answer = await page.request.get(/url\("(.+)"\)/.exec(address)?.[1] ?? '');
+  deepEqual(await answer.body(), await readFile('src/web/assets/scenes/empty/showroom-dark.webp'));
+  await client.call('PATCH', `/api/batches/${batchId}`, { body: { recipe } });
 });
 
 test('by keyboard alone: Space marks, Enter takes', async () => {

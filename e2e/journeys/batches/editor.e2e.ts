@@ -192,6 +192,27 @@ for (const device of ['desk', 'phone'] as const) {
       await becomes(kept, []);
     });
 
+    test('goes from photo to photo by the arrows where nothing is focused, not from under a dialog', async () => {
+      await page.goto(`/process/${batchId}`);
+      const current = (at: number) => frame(page, at).getAttribute('aria-current');
+      await becomes(() => current(0), 'true');
+      await page.keyboard.press('ArrowRight');
+      await becomes(() => current(1), 'true');
+      await page.keyboard.press('ArrowRight');
+      await page.keyboard.press('ArrowRight');
+      await becomes(() => current(2), 'true');
+      await page.keyboard.press('ArrowLeft');
+      await becomes(() => current(1), 'true');
+      await page.keyboard.press('Shift+ArrowLeft');
+      await page.keyboard.press('?');
+      const list = page.getByRole('dialog', { name: 'Scurtături' });
+      await list.waitFor();
+      await page.keyboard.press('ArrowLeft');
+      await page.keyboard.press('Escape');
+      await list.waitFor({ state: 'hidden' });
+      equal(await current(1), 'true');
+    });
+
     test('says under „?” what the keys do, and starts by one, not from under a dialog', async () => {
       await page.locator('h1').first().focus();
       await page.keyboard.press('?');

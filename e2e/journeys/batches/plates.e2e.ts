@@ -142,6 +142,41 @@ test.describe('licence plates on a computer', () => {
 });
 
 test.describe('licence plates on a phone', () => {
+  test('go by the dot that is touched, also where the plate is small and at the edge', async () => {
+    const { person, client, lotId: batchId } = await batchOf('dot@fotolot.example', 'phone');
+    const { page } = person;
+    const { photoIds } = await readBatch(client, batchId);
+    const small = [
+      { x: 0, y: 0.5 },
+      { x: 0.09, y: 0.5 },
+      { x: 0.09, y: 0.54 },
+      { x: 0, y: 0.54 },
+    ];
+    await client.call('POST', '/api/photos/plates', {
+      body: { photos: [{ photoId: photoIds[0], plates: [small] }] },
+    });
+    await page.reload();
+    await openSection(person, 'Număr');
+    await press(person, button(person, 'Mută colțurile'));
+    const dot = page.getByRole('button', { name: 'Numărul 1, colțul dreapta jos' }).locator('span');
+    const box = await until(
+      () => dot.boundingBox(),
+      (now) => now !== null,
+    );
+    ok(box);
+    const [x, y] = [box.x + box.width / 2, box.y + box.height / 2];
+    await page.mouse.move(x, y);
+    await page.mouse.down();
+    await page.mouse.move(x + 30, y + 20, { steps: 4 });
+    await page.mouse.up();
+    const plate = await until(
+      async () => (await readBatch(client, batchId)).photos[photoIds[0]].plates[0],
+      (now) => JSON.stringify(now) !== JSON.stringify(small),
+    );
+    deepEqual([plate[0], plate[1], plate[3]], [small[0], small[1], small[3]]);
+    ok(plate[2].x > 0.1 && plate[2].y > 0.54, JSON.stringify(plate));
+  });
+
   test('are all confirmed with one press, and then seen covered on the whole photo', async () => {
     const { person, client, lotId: batchId } = await batchOf('phone@fotolot.example', 'phone');
     const { page } = person;

@@ -3,7 +3,12 @@ import { X } from 'lucide-react';
 import { count, NOUNS } from '#domain/language/plural.ts';
 import { useEditing } from '#web/editor/editor-context.tsx';
 import { SheetPicture } from '#web/editor/review/sheet-picture.tsx';
-import { type SheetItem, useContactSheet } from '#web/editor/review/use-contact-sheet.ts';
+import {
+  type Marks,
+  type SheetItem,
+  useContactSheet,
+  useMarks,
+} from '#web/editor/review/use-contact-sheet.ts';
 import { waitingIn } from '#web/editor/review/waiting.ts';
 import { frameNumber } from '#web/text/batch-words.ts';
 import { Button } from '#web/ui/fields/button.tsx';
@@ -18,17 +23,20 @@ interface ContactSheetProps {
 /** Every cut-out and plate of the batch that waits for a person, on one screen: the wrong ones are touched, the rest is taken at once. */
 export function ContactSheet({ open, onOpen }: ContactSheetProps) {
   const { unsure, plated } = waitingIn(useEditing());
+  const marks = useMarks();
   const description =
-    unsure.length + plated.length > 0 ? 'Aici nu suntem siguri. Atinge ce nu e bine, ia restul.' : undefined;
+    unsure.length + plated.length > 0
+      ? 'Aici nu suntem siguri. Atinge ce nu e bine și confirmă restul.'
+      : undefined;
   return (
     <Dialog open={open} onOpenChange={onOpen} title="Planșa" wide sheet description={description}>
-      {open && <Sheet onDone={() => onOpen(false)} />}
+      {open && <Sheet marks={marks} onDone={() => onOpen(false)} />}
     </Dialog>
   );
 }
 
-function Sheet({ onDone }: { readonly onDone: () => void }) {
-  const sheet = useContactSheet(onDone);
+function Sheet({ marks, onDone }: { readonly marks: Marks; readonly onDone: () => void }) {
+  const sheet = useContactSheet(marks, onDone);
   const { items, open, touched, awaited, good, busy } = sheet;
   return (
     <>

@@ -3,8 +3,8 @@ import { type Background, sceneOf } from '#domain/recipes/background.ts';
 import type { Point } from '#domain/recipes/geometry.ts';
 import { thumbnailUrl } from '#web/api/file-urls.ts';
 import { useEditing } from '#web/editor/editor-context.tsx';
-import { SCENE_PICTURES } from '#web/editor/panel/background/scene-pictures.ts';
 import { platesOf } from '#web/editor/panel/plates/plate-corners.ts';
+import { EMPTY_SCENES } from '#web/editor/review/empty-scenes.ts';
 import type { SheetItem } from '#web/editor/review/use-contact-sheet.ts';
 
 /** A cut-out on its new ground, or a photo's plates from nearby, covered. The engine's own picture comes on the stage. */
@@ -77,7 +77,7 @@ function groundOf(background: Background): CSSProperties {
     case 'gradient':
       return { background: `linear-gradient(#${colour}, #${bottom})` };
     case 'scene':
-      return picture(SCENE_PICTURES[sceneOf(background)]);
+      return picture(EMPTY_SCENES[sceneOf(background)]);
     case 'photo':
       return photoId === null ? {} : picture(thumbnailUrl(photoId));
     case 'transparent':

@@ -16,12 +16,26 @@ export interface SheetItem {
   readonly photo: EditablePhoto;
 }
 
+/** Which pictures are marked as wrong, by their keys. It outlives a closed sheet: a mark stays until what it is on was seen to. */
+export interface Marks {
+  has(key: string): boolean;
+  set(key: string, wrong: boolean): void;
+}
+
+export function useMarks(): Marks {
+  const [wrong, setWrong] = useState<ReadonlySet<string>>(new Set());
+  return {
+    has: (key) => wrong.has(key),
+    set: (key, isWrong) =>
+      setWrong((before) => new Set([...before].filter((other) => other !== key).concat(isWrong ? key : []))),
+  };
+}
+
 /** What waits on the contact sheet, which of it is marked as wrong, and the one press that takes the rest. */
-export function useContactSheet(onDone: () => void) {
+export function useContactSheet(wrong: Marks, onDone: () => void) {
   const editing = useEditing();
   const { source } = editing;
   const { showAfter } = useStageTools();
-  const [wrong, setWrong] = useState<ReadonlySet<string>>(new Set());
   const [taken, setTaken] = useState<ReadonlySet<string>>(new Set());
   const [touchedKey, setTouchedKey] = useState<string | null>(null);
   const [busy, setBusy] = useState(false);
@@ -66,13 +80,12 @@ export function useContactSheet(onDone: () => void) {
     take,
     isWrong: (key: string) => wrong.has(key),
     toggle(key: string) {
-      const next = new Set(wrong);
-      if (!next.delete(key)) next.add(key);
-      setWrong(next);
+      wrong.set(key, !wrong.has(key));
       setTouchedKey(key);
     },
     /** Its ground stays, or nothing is covered there. */
-    leave: ({ kind, photo }: SheetItem) => {
+    leave: ({ key, kind, photo }: SheetItem) => {
+      wrong.set(key, false);
       if (kind === 'plates') return source.confirmPlates({ [photo.id]: [] });
       const { recipe, exceptions, history } = editing;
       const background = { ...recipe.background, kind: 'keep' } as const;
@@ -89,8 +102,10 @@ export function useContactSheet(onDone: () => void) {
   };
 }
 
+/** A cut-out that was corrected is another one: no mark is on it. */
 function itemOf(kind: SheetItem['kind'], photo: EditablePhoto): SheetItem {
-  return { key: `${kind} ${photo.id}`, kind, photo };
+  const cutoutId = kind === 'cutout' ? (photo.cutout?.id ?? '') : '';
+  return { key: `${kind} ${photo.id} ${cutoutId}`, kind, photo };
 }
 
 /** In the order in which they came: one that arrives moves none that a finger is about to touch. */

@@ -1,4 +1,6 @@
 import { lazy, Suspense, useEffect, useState } from 'react';
+import { useEditing } from '#web/editor/editor-context.tsx';
+import { useStageTools } from '#web/editor/stage/stage-tools.tsx';
 import { IconButton } from '#web/ui/fields/icon-button.tsx';
 import { isWriting } from '#web/ui/is-writing.ts';
 import { useOpenDialogs } from '#web/ui/layers/open-dialogs.ts';
@@ -8,11 +10,33 @@ const ShortcutsDialog = lazy(async () => ({
   default: (await import('#web/editor/stage/shortcuts-dialog.tsx')).ShortcutsDialog,
 }));
 
+/** From photo to photo by the arrows where nothing is focused, as in the strip where it is. */
+function useArrowKeys(isFree: boolean) {
+  const { photos, photoId, select } = useEditing();
+  const isOn = useStageTools().tool === null && isFree;
+  useEffect(() => {
+    if (!isOn) return;
+    const handleKey = (event: KeyboardEvent) => {
+      const step = { ArrowLeft: -1, ArrowRight: 1 }[event.key];
+      if (step === undefined || event.defaultPrevented || event.target !== document.body) return;
+      if (event.altKey || event.ctrlKey || event.metaKey || event.shiftKey) return;
+      const at = photos.findIndex(({ id }) => id === photoId);
+      const next = at < 0 ? undefined : photos[at + step];
+      if (next === undefined) return;
+      event.preventDefault();
+      select(next.id);
+    };
+    document.addEventListener('keydown', handleKey);
+    return () => document.removeEventListener('keydown', handleKey);
+  }, [isOn, photos, photoId, select]);
+}
+
 /** „?”: what the keyboard does here. The button is for those who have one; the key works everywhere. */
 export function Shortcuts() {
   const [open, setOpen] = useState(false);
   const asked = useHasOpened(open);
   const isFree = useOpenDialogs() === 0;
+  useArrowKeys(isFree);
   useEffect(() => {
     const handleKey = (event: KeyboardEvent) => {
       if (event.key !== '?' || event.defaultPrevented || !isFree || isWriting(event.target)) return;

@@ -1,11 +1,12 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import type { Photo } from '#contract/photos.ts';
-import type { Quad } from '#domain/recipes/geometry.ts';
+import type { Point, Quad } from '#domain/recipes/geometry.ts';
 import { isPlate } from '#domain/recipes/plates.ts';
 import {
   copiedTo,
   isToReview,
+  nearestCorner,
   nextToReview,
   platesOf,
   suggestedIn,
@@ -43,6 +44,28 @@ describe('the corners of a plate', () => {
       moved?.map(({ x, y }) => [x.toFixed(2), y.toFixed(2)].join()),
       ['0.80,0.40', '1.00,0.40', '1.00,0.50', '0.80,0.50'],
     );
+  });
+});
+
+describe('a press on a corner', () => {
+  /** 35 pixels wide and 10 tall, at the left edge of a picture that is shown 400 × 300. */
+  const small: Quad = [
+    { x: 0, y: 100 / 300 },
+    { x: 35 / 400, y: 100 / 300 },
+    { x: 35 / 400, y: 110 / 300 },
+    { x: 0, y: 110 / 300 },
+  ];
+  const upright = { width: 400, height: 300, toShown: (at: Point) => at };
+  const pressed = (x: number, y: number) => nearestCorner(small, { x: x / 400, y: y / 300 }, upright);
+
+  it('takes the dot that is nearest, where the places for the finger lie over each other', () => {
+    assert.deepEqual([pressed(2, 98), pressed(34, 99), pressed(37, 112), pressed(3, 113)], [0, 1, 2, 3]);
+    assert.deepEqual([pressed(40, 80), pressed(40, 140)], [1, 2]);
+  });
+
+  it('measures on the picture as it is shown, turned too', () => {
+    const turned = { width: 300, height: 400, toShown: ({ x, y }: Point) => ({ x: 1 - y, y: x }) };
+    assert.equal(nearestCorner(small, { x: 1 - 112 / 300, y: 37 / 400 }, turned), 2);
   });
 });
 

@@ -3,6 +3,7 @@
 import type { Point, Quad } from '#domain/recipes/geometry.ts';
 import { isPlate, MOST_PLATES } from '#domain/recipes/plates.ts';
 import type { EditablePhoto } from '#web/editor/editable-photo.ts';
+import type { StageGeometry } from '#web/editor/stage/stage-tools.tsx';
 
 export type Corner = 0 | 1 | 2 | 3;
 export const CORNERS: readonly Corner[] = [0, 1, 2, 3];
@@ -12,6 +13,22 @@ const within = ({ x, y }: Point): Point => ({
   x: Math.min(1, Math.max(0, x)),
   y: Math.min(1, Math.max(0, y)),
 });
+
+/**
+ * Returns the corner that a press means. The places for the finger of a small plate, or of one at the picture's edge, lie over each other,
+ * so it is the corner whose dot is nearest. `at`: a share of the shown picture.
+ */
+export function nearestCorner(
+  quad: Quad,
+  at: Point,
+  { width, height, toShown }: Pick<StageGeometry, 'width' | 'height' | 'toShown'>,
+): Corner {
+  const far = CORNERS.map((corner) => {
+    const dot = toShown(quad[corner]);
+    return Math.hypot((dot.x - at.x) * width, (dot.y - at.y) * height);
+  });
+  return CORNERS[far.indexOf(Math.min(...far))] ?? 0;
+}
 
 /** The same list where the corner may not go there: corners that cross make no plate. */
 export function withCorner(

@@ -1,6 +1,12 @@
 import { type KeyboardEvent, type PointerEvent, useRef, useState } from 'react';
 import type { Point, Quad } from '#domain/recipes/geometry.ts';
-import { type Corner, withCorner, without, withShift } from '#web/editor/panel/plates/plate-corners.ts';
+import {
+  type Corner,
+  nearestCorner,
+  withCorner,
+  without,
+  withShift,
+} from '#web/editor/panel/plates/plate-corners.ts';
 import type { StageGeometry } from '#web/editor/stage/stage-tools.tsx';
 
 interface Plates {
@@ -53,12 +59,14 @@ export function usePlateMoves({ plates, geometry, onChange }: Plates) {
       : { x: 0, y: 0 };
   };
   const begin = (event: PointerEvent, index: number, corner: Corner | null) => {
-    if (event.button !== 0) return;
+    const quad = plates[index];
+    if (event.button !== 0 || quad === undefined) return;
     event.currentTarget.setPointerCapture(event.pointerId);
+    const from = shareOf(event);
     drag.current = {
       index,
-      corner,
-      from: shareOf(event),
+      corner: corner === null ? null : nearestCorner(quad, from, geometry),
+      from,
       plates,
       isTouch: event.pointerType === 'touch',
       moved: plates,

@@ -124,6 +124,7 @@ function Blocked({ startState, busy, acts }: BlockedProps) {
         className="min-h-11 w-full cursor-not-allowed rounded-xl border border-dashed border-line-strong bg-sunken px-4 py-1.5 leading-tight font-semibold"
       >
         {label}
+        {tooMany?.later && `. ${tooMany.later}`}
       </button>
       {free && (
         <Button look="quiet" wide busy={busy} onClick={() => acts.start(free)}>

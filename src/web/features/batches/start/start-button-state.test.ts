@@ -140,13 +140,26 @@ describe('the start button', () => {
     assert.deepEqual(tooMany?.first?.photoIds, ids(20));
     assert.deepEqual(tooMany?.lots, [ids(20, 21), ids(5, 41)]);
     const paidOnes = startStateOf(facts(45, { batch: { photosPerLot: 20, ...paid(20) } }));
-    assert.deepEqual(paidOnes.kind === 'blocked' && paidOnes.tooMany, { first: null, lots: [] });
+    assert.deepEqual(paidOnes.kind === 'blocked' && paidOnes.tooMany, { first: null, lots: [], later: null });
     assert.equal(
       paidOnes.kind === 'blocked' && paidOnes.free?.label,
       'Procesează doar cele 20 plătite – gratuit',
     );
-    const coming = startStateOf(facts(45, { uploading: 1, batch: { photosPerLot: 20 } }));
-    assert.deepEqual(coming.kind === 'blocked' && coming.tooMany, { first: null, lots: [] });
+  });
+
+  it('says while photos still come what there will be where they are more than the plan takes', () => {
+    const later = (f: StartFacts) => {
+      const state = startStateOf(f);
+      return state.kind === 'blocked' && state.tooMany;
+    };
+    assert.deepEqual(later(facts(3, { uploading: 20, batch: { photosPerLot: 20 } })), {
+      first: null,
+      lots: [],
+      later: 'Când ajung toate, îl împarți sau le pornești pe primele 20.',
+    });
+    // Of an open window no part starts and nothing is split.
+    const open = { photosPerLot: 20, ...paid(20) };
+    assert.deepEqual(later(facts(20, { uploading: 3, batch: open })), { first: null, lots: [], later: null });
   });
 
   it('starts without the photos that were refused or hang on another device', () => {

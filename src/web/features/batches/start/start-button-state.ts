@@ -19,6 +19,8 @@ interface TooMany {
   readonly first: RunOffer | null;
   /** Photos of each new batch; empty while photos arrive, and where splitting would take paid ones out of their window. */
   readonly lots: readonly (readonly string[])[];
+  /** A sentence for the time until these can be pressed. */
+  readonly later: string | null;
 }
 export type StartState =
   | ({ readonly kind: 'ready' } & RunOffer)
@@ -75,11 +77,7 @@ export function startStateOf(facts: StartFacts): StartState {
   if (all.length > batch.photosPerLot)
     return blocked(
       `Lotul are ${count(all.length, NOUNS.photo)}, planul permite ${formatNumber(batch.photosPerLot)}`,
-      {
-        help: plansHelp(batch),
-        free,
-        tooMany: coming > 0 ? { first: null, lots: [] } : tooManyOf(facts, ready),
-      },
+      { help: plansHelp(batch), free, tooMany: coming > 0 ? tooManyLater(facts) : tooManyOf(facts, ready) },
     );
   if (credits === null) return blocked('Se verifică soldul');
   if (credits !== -1 && cost > credits)
@@ -124,6 +122,14 @@ function wantedState({ uploading, batch }: StartFacts, preparing: number): Start
   };
 }
 
+/** Nothing to press while photos still come: what there will be, in words. */
+function tooManyLater(facts: StartFacts): TooMany {
+  const isPaid = openWindow(facts).photoIds.length > 0;
+  const most = formatNumber(facts.batch.photosPerLot);
+  const later = `Când ajung toate, îl împarți sau le pornești pe primele ${most}.`;
+  return { first: null, lots: [], later: isPaid ? null : later };
+}
+
 /** The first ones that one run takes, and what the others would be as batches of their own. */
 function tooManyOf(facts: StartFacts, ready: readonly string[]): TooMany {
   const { batch } = facts;
@@ -132,6 +138,7 @@ function tooManyOf(facts: StartFacts, ready: readonly string[]): TooMany {
   return {
     first: isPaid ? null : partOffer(facts, ready.slice(0, batch.photosPerLot), words),
     lots: isPaid ? [] : partsOf(ready, batch.photosPerLot).slice(1),
+    later: null,
   };
 }
 
