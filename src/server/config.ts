@@ -136,7 +136,11 @@ export const SETTINGS = {
   LOG_LEVEL: oneOf(
     'trace, debug, info, warn, error or silent.',
     'info',
-    ...(['trace', 'debug', 'warn', 'error', 'silent'] as const),
+    'trace',
+    'debug',
+    'warn',
+    'error',
+    'silent',
   ),
 } as const satisfies Record<string, Setting<unknown>>;
 

@@ -7,7 +7,7 @@ import { uploadKey } from '#server/photos/remove-files.ts';
 const CHUNK_SIZE = 1000;
 
 /** They get no new rows that name them until the end of the transaction. */
-export async function lockPhotosOf(tx: Tx, ownerId: string): Promise<void> {
+export async function lockOwnPhotos(tx: Tx, ownerId: string): Promise<void> {
   await tx
     .selectFrom('photos')
     .select('id')

@@ -3,12 +3,12 @@ import { ORDER_BLOCKS_MINUTES } from '#domain/users/deleted.ts';
 import { rememberSignupBonus } from '#server/account/signup-bonus-store.ts';
 import type { App, Tx, Unit, User } from '#server/app.ts';
 import { forgetTestImages } from '#server/batches/previews/test-images.ts';
-import { eraseBatches, lockBatchesOf } from '#server/batches/retention/erase-store.ts';
+import { eraseBatches, lockOwnBatches } from '#server/batches/retention/erase-store.ts';
 import { cancelAllRuns } from '#server/batches/runs/cancel-run.ts';
 import { lockCreditAccount } from '#server/credits/account-store.ts';
 import { queueMail } from '#server/mail/mail-outbox.ts';
 import { eraseBilling, lockOpenOrders } from '#server/payments/erase-store.ts';
-import { erasePhotos, lockPhotosOf } from '#server/photos/erase-store.ts';
+import { erasePhotos, lockOwnPhotos } from '#server/photos/erase-store.ts';
 import { scheduleFileDeletion } from '#server/photos/removal-store.ts';
 import { REMOVE_FILES } from '#server/photos/remove-files.ts';
 import { lockPlan, stopPlanClock } from '#server/plans/plan-store.ts';
@@ -61,8 +61,8 @@ export async function eraseAccount(unit: Unit, app: App, userId: string): Promis
   await lockPlan(tx, userId);
   await lockCreditAccount(tx, userId, now);
   await cancelAllRuns(unit, app, userId);
-  await lockBatchesOf(tx, userId);
-  await lockPhotosOf(tx, userId);
+  await lockOwnBatches(tx, userId);
+  await lockOwnPhotos(tx, userId);
   // Before anything is taken away: who writes more of it has ended by now, or waits for this row and finds it deleted.
   const user = await lockUser(tx, userId);
   if (!user) return false;

@@ -1,6 +1,4 @@
 import { Readable } from 'node:stream';
-import type { ReadableStream as NodeStream } from 'node:stream/web';
-import { downloadZip } from 'client-zip';
 import { plusDays } from '#domain/days.ts';
 import { AppError } from '#domain/errors.ts';
 import { LEAST_AVAILABLE_FOR_STARTS } from '#domain/photos/limits.ts';
@@ -8,7 +6,7 @@ import { EXPORT_KEPT_DAYS } from '#domain/users/export.ts';
 import { EXPORTED, exportTable } from '#server/account/export/export-data-view.ts';
 import { exportedFiles } from '#server/account/export/export-files-view.ts';
 import type { App } from '#server/app.ts';
-import { zipTime } from '#server/http/files/zip-time.ts';
+import { zipStream } from '#server/http/files/zip-stream.ts';
 import { queueMail } from '#server/mail/mail-outbox.ts';
 import { hasRoom } from '#server/photos/room.ts';
 import { type ExportRow, exportKey, findExport, markExport } from '#server/users/export-store.ts';
@@ -19,7 +17,7 @@ export async function makeExport(app: App, { exportId }: { exportId: string }): 
   const row = await findExport(app.db, exportId);
   if (row?.state !== 'waiting') return;
   try {
-    const { bytes } = await app.files.write(exportKey(exportId), archive(app, row.user_id));
+    const { bytes } = await app.files.write(exportKey(exportId), zipStream(entries(app, row.user_id)));
     if (!(await finish(app, row, bytes))) await app.files.remove([exportKey(exportId)]);
   } catch (error) {
     // A store that is away is tried again.
@@ -42,12 +40,6 @@ async function finish(app: App, { id, user_id: userId }: ExportRow, bytes: numbe
   });
 }
 
-function archive(app: App, userId: string): Readable {
-  const { body } = downloadZip(entries(app, userId), { buffersAreUTF8: true });
-  if (!body) throw new Error('a ZIP without a body');
-  return Readable.fromWeb(body as NodeStream<Uint8Array>);
-}
-
 const READ_ME = `Arhiva contului tău Fotolot.
 
 date/        tot ce păstrăm despre tine, pe tabele, în JSON
@@ -58,7 +50,7 @@ rezultate/   fișierele gata de publicat, pe loturi și pe variante
 `;
 
 async function* entries(app: App, userId: string) {
-  const lastModified = zipTime(app.now());
+  const lastModified = app.now();
   yield { name: 'citește-mă.txt', input: READ_ME, lastModified };
   for (const table of Object.keys(EXPORTED))
     yield { name: `date/${table}.json`, input: await exportTable(app, table, userId), lastModified };
@@ -68,6 +60,6 @@ async function* entries(app: App, userId: string) {
     // Deleted since the list was read.
     if (file === null) continue;
     const input = Readable.toWeb(file.body) as ReadableStream<Uint8Array>;
-    yield { name, input, lastModified: zipTime(at) };
+    yield { name, input, lastModified: at };
   }
 }

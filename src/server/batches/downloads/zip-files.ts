@@ -1,6 +1,5 @@
 import { Readable } from 'node:stream';
-import type { ReadableStream as NodeStream } from 'node:stream/web';
-import { downloadZip, predictLength } from 'client-zip';
+import { predictLength } from 'client-zip';
 import { folderNames, madeDifferent } from '#domain/batches/file-names.ts';
 import { AppError } from '#domain/errors.ts';
 import type { App } from '#server/app.ts';
@@ -9,7 +8,7 @@ import { asResult, namePartsAmong } from '#server/batches/store/batch-view.ts';
 import type { Member } from '#server/batches/store/member-store.ts';
 import type { ResultRow } from '#server/batches/store/result-store.ts';
 import type { Download } from '#server/http/files/send-file.ts';
-import { zipTime } from '#server/http/files/zip-time.ts';
+import { zipStream } from '#server/http/files/zip-stream.ts';
 
 export interface ZipEntry {
   readonly name: string;
@@ -22,11 +21,7 @@ export interface ZipEntry {
 /** Stored uncompressed; files are opened one at a time as it is read. Names that would be the same are told apart. */
 export function zipOf(app: App, fileName: string, files: readonly ZipEntry[]): Download {
   const names = madeDifferent(files.map(({ name }) => name));
-  const entries = files.map((file, i) => ({
-    ...file,
-    name: names[i] ?? file.name,
-    lastModified: zipTime(file.lastModified),
-  }));
+  const entries = files.map((file, i) => ({ ...file, name: names[i] ?? file.name }));
   const length = predictLength(entries.map(({ name, size }) => ({ name, size })));
   return { fileName, mediaType: 'application/zip', length, body: zipped(app, entries) };
 }
@@ -65,8 +60,5 @@ function zipped(app: App, entries: readonly ZipEntry[]): Readable {
       yield { ...entry, input: Readable.toWeb(reading) as ReadableStream<Uint8Array> };
     }
   })();
-  const { body } = downloadZip(files, { buffersAreUTF8: true });
-  if (!body) throw new Error('a ZIP without a body');
-  const whole = Readable.fromWeb(body as NodeStream<Uint8Array>);
-  return whole.once('close', () => reading?.destroy());
+  return zipStream(files).once('close', () => reading?.destroy());
 }

@@ -14,7 +14,7 @@ export async function openRunsOf(db: Db | Tx, ownerId: string): Promise<{ id: st
 }
 
 /** Nothing is added to them, nor taken from them, until the end of the transaction. */
-export async function lockBatchesOf(tx: Tx, ownerId: string): Promise<void> {
+export async function lockOwnBatches(tx: Tx, ownerId: string): Promise<void> {
   await tx
     .selectFrom('batches')
     .select('id')

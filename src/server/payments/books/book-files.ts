@@ -1,6 +1,4 @@
 import { Readable } from 'node:stream';
-import type { ReadableStream as NodeStream } from 'node:stream/web';
-import { downloadZip } from 'client-zip';
 import type { BOOK_FILES } from '#contract/admin/admin-books.ts';
 import { AppError } from '#domain/errors.ts';
 import { journalCsv, journalFileName } from '#domain/invoices/books/journal.ts';
@@ -9,7 +7,7 @@ import { documentFileName } from '#domain/invoices/document-words.ts';
 import type { InvoiceSnapshot } from '#domain/invoices/snapshot.ts';
 import type { App } from '#server/app.ts';
 import type { Download } from '#server/http/files/send-file.ts';
-import { zipTime } from '#server/http/files/zip-time.ts';
+import { type ZipInput, zipStream } from '#server/http/files/zip-stream.ts';
 import { documentsOf } from '#server/payments/books/books-view.ts';
 import type { InvoiceRow } from '#server/payments/invoices/invoice-store.ts';
 import { invoiceKey } from '#server/photos/file-keys.ts';
@@ -32,7 +30,7 @@ export async function bookOf(
     const files = [...snapshots.map(sagaInvoice), ...sagaReceipts(snapshots)];
     return zipped(
       named(`SAGA-${month}.zip`),
-      files.map(({ name, xml }) => ({ name, input: xml })),
+      files.map(({ name, xml }) => ({ name, input: xml, lastModified: app.now() })),
     );
   }
   const csv = Buffer.from(journalCsv(rows.map(({ snapshot }) => ({ snapshot, eInvoice: null }))));
@@ -57,15 +55,10 @@ async function* documents(app: App, rows: readonly InvoiceRow[]) {
       const file = isMade ? await app.files.open(invoiceKey(row.id, kind)) : null;
       if (file === null) continue;
       const input = Readable.toWeb(file.body) as ReadableStream<Uint8Array>;
-      yield { name: documentFileName(row, kind), input, lastModified: zipTime(row.created_at) };
+      yield { name: documentFileName(row, kind), input, lastModified: row.created_at };
     }
 }
 
-type ZipInput = Parameters<typeof downloadZip>[0];
-
-function zipped(fileName: string, files: ZipInput): Download {
-  const { body } = downloadZip(files, { buffersAreUTF8: true });
-  if (!body) throw new Error('a ZIP without a body');
-  const stream = Readable.fromWeb(body as NodeStream<Uint8Array>);
-  return { fileName, mediaType: 'application/zip', length: null, body: stream };
+function zipped(fileName: string, files: Iterable<ZipInput> | AsyncIterable<ZipInput>): Download {
+  return { fileName, mediaType: 'application/zip', length: null, body: zipStream(files) };
 }
