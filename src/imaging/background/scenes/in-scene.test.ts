@@ -143,6 +143,16 @@ describe('an object in a scene', () => {
       assert.ok(Math.abs(light(made, x, y) - light(bare, x, y)) <= 3, `${x} ${y}`);
   });
 
+  test('leaves little light to the floor under its body, also where that hangs over beyond its wheels', async () => {
+    const made = await inScene(car(), background('room-light'), WHOLE);
+    const bare = await inScene(car(), background('room-light', 1), WHOLE);
+    for (const x of [215, 450, 600, 750, 985]) {
+      const y = Math.round(groundAt(x)) - SILL + 6;
+      const [under, without] = [made, bare].map((each) => each.data[(y * SIZE.width + x) * 3 + 1] as number);
+      assert.ok((under as number) < 0.8 * (without as number), `${under} of ${without} at ${x}`);
+    }
+  });
+
   test('stands before the end of the floor, which is seen between its feet and its roof', async () => {
     const stance = await stanceOf(car(), WHOLE);
     assert.ok(stance !== null);

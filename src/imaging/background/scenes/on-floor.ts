@@ -12,6 +12,9 @@ const WHOLLY_BLURRED = 0.3;
 /** The wide shadow, in shares of the object's shorter side: its least depth, its softness, how far light from one side moves it; its strength. */
 const CAST = { least: 0.08, soft: 0.06, moved: 0.1, strength: 0.75 };
 
+/** Shares of the object's height: as near to its floor a body leaves it no light, and higher up than that it takes none from it. */
+const HANGS = { dark: 0.22, gone: 0.27 };
+
 /** Share of the object's height over which the shadows begin. */
 const BEGIN = 0.05;
 
@@ -101,12 +104,14 @@ function depthOf({ box, sine, line: { first, last } }: Stance): number {
   return Math.max(CAST.least * Math.min(box.width, box.height), 0.8 * sine * (last - first));
 }
 
-/** The body's own: around the whole footprint, away from the light. */
-function castShadow(
-  { small, line: { rows, first, last }, box, light }: Stance,
-  top: number,
-  deep: number,
-): Float32Array {
+/** The body's own: around the whole footprint, away from the light, and what is seen of the floor beneath it. */
+function castShadow(stance: Stance, top: number, deep: number): Float32Array {
+  const {
+    small,
+    line: { rows, first, last },
+    box,
+    light,
+  } = stance;
   const { width } = small;
   const height = small.height - top;
   const plane = new Float32Array(width * height);
@@ -122,5 +127,21 @@ function castShadow(
     for (let y = Math.max(0, Math.round(from)); y <= Math.min(height - 1, ground); y++)
       plane[y * width + to] = 1;
   }
+  beneath(plane, stance, top);
   return blurred(plane, { width, height }, CAST.soft * short);
+}
+
+/** In place: between the body's lower edge and the line that it stands on, and behind the body, so that no softness pales its edge. */
+function beneath(plane: Float32Array, { small, foot, line: { rows }, box }: Stance, top: number): void {
+  const behind = 2 * CAST.soft * Math.min(box.width, box.height);
+  for (let x = box.x; x < box.x + box.width; x++) {
+    if (foot[x] < 0) continue;
+    const gap = (rows[x] - foot[x]) / box.height;
+    const dark = unit((HANGS.gone - gap) / (HANGS.gone - HANGS.dark));
+    const end = Math.min(small.height - 1, rows[x]);
+    for (let y = Math.max(top, Math.round(foot[x] - behind)); y <= end; y++) {
+      const at = (y - top) * small.width + x;
+      plane[at] = Math.max(plane[at], dark);
+    }
+  }
 }
