@@ -72,6 +72,7 @@ const background = (scene: Scene, shadow = 35): Background => ({
   scene,
   shadow,
 });
+const light = ({ data }: Raw, x: number, y: number) => data[(y * SIZE.width + x) * 3 + 1] as number;
 const redness = ({ data }: Raw, x: number, y: number) => {
   const at = (y * SIZE.width + x) * 3;
   return (data[at] as number) - (data[at + 1] as number);
@@ -128,9 +129,7 @@ describe('an object in a scene', () => {
 
   test('darkens the ground where it stands, and only below and beside it', async () => {
     const made = await inScene(car(), background('room-light'), WHOLE);
-    const [bare] = [await inScene(car(), background('room-light', 1), WHOLE)];
-    const light = (picture: Raw, x: number, y: number) =>
-      picture.data[(y * SIZE.width + x) * 3 + 1] as number;
+    const bare = await inScene(car(), background('room-light', 1), WHOLE);
     for (const { x, y } of WHEELS) {
       const [under, without] = [made, bare].map((each) => light(each, x, y + RADIUS + 4)) as [number, number];
       assert.ok(under < 0.75 * without, `${under} of ${without} under the wheel at ${x}`);
@@ -148,8 +147,8 @@ describe('an object in a scene', () => {
     const bare = await inScene(car(), background('room-light', 1), WHOLE);
     for (const x of [215, 450, 600, 750, 985]) {
       const y = Math.round(groundAt(x)) - SILL + 6;
-      const [under, without] = [made, bare].map((each) => each.data[(y * SIZE.width + x) * 3 + 1] as number);
-      assert.ok((under as number) < 0.8 * (without as number), `${under} of ${without} at ${x}`);
+      const [under, without] = [made, bare].map((each) => light(each, x, y)) as [number, number];
+      assert.ok(under < 0.8 * without, `${under} of ${without} at ${x}`);
     }
   });
 

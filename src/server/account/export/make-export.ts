@@ -1,4 +1,3 @@
-import { Readable } from 'node:stream';
 import { plusDays } from '#domain/days.ts';
 import { AppError } from '#domain/errors.ts';
 import { LEAST_AVAILABLE_FOR_STARTS } from '#domain/photos/limits.ts';
@@ -59,7 +58,6 @@ async function* entries(app: App, userId: string) {
     const file = await app.files.open(key);
     // Deleted since the list was read.
     if (file === null) continue;
-    const input = Readable.toWeb(file.body) as ReadableStream<Uint8Array>;
-    yield { name, input, lastModified: at };
+    yield { name, input: file.body, lastModified: at };
   }
 }

@@ -1,4 +1,4 @@
-import { Readable } from 'node:stream';
+import type { Readable } from 'node:stream';
 import { predictLength } from 'client-zip';
 import { folderNames, madeDifferent } from '#domain/batches/file-names.ts';
 import { AppError } from '#domain/errors.ts';
@@ -57,7 +57,7 @@ function zipped(app: App, entries: readonly ZipEntry[]): Readable {
       const file = await app.files.open(key);
       if (file === null) throw new AppError('photos/file-missing');
       reading = file.body;
-      yield { ...entry, input: Readable.toWeb(reading) as ReadableStream<Uint8Array> };
+      yield { ...entry, input: reading };
     }
   })();
   return zipStream(files).once('close', () => reading?.destroy());

@@ -5,7 +5,7 @@ import { zipTime } from '#server/http/files/zip-time.ts';
 
 export interface ZipInput {
   readonly name: string;
-  readonly input: string | ReadableStream<Uint8Array>;
+  readonly input: string | Readable;
   readonly lastModified: Date;
 }
 
@@ -17,5 +17,11 @@ export function zipStream(files: Iterable<ZipInput> | AsyncIterable<ZipInput>): 
 }
 
 async function* withClock(files: Iterable<ZipInput> | AsyncIterable<ZipInput>) {
-  for await (const file of files) yield { ...file, lastModified: zipTime(file.lastModified) };
+  for await (const file of files) {
+    const input =
+      typeof file.input === 'string'
+        ? file.input
+        : (Readable.toWeb(file.input) as ReadableStream<Uint8Array>);
+    yield { ...file, input, lastModified: zipTime(file.lastModified) };
+  }
 }

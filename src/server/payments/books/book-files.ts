@@ -54,8 +54,7 @@ async function* documents(app: App, rows: readonly InvoiceRow[]) {
       const isMade = (kind === 'pdf' ? row.pdf_sha256 : row.xml_sha256) !== null;
       const file = isMade ? await app.files.open(invoiceKey(row.id, kind)) : null;
       if (file === null) continue;
-      const input = Readable.toWeb(file.body) as ReadableStream<Uint8Array>;
-      yield { name: documentFileName(row, kind), input, lastModified: row.created_at };
+      yield { name: documentFileName(row, kind), input: file.body, lastModified: row.created_at };
     }
 }
 
