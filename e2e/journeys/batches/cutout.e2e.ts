@@ -166,6 +166,11 @@ for (const device of ['desk', 'phone'] as const) {
       await page.getByRole('radio', { name: 'Piedestal, piatră' }).focus();
       await page.keyboard.press('ArrowRight');
       await becomes(scene, 'pedestal-paper');
+      const wall = page.getByRole('switch', { name: 'Pe perete, fără podea' });
+      equal(await wall.getAttribute('aria-checked'), 'false');
+      await press(person, wall);
+      await becomes(async () => (await readBatch(client, batchId)).recipe.background.onWall, true);
+      await page.getByRole('slider', { name: 'Umbră pe perete' }).waitFor();
       const windows = page.getByRole('switch', { name: 'Geamurile în tonul decorului' });
       equal(await windows.getAttribute('aria-checked'), 'true');
       await press(person, windows);

@@ -1,7 +1,7 @@
 import { deepEqual, equal } from 'node:assert/strict';
 import { test } from 'node:test';
 import { recipe } from '#contract/recipes/recipes.ts';
-import { hasClearWindows, SCENES, sceneOf } from '#domain/recipes/background.ts';
+import { hasClearWindows, isOnWall, SCENES, sceneOf } from '#domain/recipes/background.ts';
 import { DEFAULT_RECIPE } from '#domain/recipes/recipe.ts';
 
 test('a recipe that was stored before there were scenes is read as it was', () => {
@@ -36,4 +36,17 @@ test('a recipe may say that a car’s windows stay as they are; in a scene they 
   deepEqual([says({}), says({ windows: true }), says({ windows: false })], [true, true, false]);
   equal(says({ kind: 'white' }), false);
   equal(read({ windows: 'toned' }).success, false);
+});
+
+test('a recipe may say that the object hangs on the scene’s wall; it stands on the floor where it says nothing', () => {
+  const read = (change: object) =>
+    recipe.safeParse({
+      ...DEFAULT_RECIPE,
+      background: { ...DEFAULT_RECIPE.background, kind: 'scene', ...change },
+    });
+  const says = (change: object) => isOnWall(read(change).data?.background ?? DEFAULT_RECIPE.background);
+  equal('onWall' in (read({}).data?.background ?? {}), false);
+  deepEqual([says({}), says({ onWall: true }), says({ onWall: false })], [false, true, false]);
+  equal(says({ shadow: 0 }), true);
+  equal(read({ onWall: 'left' }).success, false);
 });

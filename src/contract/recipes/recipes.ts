@@ -44,6 +44,7 @@ const background = z.strictObject({
   photoId: z.nullable(photoId),
   scene: z.optional(z.enum(SCENES)),
   windows: z.optional(z.boolean()),
+  onWall: z.optional(z.boolean()),
   shadow: whole(0, 100),
 });
 

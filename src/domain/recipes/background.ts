@@ -30,7 +30,9 @@ export interface Background {
   readonly scene?: Scene | undefined;
   /** A car's panes show the scene (kind scene); missing: they do. */
   readonly windows?: boolean | undefined;
-  /** Contact shadow under the object, 0–100. In a scene 0 leaves the wall alone: the object hangs or lies, and stands on nothing. */
+  /** The object hangs on the scene's wall, or was photographed from above as it lies (kind scene); missing: it stands on the floor. */
+  readonly onWall?: boolean | undefined;
+  /** Shadow under the object, or on the wall behind it, 0–100. */
   readonly shadow: number;
 }
 
@@ -50,4 +52,9 @@ export function sceneOf({ scene = 'showroom-light' }: Background): Scene {
 /** Whether what is seen through a car's panes is to be the scene, where the panes are surely found. */
 export function hasClearWindows({ kind, windows = true }: Background): boolean {
   return kind === 'scene' && windows;
+}
+
+/** Whether the scene shows its wall alone. Without a shadow nothing stands on a floor. */
+export function isOnWall({ onWall = false, shadow }: Background): boolean {
+  return onWall || shadow === 0;
 }

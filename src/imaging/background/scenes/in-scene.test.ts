@@ -56,6 +56,20 @@ function stool(): Raw {
   return { data, ...SIZE, channels: 4 };
 }
 
+/** A box with a shelf of a hand's height that leads away from it, low over the floor. */
+function boxWithShelf(): Raw {
+  const data = new Uint8Array(SIZE.width * SIZE.height * 4);
+  for (let y = 0, at = 0; y < SIZE.height; y++) {
+    for (let x = 0; x < SIZE.width; x++, at += 4) {
+      const isBox = x > 150 && x < 450 && y > 250 && y < 700;
+      const isShelf = x >= 450 && x < 1000 && y > 630 && y < 640;
+      const isLeg = x > 980 && x < 1000 && y >= 640 && y < 700;
+      if (isBox || isShelf || isLeg) data.set([...RED, 255], at);
+    }
+  }
+  return { data, ...SIZE, channels: 4 };
+}
+
 const WHOLE = {
   cut: { x: 0, y: 0, width: 1, height: 1 },
   photo: SIZE,
@@ -152,6 +166,16 @@ describe('an object in a scene', () => {
     }
   });
 
+  test('has no dark over a part that is too thin to hide it', async () => {
+    const made = await inScene(boxWithShelf(), background('room-light'), WHOLE);
+    const bare = await inScene(boxWithShelf(), background('room-light', 1), WHOLE);
+    for (const x of [600, 750, 900]) {
+      const shareAt = (y: number) => light(made, x, y) / light(bare, x, y);
+      assert.ok(shareAt(655) < 0.8, `under it at ${x}: ${shareAt(655)}`);
+      assert.ok(shareAt(590) > 0.93, `over it at ${x}: ${shareAt(590)}`);
+    }
+  });
+
   test('stands before the end of the floor, which is seen between its feet and its roof', async () => {
     const stance = await stanceOf(car(), WHOLE);
     assert.ok(stance !== null);
@@ -187,6 +211,25 @@ describe('an object in a scene', () => {
     const placed = new Uint8Array(SIZE.width * SIZE.height * 4);
     placed.set(cut.data, SIZE.width * (SIZE.height - height) * 4);
     assert.equal(isRedOutside(made, { ...SIZE, data: placed, channels: 4 }), false);
+  });
+
+  test('that hangs on the wall has its outline’s shadow there, lower than itself, and no floor', async () => {
+    const shirt = car();
+    for (const scene of SCENES) {
+      const [made, bare] = await Promise.all(
+        [35, 0].map((shadow) => inScene(shirt, { ...background(scene, shadow), onWall: true }, WHOLE)),
+      );
+      assert.ok(made !== undefined && bare !== undefined);
+      const shareAt = (x: number, y: number) => light(made, x, y) / light(bare, x, y);
+      for (const x of [330, 600, 880]) {
+        const lowest = Math.round(groundAt(x)) + (x === 600 ? -SILL : 0);
+        assert.ok(shareAt(x, lowest + 5) < 0.9, `${scene}, under it at ${x}: ${shareAt(x, lowest + 5)}`);
+        assert.ok(shareAt(x, 320) > 0.93, `${scene}, over it at ${x}: ${shareAt(x, 320)}`);
+        assert.ok(shareAt(x, 800) > 0.98, `${scene}, on the wall far below at ${x}`);
+        const [red, own] = [made, bare].map((each) => redness(each, x, lowest + 30)) as [number, number];
+        assert.ok(red <= own + 2, `${scene}: is mirrored at ${x}`);
+      }
+    }
   });
 
   test('has a ground without bands: no tone goes on unbroken', async () => {

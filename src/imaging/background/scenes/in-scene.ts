@@ -1,12 +1,13 @@
-/** An object in a rendered scene: the scene, the object's mirror image and shadow on its floor, and the object as it is. */
-import { type Background, sceneOf } from '#domain/recipes/background.ts';
+/** An object in a rendered scene: the scene, the object's mirror image and shadow on its floor or wall, and the object as it is. */
+import { type Background, isOnWall, sceneOf } from '#domain/recipes/background.ts';
 import type { Placement } from '#domain/recipes/placement.ts';
 import type { Raw } from '#imaging/pixels/raw.ts';
 import { stampOnto } from '#imaging/pixels/stamp.ts';
 import { unit } from '#imaging/pixels/unit.ts';
 import { FINE, FINE_MASK, rowOfFine } from './grain.ts';
 import { LOOKS } from './looks.ts';
-import { type OnFloor, onFloor } from './on-floor.ts';
+import { type OnGround, onFloor } from './on-floor.ts';
+import { onWall } from './on-wall.ts';
 import { onTop } from './plinth.ts';
 import { roomOf } from './room.ts';
 import { type Setting, settingOf } from './setting.ts';
@@ -22,12 +23,14 @@ export async function inScene(object: Raw, background: Background, placement: Pl
   const name = sceneOf(background);
   const look = LOOKS[name];
   const found = await stanceOf(object, placement);
-  const stance = found && { ...found, stands: found.stands && background.shadow > 0 };
+  const hangs = isOnWall(background);
+  const stance = found && { ...found, stands: found.stands && !hangs };
   const setting = stance === null ? nothingIn(canvas) : settingOf(stance, look, canvas);
   const picture = await roomOf(name, look, setting);
-  if (stance?.stands) {
+  if (stance !== null && (stance.stands || hangs)) {
     const strength = 1 - (1 - background.shadow / 100) ** SHADOW_POWER;
-    drawOnFloor(picture, await onFloor(stance, look, strength), { stance, setting });
+    const left = hangs ? onWall(stance, strength) : await onFloor(stance, look, strength);
+    drawOnGround(picture, left, { stance, setting });
   }
   stampOnto(picture, { x, y, ...photo }, { stamp: object, left: 0, top: 0, opacity: 1 });
   return picture;
@@ -51,10 +54,10 @@ function nothingIn({ width, height }: Placement['canvas']): Setting {
 }
 
 /** In place. What lies on a plinth ends with its top. */
-function drawOnFloor(
+function drawOnGround(
   picture: Raw,
-  { mirror, shadow, top: begin }: OnFloor,
-  { stance: { small, box }, setting: { plinth, edge, tall } }: { stance: Stance; setting: Setting },
+  { mirror, shadow, top: begin }: OnGround,
+  { stance: { small, box }, setting: { stands, plinth, edge, tall } }: { stance: Stance; setting: Setting },
 ): void {
   const { data, width, height } = picture;
   const scale = small.width / width;
@@ -68,8 +71,8 @@ function drawOnFloor(
     const down = v - top;
     const [upper, lower] = [top * small.width, Math.min(last, top + 1) * small.width];
     const fine = rowOfFine(y);
-    // No shadow climbs the wall.
-    const floor = plinth === null ? unit((y - edge) / (0.08 * tall)) : 1;
+    // No shadow of what stands climbs the wall.
+    const floor = stands && plinth === null ? unit((y - edge) / (0.08 * tall)) : 1;
     if (floor === 0) continue;
     for (let x = Math.max(0, Math.floor(fromX)); x < Math.min(width, toX); x++) {
       const u = Math.min(small.width - 1, Math.max(0, (x + 0.5) * scale - 0.5));

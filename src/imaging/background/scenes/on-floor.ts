@@ -18,7 +18,8 @@ const HANGS = { dark: 0.22, gone: 0.27 };
 /** Share of the object's height over which the shadows begin. */
 const BEGIN = 0.05;
 
-export interface OnFloor {
+/** What an object does to the floor or the wall of its scene. */
+export interface OnGround {
   /** The planes begin at this row of the small copy and reach its end. */
   readonly top: number;
   /** Linear colours times their share, and the share; nothing where the ground is no mirror. */
@@ -28,7 +29,7 @@ export interface OnFloor {
 }
 
 /** `strength`: 0–1, of the shadow. */
-export async function onFloor(stance: Stance, look: Look, strength: number): Promise<OnFloor> {
+export async function onFloor(stance: Stance, look: Look, strength: number): Promise<OnGround> {
   const { small, line } = stance;
   const contact = await contactShadow(stance.small);
   const deep = depthOf(stance);
@@ -131,15 +132,20 @@ function castShadow(stance: Stance, top: number, deep: number): Float32Array {
   return blurred(plane, { width, height }, CAST.soft * short);
 }
 
-/** In place: between the body's lower edge and the line that it stands on, and behind the body, so that no softness pales its edge. */
+/** In place: between the body's lower edge and the line that it stands on, and behind the body as far as it hides that, so that no softness pales its edge. */
 function beneath(plane: Float32Array, { small, foot, line: { rows }, box }: Stance, top: number): void {
   const behind = 2 * CAST.soft * Math.min(box.width, box.height);
+  const thick = (x: number) => {
+    let row = Math.floor(foot[x]);
+    while (row >= 0 && foot[x] - row < behind && small.data[(row * small.width + x) * 4 + 3] > 127) row--;
+    return foot[x] - row;
+  };
   for (let x = box.x; x < box.x + box.width; x++) {
     if (foot[x] < 0) continue;
     const gap = (rows[x] - foot[x]) / box.height;
     const dark = unit((HANGS.gone - gap) / (HANGS.gone - HANGS.dark));
     const end = Math.min(small.height - 1, rows[x]);
-    for (let y = Math.max(top, Math.round(foot[x] - behind)); y <= end; y++) {
+    for (let y = Math.max(top, Math.round(foot[x] - Math.min(behind, thick(x)))); y <= end; y++) {
       const at = (y - top) * small.width + x;
       plane[at] = Math.max(plane[at], dark);
     }

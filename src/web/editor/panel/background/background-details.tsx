@@ -1,4 +1,4 @@
-import type { Background } from '#domain/recipes/background.ts';
+import { type Background, isOnWall } from '#domain/recipes/background.ts';
 import { useEditing } from '#web/editor/editor-context.tsx';
 import {
   formatNotice,
@@ -58,7 +58,7 @@ export function BackgroundDetails({ background, isPicked, onChange: set }: Backg
       )}
       {background.kind !== 'keep' && (
         <Slider
-          label="Umbră sub obiect"
+          label={background.kind === 'scene' && isOnWall(background) ? 'Umbră pe perete' : 'Umbră sub obiect'}
           value={background.shadow}
           min={0}
           max={100}

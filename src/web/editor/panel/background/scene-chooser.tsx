@@ -1,6 +1,13 @@
 import clsx from 'clsx';
 import { useEffect, useRef } from 'react';
-import { type Background, hasClearWindows, type Scene, sceneOf } from '#domain/recipes/background.ts';
+import {
+  type Background,
+  DEFAULT_BACKGROUND,
+  hasClearWindows,
+  isOnWall,
+  type Scene,
+  sceneOf,
+} from '#domain/recipes/background.ts';
 import { SCENE_PICTURES } from '#web/editor/panel/background/scene-pictures.ts';
 import { Switch } from '#web/ui/fields/switch.tsx';
 
@@ -40,10 +47,10 @@ interface SceneControlsProps {
   readonly background: Background;
   /** Chosen just now: its nine pictures come into sight. */
   readonly isPicked: boolean;
-  readonly onChange: (change: Pick<Background, 'scene' | 'windows'>) => void;
+  readonly onChange: (change: Partial<Pick<Background, 'scene' | 'windows' | 'onWall' | 'shadow'>>) => void;
 }
 
-/** The scene, and whether a car's panes show it. */
+/** The scene, whether the object stands on its floor or hangs on its wall, and whether a car's panes show it. */
 export function SceneControls({ background, isPicked, onChange }: SceneControlsProps) {
   const chooser = useRef<HTMLDivElement>(null);
   useEffect(() => {
@@ -53,6 +60,16 @@ export function SceneControls({ background, isPicked, onChange }: SceneControlsP
     <>
       <div ref={chooser}>
         <SceneChooser value={sceneOf(background)} onChange={(scene) => onChange({ scene })} />
+      </div>
+      <div>
+        <Switch
+          label="Pe perete, fără podea"
+          checked={isOnWall(background)}
+          onChange={(onWall) => onChange({ onWall, shadow: background.shadow || DEFAULT_BACKGROUND.shadow })}
+        />
+        <p className="text-sm text-ink-soft">
+          Pentru haine, tablouri și ce e pozat de sus: umbra cade pe perete.
+        </p>
       </div>
       <div>
         <Switch
@@ -113,10 +130,6 @@ function SceneChooser({ value, onChange }: SceneChooserProps) {
           </div>
         </div>
       ))}
-      <p className="text-sm text-ink-soft">
-        Cu umbra la 0, obiectul nu mai stă pe podea: rămâne doar peretele, bun pentru haine și lucruri
-        întinse.
-      </p>
     </fieldset>
   );
 }
