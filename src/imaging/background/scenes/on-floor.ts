@@ -12,8 +12,10 @@ const WHOLLY_BLURRED = 0.3;
 /** The wide shadow, in shares of the object's shorter side: its least depth, its softness, how far light from one side moves it; its strength. */
 const CAST = { least: 0.08, soft: 0.06, moved: 0.1, strength: 0.75 };
 
-/** Shares of the object's height: as near to its floor a body leaves it no light, and higher up than that it takes none from it. */
-const HANGS = { dark: 0.22, gone: 0.27 };
+/** The dark under a body: its softness, a share of the object's shorter side, and its strength. */
+const UNDER = { soft: 0.04, strength: 0.9 };
+/** Shares of the mean of its sides: as near to its floor a body leaves it hardly any light, and higher up than that it takes none from it. */
+const HANGS = { dark: 0.13, gone: 0.2 };
 
 /** Share of the object's height over which the shadows begin. */
 const BEGIN = 0.05;
@@ -34,13 +36,23 @@ export async function onFloor(stance: Stance, look: Look, strength: number): Pro
   const contact = await contactShadow(stance.small);
   const deep = depthOf(stance);
   const highest = line.rows.reduce((a, b) => Math.min(a, b));
-  const cast = deep + 3 * CAST.soft * Math.min(stance.box.width, stance.box.height);
-  // Above it hardly anything is left of both shadows: cut off earlier they would end in a line.
-  const top = Math.max(0, Math.floor(highest - Math.max(cast, SHADOW_ABOVE * stance.box.height) - 2));
+  const short = Math.min(stance.box.width, stance.box.height);
+  const above = [
+    deep + 3 * CAST.soft * short,
+    HANGS.gone * meanSide(stance) + 5 * UNDER.soft * short,
+    SHADOW_ABOVE * stance.box.height,
+  ];
+  // Above it hardly anything is left of the shadows: cut off earlier they would end in a line.
+  const top = Math.max(0, Math.floor(highest - Math.max(...above) - 2));
+  const under = beneath(stance, top);
   const shadow = castShadow(stance, top, deep).map((share, i) => {
     const touched = contact === null ? 0 : contact[top * small.width + i] / 255;
     const begun = top === 0 ? 1 : Math.min(1, Math.floor(i / small.width) / (BEGIN * stance.box.height));
-    return begun * (1 - (1 - strength * CAST.strength * share) * (1 - strength * touched));
+    const left =
+      (1 - CAST.strength * share * strength) *
+      (1 - UNDER.strength * under[i] * strength) *
+      (1 - strength * touched);
+    return begun * (1 - left);
   });
   return { top, mirror: look.mirror === 0 ? [] : mirrorOf(stance, look, top), shadow };
 }
@@ -101,11 +113,15 @@ function turnedOver({ small, line: { rows }, box }: Stance, reach: number, top: 
   return planes;
 }
 
+function meanSide({ box }: Stance): number {
+  return Math.sqrt(box.width * box.height);
+}
+
 function depthOf({ box, sine, line: { first, last } }: Stance): number {
   return Math.max(CAST.least * Math.min(box.width, box.height), 0.8 * sine * (last - first));
 }
 
-/** The body's own: around the whole footprint, away from the light, and what is seen of the floor beneath it. */
+/** The body's own: around the whole footprint, away from the light. */
 function castShadow(stance: Stance, top: number, deep: number): Float32Array {
   const {
     small,
@@ -128,26 +144,33 @@ function castShadow(stance: Stance, top: number, deep: number): Float32Array {
     for (let y = Math.max(0, Math.round(from)); y <= Math.min(height - 1, ground); y++)
       plane[y * width + to] = 1;
   }
-  beneath(plane, stance, top);
   return blurred(plane, { width, height }, CAST.soft * short);
 }
 
-/** In place: between the body's lower edge and the line that it stands on, and behind the body as far as it hides that, so that no softness pales its edge. */
-function beneath(plane: Float32Array, { small, foot, line: { rows }, box }: Stance, top: number): void {
-  const behind = 2 * CAST.soft * Math.min(box.width, box.height);
+/** What hardly any light reaches: between the body's lower edge and the line that it stands on, and behind the body as far as it hides that. */
+function beneath(stance: Stance, top: number): Float32Array {
+  const {
+    small,
+    foot,
+    line: { rows },
+    box,
+  } = stance;
+  const { data, width } = small;
+  const size = { width, height: small.height - top };
+  const plane = new Float32Array(size.width * size.height);
+  const soft = UNDER.soft * Math.min(box.width, box.height);
   const thick = (x: number) => {
     let row = Math.floor(foot[x]);
-    while (row >= 0 && foot[x] - row < behind && small.data[(row * small.width + x) * 4 + 3] > 127) row--;
+    while (row >= 0 && foot[x] - row < 2 * soft && data[(row * width + x) * 4 + 3] > 127) row--;
     return foot[x] - row;
   };
   for (let x = box.x; x < box.x + box.width; x++) {
     if (foot[x] < 0) continue;
-    const gap = (rows[x] - foot[x]) / box.height;
+    const gap = (rows[x] - foot[x]) / meanSide(stance);
     const dark = unit((HANGS.gone - gap) / (HANGS.gone - HANGS.dark));
     const end = Math.min(small.height - 1, rows[x]);
-    for (let y = Math.max(top, Math.round(foot[x] - Math.min(behind, thick(x)))); y <= end; y++) {
-      const at = (y - top) * small.width + x;
-      plane[at] = Math.max(plane[at], dark);
-    }
+    for (let y = Math.max(top, Math.round(foot[x] - thick(x))); y <= end; y++)
+      plane[(y - top) * width + x] = dark;
   }
+  return blurred(plane, size, soft);
 }
