@@ -1,6 +1,9 @@
 import { deepEqual, equal, ok } from 'node:assert/strict';
 import { test } from 'node:test';
+import { framedSize, framingOf, toFramed } from './framing.ts';
+import { type Box, boxAround, cornersOf } from './geometry.ts';
 import type { Rendition } from './outputs.ts';
+import { DEFAULT_RECIPE } from './recipe.ts';
 import { scenePlacement } from './scene-placement.ts';
 
 const UPRIGHT = { width: 3000, height: 4000 };
@@ -86,4 +89,23 @@ test('what the photo cut off ends with the file, as large as if it were whole', 
     fill: null,
   });
   equal(across.photo.height, 1200, 'cut off on both sides it stays as it was photographed');
+});
+
+const inRoom = (box: Box, fill: number | null = null) => ({ scene: 'room-mid', box, fill }) as const;
+
+test('what the photo cut off ends with the file also where the photo was straightened or cropped', () => {
+  const upright = { width: 4000, height: 3000 };
+  const spools = { x: 0.45, y: 0.1, width: 0.14, height: 0.9 };
+  const subject = cornersOf(spools);
+  const NO_CROP = { x: 0, y: 0, width: 1, height: 1 };
+  for (const angle of [-6, -0.7, 0, 0.7, 6]) {
+    for (const crop of [NO_CROP, { x: 0.3, y: 0.1, width: 0.6, height: 0.7 }]) {
+      const exception = { angle, crop };
+      const framing = framingOf(upright, DEFAULT_RECIPE, { exception, tilt: null, subject });
+      const box = boxAround(subject.map((at) => toFramed(framing, at)));
+      const { y, photo, cut, canvas } = scenePlacement(framedSize(framing), FORM, inRoom(box));
+      equal(y + photo.height, canvas.height, `${angle}° ${crop.height}`);
+      ok(cut.y + cut.height > 1 - 1e-9 && cut.y + cut.height < 1 + 1e-9);
+    }
+  }
 });

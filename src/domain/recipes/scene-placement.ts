@@ -1,6 +1,6 @@
 /** Places an object in one file of a rendered scene, which goes on around it in any shape: no file is padded or cut to the photo's. */
 import type { Scene } from './background.ts';
-import type { Box, Size } from './geometry.ts';
+import { type Box, type Size, seenOf } from './geometry.ts';
 import type { Rendition } from './outputs.ts';
 import { type Placement, placementOf } from './placement.ts';
 
@@ -12,14 +12,15 @@ const SMALLER = 0.75;
 const BORDER = 0.005;
 
 /**
- * `box`: the object on the framed photo. `fill`: the asked share in %, null for the scene's own; undefined where a crop drawn by hand decides
- * how large it is.
+ * `box`: the object on the framed photo, beyond whose edges it may go on. `fill`: the asked share in %, null for the scene's own; undefined
+ * where a crop drawn by hand decides how large it is.
  */
 export function scenePlacement(
   framed: Size,
   form: Rendition,
-  { scene, box, fill }: { scene: Scene; box: Box; fill: number | null | undefined },
+  { scene, box: all, fill }: { scene: Scene; box: Box; fill: number | null | undefined },
 ): Placement {
+  const box = seenOf(all);
   const cut = {
     left: box.x < BORDER,
     right: box.x + box.width > 1 - BORDER,
