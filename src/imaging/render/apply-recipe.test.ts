@@ -53,3 +53,15 @@ test('an object that the photo cuts off below ends with the file of a scene, als
     assert.ok(columns.length >= 8, `${angle}°: ${columns.length} of 160 columns of the last row`);
   }
 });
+
+test('an object that the photo cuts off above and below is in a lying file of a scene from edge to edge', async () => {
+  const { source, edits } = await blockAt('pillar', { x: 300, y: 0, width: 360, height: 1200 });
+  const { file, pixels } = await bench.deliver(source, LYING, { recipe, edits });
+  assert.deepEqual([file.width, file.height, file.warnings], [800, 600, []]);
+  for (const y of [0, 0.5, 1]) {
+    const columns = [...Array(800).keys()].filter((n) => near(colourAt(pixels, (n + 0.5) / 800, y), RED, 30));
+    // As wide as in the whole photo, and in the middle of the file.
+    assert.ok(Math.abs(columns.length - 180) <= 4, `${columns.length} columns at ${y}`);
+    assert.ok(Math.abs((columns[0] as number) + columns.length / 2 - 400) <= 3, `from ${columns[0]} at ${y}`);
+  }
+});
