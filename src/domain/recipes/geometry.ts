@@ -55,6 +55,13 @@ export function boxAround(points: readonly Point[]): Box {
   return { x, y, width: Math.max(...xs) - x, height: Math.max(...ys) - y };
 }
 
+/** What of a box is on the picture; of one that lies wholly beside it nothing, at the edge. */
+export function seenOf({ x, y, width, height }: Box): Box {
+  const within = (n: number) => Math.min(1, Math.max(0, n));
+  const [left, top] = [within(x), within(y)];
+  return { x: left, y: top, width: within(x + width) - left, height: within(y + height) - top };
+}
+
 /** The largest box of this ratio (width ÷ height) within a picture, as near to `around` as its edges allow. */
 export function boxOfAspect({ width, height }: Size, aspect: number, around: Point = MIDDLE): Box {
   const ratio = width / height / aspect;

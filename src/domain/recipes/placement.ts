@@ -46,7 +46,7 @@ type Form = Pick<Rendition, 'width' | 'height' | 'fit' | 'pad'> & Partial<Pick<R
  * only the rim; never a wheel or a head.
  */
 const MOST_SKY = 1 / 8;
-const MOST_RIM = 0.07;
+export const MOST_RIM = 0.07;
 /** A box that ends this near to the photo's edge counts as cut there already. */
 const BORDER = 0.005;
 /** Smallest canvas for a photo with too few pixels, as a share of the asked sides. */

@@ -1,8 +1,8 @@
 /** Places an object in one file of a rendered scene, which goes on around it in any shape: no file is padded or cut to the photo's. */
 import type { Scene } from './background.ts';
-import type { Box, Size } from './geometry.ts';
+import { type Box, type Size, seenOf } from './geometry.ts';
 import type { Rendition } from './outputs.ts';
-import { type Placement, placementOf } from './placement.ts';
+import { MOST_RIM, type Placement, placementOf } from './placement.ts';
 
 /** % of the file's tighter side that the object fills where nothing else is asked: room for the floor, or for a plinth below it. */
 const SCENE_FILL: Readonly<Record<string, number>> = { showroom: 82, pedestal: 60, room: 76 };
@@ -12,14 +12,15 @@ const SMALLER = 0.75;
 const BORDER = 0.005;
 
 /**
- * `box`: the object on the framed photo. `fill`: the asked share in %, null for the scene's own; undefined where a crop drawn by hand decides
- * how large it is.
+ * `box`: the object on the framed photo, beyond whose edges it may go on. `fill`: the asked share in %, null for the scene's own; undefined
+ * where a crop drawn by hand decides how large it is.
  */
 export function scenePlacement(
   framed: Size,
   form: Rendition,
-  { scene, box, fill }: { scene: Scene; box: Box; fill: number | null | undefined },
+  { scene, box: all, fill }: { scene: Scene; box: Box; fill: number | null | undefined },
 ): Placement {
+  const box = seenOf(all);
   const cut = {
     left: box.x < BORDER,
     right: box.x + box.width > 1 - BORDER,
@@ -32,7 +33,12 @@ export function scenePlacement(
   if (fill === undefined || isCut) {
     const placement = placementOf(framed, form, { box, fill: null, hasCutout: true });
     const placed = { ...placement, ...againstEdges(placement, cut) };
-    return (fill !== undefined && enlarged(framed, placed, { box, cut, share })) || placed;
+    if (fill === undefined) return placed;
+    const isThrough = (cut.left && cut.right) || (cut.top && cut.bottom);
+    const larger = isThrough
+      ? fromEdgeToEdge(framed, form, { box, cut })
+      : enlarged(framed, placed, { box, cut, share });
+    return larger ?? placed;
   }
   const { width, height } = form.fit === 'inside' ? placementOf(framed, form).canvas : form;
   const there = Math.max((box.width * framed.width) / width, (box.height * framed.height) / height);
@@ -56,7 +62,7 @@ function againstEdges({ canvas, photo, x, y }: Placement, { left, right, top, bo
   };
 }
 
-/** The object at the edge that it is cut off at and as large as if it were whole; null where it has too few pixels, or two such edges oppose. */
+/** The object at the edge that it is cut off at and as large as if it were whole; null where it has too few pixels. */
 function enlarged(
   framed: Size,
   placement: Placement,
@@ -65,16 +71,43 @@ function enlarged(
   const { canvas } = placement;
   const whole = { width: box.width * framed.width, height: box.height * framed.height };
   const scale = Math.min((share * canvas.width) / whole.width, (share * canvas.height) / whole.height);
-  if (scale > 1 || (cut.left && cut.right) || (cut.top && cut.bottom)) return null;
+  return scale > 1 ? null : atEdges(framed, { ...placement, scale, tooSmall: false }, { box, cut });
+}
+
+/**
+ * The photo's side that the object runs through is the file's, which a small photo makes smaller. Null where the object runs through both
+ * sides, or more than a rim of it would not fit in the other one. A file of the photo's own shape shows all of it anyway.
+ */
+function fromEdgeToEdge(
+  framed: Size,
+  form: Rendition,
+  { box, cut }: { box: Box; cut: Edges },
+): Placement | null {
+  const across = cut.left && cut.right;
+  if ((across && cut.top && cut.bottom) || form.fit === 'inside') return null;
+  const through = across ? { ...box, x: 0, width: 1 } : { ...box, y: 0, height: 1 };
+  const fits = {
+    width: framed.width * (across ? 1 : (1 - MOST_RIM) * box.width),
+    height: framed.height * (across ? (1 - MOST_RIM) * box.height : 1),
+  };
+  const placement = placementOf(fits, { ...form, fit: 'contain', pad: 'blur' });
+  const { photo, canvas } = placement;
+  const isFilled = across ? photo.width === canvas.width : photo.height === canvas.height;
+  return isFilled ? atEdges(framed, placement, { box: through, cut }) : null;
+}
+
+/** At the placement's scale: against the edge that the object is cut off at, in the middle where that is none or both. */
+function atEdges(framed: Size, placement: Placement, { box, cut }: { box: Box; cut: Edges }): Placement {
+  const { canvas, scale } = placement;
   const [across, x] = span(canvas.width, framed.width * scale, {
     from: box.x,
     share: box.width,
-    at: cut.left ? 0 : cut.right ? 1 : 0.5,
+    at: placeOf(cut.left, cut.right),
   });
   const [down, y] = span(canvas.height, framed.height * scale, {
     from: box.y,
     share: box.height,
-    at: cut.top ? 0 : cut.bottom ? 1 : 0.5,
+    at: placeOf(cut.top, cut.bottom),
   });
   return {
     ...placement,
@@ -82,9 +115,11 @@ function enlarged(
     photo: { width: across.length, height: down.length },
     x,
     y,
-    scale,
-    tooSmall: false,
   };
+}
+
+function placeOf(start: boolean, end: boolean): number {
+  return start === end ? 0.5 : start ? 0 : 1;
 }
 
 /** For one side: the shares of the photo that are shown, their whole pixels and where they begin; `at`: 0 start, 0.5 middle, 1 end of the file. */
