@@ -1,5 +1,6 @@
 import { deepEqual, equal, ok } from 'node:assert/strict';
 import { test } from 'node:test';
+import { type Background, DEFAULT_BACKGROUND, type Scene } from './background.ts';
 import { framedSize, framingOf, toFramed } from './framing.ts';
 import { type Box, boxAround, cornersOf } from './geometry.ts';
 import type { Rendition } from './outputs.ts';
@@ -21,12 +22,14 @@ const FORM: Rendition = {
   maxBytes: null,
 };
 
+const into = (scene: Scene): Background => ({ ...DEFAULT_BACKGROUND, kind: 'scene', scene });
+
 test('a car in an upright photo fills a lying form as it does in a lying photo, with room for the floor', () => {
   for (const fit of ['cover', 'contain'] as const) {
     const { canvas, scale } = scenePlacement(
       UPRIGHT,
       { ...FORM, fit },
-      { scene: 'showroom-dark', box: BOX, fill: null },
+      { background: into('showroom-dark'), box: BOX, fill: null },
     );
     deepEqual(canvas, { width: 1600, height: 1200 });
     ok(Math.abs((BOX.width * UPRIGHT.width * scale) / canvas.width - 0.82) < 0.01);
@@ -36,7 +39,11 @@ test('a car in an upright photo fills a lying form as it does in a lying photo, 
 test('a small object is left a little smaller rather than the file with fewer pixels, but never lost in it', () => {
   const widthOf = (share: number) => {
     const box = { ...BOX, width: share };
-    return scenePlacement({ width: 1800, height: 1350 }, FORM, { scene: 'showroom-light', box, fill: null });
+    return scenePlacement({ width: 1800, height: 1350 }, FORM, {
+      background: into('showroom-light'),
+      box,
+      fill: null,
+    });
   };
   const left = widthOf(0.6);
   deepEqual([left.canvas.width, left.tooSmall], [1600, false]);
@@ -48,14 +55,14 @@ test('a file without a shape of its own keeps the photo’s', () => {
   const { canvas } = scenePlacement(
     UPRIGHT,
     { ...FORM, fit: 'inside' },
-    { scene: 'room-mid', box: BOX, fill: null },
+    { background: into('room-mid'), box: BOX, fill: null },
   );
   deepEqual(canvas, { width: 900, height: 1200 });
 });
 
 test('an asked share comes before the scene’s, and a crop drawn by hand before both', () => {
   const at = (fill: number | null | undefined) =>
-    scenePlacement(UPRIGHT, FORM, { scene: 'pedestal-white', box: BOX, fill });
+    scenePlacement(UPRIGHT, FORM, { background: into('pedestal-white'), box: BOX, fill });
   ok(at(95).scale > at(null).scale);
   const drawn = at(undefined);
   deepEqual(drawn.cut, { x: 0, y: 0, width: 1, height: 1 });
@@ -68,7 +75,7 @@ test('what the photo cut off ends with the file, as large as if it were whole', 
     const { canvas, photo, cut, x, y, scale } = scenePlacement(
       UPRIGHT,
       { ...FORM, fit },
-      { scene: 'room-light', box, fill: null },
+      { background: into('room-light'), box, fill: null },
     );
     equal(x, 0);
     equal(cut.x, 0);
@@ -78,7 +85,7 @@ test('what the photo cut off ends with the file, as large as if it were whole', 
     ok(Math.abs(photo.height / (cut.height * UPRIGHT.height) - scale) < 0.002);
   }
   const below = scenePlacement(UPRIGHT, FORM, {
-    scene: 'room-light',
+    background: into('room-light'),
     box: { x: 0.3, y: 0.5, width: 0.4, height: 0.5 },
     fill: null,
   });
@@ -97,7 +104,17 @@ const FORMS = (['cover', 'contain'] as const).flatMap((fit) =>
 const CUTTING: Rendition = { ...FORM, pad: 'white' };
 /** A dress, from the model's neck to her knees. */
 const DRESS = { x: 0.13, y: 0, width: 0.76, height: 1 };
-const inRoom = (box: Box, fill: number | null = null) => ({ scene: 'room-mid', box, fill }) as const;
+const inRoom = (box: Box, fill: number | null = null) =>
+  ({ background: into('room-mid'), box, fill }) as const;
+
+test('what hangs on the wall leaves no room for a plinth or a floor', () => {
+  const share = (background: Background) => {
+    const { canvas, scale } = scenePlacement(UPRIGHT, FORM, { background, box: BOX, fill: null });
+    return Math.round((100 * BOX.width * UPRIGHT.width * scale) / canvas.width);
+  };
+  const plinth = into('pedestal-white');
+  deepEqual([plinth, { ...plinth, onWall: true }, { ...plinth, shadow: 0 }].map(share), [60, 80, 80]);
+});
 
 test('what the photo cut off on two opposite sides goes from edge to edge of the file, with the scene beside it', () => {
   for (const form of FORMS) {
@@ -141,7 +158,11 @@ test('what is cut off on two opposite sides is as large whatever share is asked,
     const { photo } = scenePlacement(UPRIGHT, CUTTING, inRoom(DRESS, fill));
     deepEqual(photo, { width: 900, height: 1200 });
   }
-  const drawn = scenePlacement(UPRIGHT, CUTTING, { scene: 'room-mid', box: DRESS, fill: undefined });
+  const drawn = scenePlacement(UPRIGHT, CUTTING, {
+    background: into('room-mid'),
+    box: DRESS,
+    fill: undefined,
+  });
   deepEqual(drawn.photo, { width: 1600, height: 1200 });
 });
 

@@ -1,11 +1,12 @@
 /** Places an object in one file of a rendered scene, which goes on around it in any shape: no file is padded or cut to the photo's. */
-import type { Scene } from './background.ts';
+import { type Background, isOnWall, sceneOf } from './background.ts';
 import { type Box, type Size, seenOf } from './geometry.ts';
 import type { Rendition } from './outputs.ts';
 import { MOST_RIM, type Placement, placementOf } from './placement.ts';
 
 /** % of the file's tighter side that the object fills where nothing else is asked: room for the floor, or for a plinth below it. */
 const SCENE_FILL: Readonly<Record<string, number>> = { showroom: 82, pedestal: 60, room: 76 };
+const WALL_FILL = 80;
 /** It may be this much smaller, so that a file of a small photo keeps the asked pixels. */
 const SMALLER = 0.75;
 /** A box that ends this near to the photo's edge is cut off there. */
@@ -18,7 +19,7 @@ const BORDER = 0.005;
 export function scenePlacement(
   framed: Size,
   form: Rendition,
-  { scene, box: all, fill }: { scene: Scene; box: Box; fill: number | null | undefined },
+  { background, box: all, fill }: { background: Background; box: Box; fill: number | null | undefined },
 ): Placement {
   const box = seenOf(all);
   const cut = {
@@ -28,7 +29,7 @@ export function scenePlacement(
     bottom: box.y + box.height > 1 - BORDER,
   };
   const isCut = Object.values(cut).some(Boolean);
-  const own = (SCENE_FILL[scene.split('-')[0] as string] ?? 80) / 100;
+  const own = ownFill(background) / 100;
   const share = fill == null ? own : fill / 100;
   if (fill === undefined || isCut) {
     const placement = placementOf(framed, form, { box, fill: null, hasCutout: true });
@@ -48,6 +49,10 @@ export function scenePlacement(
     { ...form, width, height, fit: 'contain' },
     { box, fill: left, hasCutout: true },
   );
+}
+
+function ownFill(background: Background): number {
+  return isOnWall(background) ? WALL_FILL : (SCENE_FILL[sceneOf(background).split('-')[0] as string] ?? 80);
 }
 
 type Edges = Readonly<Record<'left' | 'right' | 'top' | 'bottom', boolean>>;

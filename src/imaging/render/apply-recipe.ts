@@ -1,6 +1,4 @@
 /** From the framed photo to the picture that every file is cut from. The same steps for a file and for its preview. */
-
-import { sceneOf } from '#domain/recipes/background.ts';
 import { type Framing, framedSize, framingOf, quadToFramed, toFramed } from '#domain/recipes/framing.ts';
 import { boxAround, type Point, type Quad, type Size } from '#domain/recipes/geometry.ts';
 import type { Rendition } from '#domain/recipes/outputs.ts';
@@ -40,7 +38,7 @@ export function planFor({ recipe: batchRecipe, edits, analysis }: Treatment, upr
       if (hasCutout && background.kind === 'scene' && box !== null) {
         const asked = fill ?? (overrides.crop === null ? null : undefined);
         return scenePlacement(framedSize(framing), rendition, {
-          scene: sceneOf(background),
+          background,
           box,
           fill: asked,
         });
