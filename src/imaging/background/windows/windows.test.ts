@@ -181,6 +181,36 @@ describe('a file with a car in a scene', () => {
     assert.ok(changed < 2.5 * panes * differences.length, `${changed}: and no more`);
   });
 
+  test('is lit from the same side with and without its windows, so that nothing else of it differs', async () => {
+    // Sun on the right half of the paint, more of it the higher; the panes show the same hedge on both sides.
+    const { width, height } = drawn.picture;
+    const sunny = { ...drawn.picture, data: drawn.picture.data.slice() };
+    drawn.mask.data.forEach((inside, i) => {
+      if (inside === 0 || drawn.panes[i] !== 0 || i % width < width / 2) return;
+      const sun = 1 + 3 * Math.max(0, 0.75 - i / width / height);
+      for (let at = 3 * i; at < 3 * i + 3; at++)
+        sunny.data[at] = Math.min(255, sun * (sunny.data[at] as number));
+    });
+    const sunnyCar = await bench.save('sunny.jpg', imageOf(sunny).jpeg({ quality: 95 }));
+    for (const scene of ['showroom-light', 'pedestal-white'] as const) {
+      const [on, off] = await Promise.all(
+        [true, false].map((windows) =>
+          bench.deliver(sunnyCar, form, {
+            recipe: { ...PLAIN, background: background(scene, windows) },
+            edits,
+          }),
+        ),
+      );
+      assert.ok(on !== undefined && off !== undefined);
+      const wall = ({ pixels }: { pixels: Raw }): Raw => ({
+        ...pixels,
+        data: pixels.data.subarray(0, 3 * pixels.width * Math.round(0.2 * pixels.height)),
+      });
+      assert.ok(!isSame(on.pixels, off.pixels), `${scene}: has windows`);
+      assert.ok(isSame(wall(on), wall(off)), `${scene}: and the same wall`);
+    }
+  });
+
   test('has the windows that its preview showed, at rest and while a slider moves', async () => {
     const { format } = await readHeader(source);
     const proxyPath = bench.path('proxy');
