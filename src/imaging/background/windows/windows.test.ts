@@ -132,6 +132,36 @@ describe('the windows of a car in a scene', () => {
   });
 });
 
+/** Alpha of a lid in a van's side that rubber frames along this share of its rim. */
+async function lidOf(framed: number): Promise<number> {
+  const drawn = drawnVehicle({ thing: 'van', paint: PAINTS.silver as Rgb, glass: 'clear' }, SIZE);
+  const { picture } = drawn;
+  const lay = ([left, top, right, bottom]: readonly [number, number, number, number], colour: Rgb) => {
+    for (let y = top; y < bottom; y++)
+      for (let x = left; x < right; x++) picture.data.set(colour, 3 * (y * SIZE.width + x));
+  };
+  const [left, top, right, bottom] = [130, 190, 370, 264] as const;
+  const around = 2 * (right - left + bottom - top);
+  lay([left - 3, top - 3, right + 3, bottom + 3], [250, 250, 250]);
+  lay([left, top, right, bottom], [160, 162, 166]);
+  lay([left, top - 5, right, top], [20, 20, 22]);
+  lay([left - 5, top, left, bottom], [20, 20, 22]);
+  lay(
+    [left, bottom, left + Math.round(framed * around) - (right - left) - (bottom - top), bottom + 5],
+    [20, 20, 22],
+  );
+  const mask = await maskOf(drawn);
+  const object = await withMatte(picture, mask, { x: 0, y: 0, ...SIZE });
+  await clearWindows(object, { picture, mask, box: { x: 0, y: 0, ...SIZE } });
+  return object.data[4 * (250 * SIZE.width + 240) + 3] as number;
+}
+describe('a panel of a body', () => {
+  test('is no pane for shut lines as dark as rubber around little more than half of it', async () => {
+    for (const framed of [0.5, 0.53, 0.56]) assert.equal(await lidOf(framed), 255, `${framed}`);
+    assert.ok((await lidOf(0.7)) < 240, 'but a lid that rubber frames is taken for one');
+  });
+});
+
 describe('a file with a car in a scene', () => {
   let bench: Bench;
   let source: string;
