@@ -32,4 +32,30 @@ describe('the line that a car stands on', () => {
     const { rows } = groundUnder(feet(null), TOUCH);
     assert.ok((rows[40] as number) > 290, `${rows[40]}`);
   });
+
+  test('goes through a tyre behind on a gentle slope, however round and ragged the bottom of its mask is', () => {
+    const rear = { x: 66, y: 266, radius: 32 };
+    for (const crumb of [0, 2]) {
+      const ragged = feet(rear).map((row, x) => (row < 0 ? row : row + (x % 5 === 0 ? crumb : 0)));
+      const { rows, first } = groundUnder(ragged, TOUCH);
+      assert.ok(Math.abs(first - rear.x) <= 14, `begins at ${first}, crumbs of ${crumb}`);
+      assert.ok(Math.abs((rows[rear.x] as number) - rear.y) <= 4, `${rows[rear.x]} under the tyre`);
+    }
+  });
+
+  test('goes on along a low nose also where the mask has a bite out of it beside the tyre', () => {
+    for (const bite of [0, 8]) {
+      const bitten = feet(null).map((row, x) => (x > 230 && x <= 238 ? row - bite : row));
+      const { rows, last } = groundUnder(bitten, TOUCH);
+      assert.ok(last > 400, `ends at ${last}, a bite of ${bite}`);
+      assert.ok(Math.abs((rows[430] as number) - 263) <= 4, `${rows[430]} under the nose`);
+    }
+  });
+
+  test('keeps to the tyre where a bumper that hangs over beyond it is not low all along', () => {
+    const high = feet(null).map((row, x) => (x > 234 && x < 330 ? row - 8 : row));
+    const { rows, last } = groundUnder(high, TOUCH);
+    assert.ok(last < 240, `ends at ${last}`);
+    assert.ok((rows[430] as number) > 298, `${rows[430]} beyond it`);
+  });
 });

@@ -2,8 +2,7 @@
 
 type Feet = Int32Array | Float32Array;
 
-/** A slope above which a part hangs over the ground (a bumper, a sleeve), unless its edge lies there all along. */
-const STEEP = 0.3;
+/** Slope up to which a bumper that is low all along stands for the wheel behind it, and from which a tyre's round bottom may fall. */
 const GENTLE = 0.2;
 /**
  * Slope up to which a tyre still stands, of a car seen nearly from the front: what follows its bottom, which may fall by a touch, is higher by
@@ -11,6 +10,8 @@ const GENTLE = 0.2;
  */
 const STEEPEST = 0.6;
 const TYRE = 1.5;
+/** Share of a contour that lies along the line where it is said to: a tyre beside it, or a bite out of it, ends higher. */
+const ALONG = 0.95;
 /** Width of a foot or a tyre at most, as a share of the object's. */
 const FOOT = 0.15;
 
@@ -36,14 +37,14 @@ export function groundUnder(foot: Feet, touch: number): GroundLine {
   const isStand = (outer: number, inner: number) => {
     const step = Math.sign(inner - outer);
     const slope = Math.abs((y(inner) - y(outer)) / (inner - outer));
-    // A bumper that lies low all along stands for the wheel behind it.
     const near = slope <= GENTLE ? 3 * touch : touch;
-    let isOn = Math.abs(inner - outer) >= FOOT * wide;
-    for (let x = outer; step * (inner - x) > 0; x += step) isOn &&= along(outer, inner, x) - y(x) <= near;
-    if (isOn) return true;
+    const apart = Math.abs(inner - outer);
+    let off = 0;
+    for (let x = outer; step * (inner - x) > 0; x += step) if (along(outer, inner, x) - y(x) > near) off++;
+    if (apart >= FOOT * wide && off <= (1 - ALONG) * apart) return true;
     if (slope > STEEPEST) return false;
-    const [rise, fall] = slope > STEEP ? [TYRE * touch, touch] : [touch, 1];
-    const reach = Math.min(Math.abs(inner - outer), FOOT * wide);
+    const [rise, fall] = slope > GENTLE ? [TYRE * touch, touch] : [touch, 1];
+    const reach = Math.min(apart, FOOT * wide);
     let highest = y(outer);
     for (let x = outer; step * (x - outer) < reach; x += step) {
       if (y(x) > y(outer) + fall) return false;

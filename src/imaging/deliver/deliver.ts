@@ -30,6 +30,8 @@ export interface Planned {
 /** The photo's own background gave way to another. */
 export interface CutoutFacts {
   readonly hasCutout: boolean;
+  /** Where the object's light comes from in the photo; null where that is not known. */
+  readonly light: number | null;
   /** The object on the framed photo. */
   readonly object: Mask | null;
 }
@@ -40,7 +42,7 @@ export async function deliver(
   {
     recipe,
     files,
-    cutout: { hasCutout, object },
+    cutout: { hasCutout, light, object },
   }: { recipe: Recipe; files: RecipeFiles; cutout: CutoutFacts },
 ): Promise<WrittenFile> {
   const overlays = overlaysOf(recipe, spec.overlays, files.logoPath);
@@ -52,6 +54,7 @@ export async function deliver(
       overlays,
       isClear: hasCutout && recipe.background.kind === 'transparent',
       ground: hasCutout ? recipe.background : null,
+      light,
       groundPath: files.backgroundPath,
       isLast,
     },

@@ -5,6 +5,7 @@ import { type Framing, framedSize, turnedSize } from '#domain/recipes/framing.ts
 import { longSide, type Size } from '#domain/recipes/geometry.ts';
 import { DEFAULT_WATERMARK, type Watermark } from '#domain/recipes/overlays.ts';
 import { type Placement, shrunk } from '#domain/recipes/placement.ts';
+import { photoLight } from '#imaging/background/scenes/light.ts';
 import { encodeForScreen } from '#imaging/deliver/encode.ts';
 import { SHARPEN_AMOUNT } from '#imaging/light/sharpen.ts';
 import { LruCache } from '#imaging/lru-cache.ts';
@@ -40,6 +41,8 @@ interface Framed {
   readonly picture: Raw;
   /** Its alpha is the object's. */
   readonly hasCutout: boolean;
+  /** Where its light comes from in the photo; null where that is not known. */
+  readonly light: number | null;
 }
 
 const sources = new LruCache<Source>(SMALL_KEPT);
@@ -77,6 +80,8 @@ export async function previewPicture(job: PreviewJob): Promise<Raw> {
       const photo = isQuick
         ? await kept.get(`${job.photoKey} ${quickSide}`, () => upright(there))
         : await upright(exact);
+      const { maskPath } = job.edits;
+      const light = await photoLight(photo, plan.recipe.background, { maskPath, turn: plan.framing.turn });
       const object = job.stage === 'after' ? await cutOutObject(photo, plan, { job }) : null;
       const cut = isQuick ? quicklyFramed : framed;
       const picture = cut(object ?? photo, plan.framing, sizeAt(source.original, exact));
@@ -84,6 +89,7 @@ export async function previewPicture(job: PreviewJob): Promise<Raw> {
       return {
         picture: shown === null ? picture : await resized(picture, shown),
         hasCutout: object !== null,
+        light,
       };
     },
   );
@@ -134,7 +140,7 @@ async function finished(
   job: PreviewJob,
   plan: RenderPlan,
   {
-    photo: { picture, hasCutout },
+    photo: { picture, hasCutout, light },
     placement,
     factor,
   }: { photo: Framed; placement: Placement; factor: number },
@@ -153,18 +159,20 @@ async function finished(
       overlays: overlaysOf(plan.recipe, job.overlays, job.files.logoPath),
       isClear: hasCutout && plan.recipe.background.kind === 'transparent',
       ground: hasCutout ? plan.recipe.background : null,
+      light,
       groundPath: job.files.backgroundPath,
       isLast: true,
     },
   );
 }
 
-/** Key of the kept picture's alpha: the mask, whether a background is asked at all, and whether panes are clear before it. */
+/** Key of the kept picture's alpha and light: the mask, whether a background is asked at all, a scene, and whether panes are clear before it. */
 function groundOf({ stage, edits, files }: PreviewJob, { recipe }: RenderPlan): string | null {
   const { kind } = recipe.background;
+  const scene = kind === 'scene' ? ' in a scene' : '';
   const panes = hasClearWindows(recipe.background) ? ' with panes' : '';
   if (stage === 'before' || kind === 'keep') return null;
-  return kind === 'photo' && files.backgroundPath === null ? null : `on ${edits.maskPath}${panes}`;
+  return kind === 'photo' && files.backgroundPath === null ? null : `on ${edits.maskPath}${scene}${panes}`;
 }
 
 function proofMark(text: string): Watermark {

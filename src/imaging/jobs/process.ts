@@ -4,6 +4,7 @@ import { setImmediate } from 'node:timers/promises';
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import { withMargins } from '#domain/recipes/crop-fit.ts';
+import { photoLight } from '#imaging/background/scenes/light.ts';
 import { deliver, type Planned } from '#imaging/deliver/deliver.ts';
 import { objectOf } from '#imaging/deliver/object-facts.ts';
 import type { ProcessJob, WrittenFile } from '#imaging/messages.ts';
@@ -24,10 +25,10 @@ export async function processPhoto(job: ProcessJob, header: Header): Promise<Wri
   const outputs = planned(job, plan);
   const scale = Math.max(0, ...outputs.map(({ placement }) => placement.scale));
   const size = sizeAt(header, scale);
-  const { photo, hasCutout } = await framedPhoto(job, header, { plan, size });
+  const { photo, hasCutout, light } = await framedPhoto(job, header, { plan, size });
   await collectGarbage(size);
   // Before a ground is laid behind it and its alpha is gone.
-  const cutout = { hasCutout, object: hasCutout ? objectOf(photo) : null };
+  const cutout = { hasCutout, light, object: hasCutout ? objectOf(photo) : null };
   const picture = await applyRecipe(photo, plan, { job, hasCutout });
   const files: WrittenFile[] = [];
   for (const output of outputs) {
@@ -60,9 +61,9 @@ async function framedPhoto(
   header: Header,
   { plan, size }: { plan: RenderPlan; size: Size },
 ) {
-  const { photo, hasCutout, isFramed } = await cutOutUpright(job, header, { plan, size });
+  const { photo, isFramed, ...found } = await cutOutUpright(job, header, { plan, size });
   await collectGarbage(size);
-  return { photo: isFramed ? photo : framed(photo, plan.framing), hasCutout };
+  return { ...found, photo: isFramed ? photo : framed(photo, plan.framing) };
 }
 
 async function cutOutUpright(
@@ -72,13 +73,14 @@ async function cutOutUpright(
 ) {
   const upright = await decode(header, size);
   const { turn, angle, crop } = plan.framing;
+  const light = await photoLight(upright, plan.recipe.background, { maskPath: job.edits.maskPath, turn });
   const isCropOnly = turn === 0 && angle === 0;
   const object = await cutOutObject(upright, plan, {
     job,
     box: isCropOnly ? pixelBox(upright, crop) : undefined,
   });
   const hasCutout = object !== null;
-  return { photo: object ?? upright, hasCutout, isFramed: hasCutout && isCropOnly };
+  return { photo: object ?? upright, hasCutout, light, isFramed: hasCutout && isCropOnly };
 }
 
 function planned({ outputs }: ProcessJob, plan: RenderPlan): Omit<Planned, 'isLast'>[] {

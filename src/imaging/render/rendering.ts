@@ -31,6 +31,8 @@ export interface Finish {
   readonly isClear: boolean;
   /** The new background behind the object; null where the photo's own stayed. */
   readonly ground: Background | null;
+  /** Where its object's light comes from in the photo; null where that is not known. */
+  readonly light: number | null;
   /** The own picture that is to stand behind the object. */
   readonly groundPath: string | null;
   /** The last file of this framed picture, which may be used up for it. */
@@ -53,7 +55,8 @@ export async function render(
   }
   if (finish.ground?.kind === 'scene') {
     const object = await cutOut(framed, placement, finish.isLast);
-    return finishedWhole(await inScene(object, finish.ground, placement), placement, finish);
+    const scene = await inScene(object, finish.ground, { ...placement, light: finish.light });
+    return finishedWhole(scene, placement, finish);
   }
   const bare = canvas.width === placement.photo.width && canvas.height === placement.photo.height;
   const photo = await cutOut(isClear ? framed : opaque(framed, rendition, bare), placement, finish.isLast);

@@ -11,14 +11,14 @@ import { onWall } from './on-wall.ts';
 import { onTop } from './plinth.ts';
 import { roomOf } from './room.ts';
 import { type Setting, settingOf } from './setting.ts';
-import { type Stance, stanceOf } from './stance.ts';
+import { type Place, type Stance, stanceOf } from './stance.ts';
 import { byteOf, LINEAR } from './tones.ts';
 
 /** Half the slider gives most of the shadow: under a car on a floor it is nearly black. */
 const SHADOW_POWER = 3.5;
 
 /** A file of the placement's size. `object`: its alpha is the object's; it is not changed. */
-export async function inScene(object: Raw, background: Background, placement: Placement): Promise<Raw> {
+export async function inScene(object: Raw, background: Background, placement: Place): Promise<Raw> {
   const { canvas, x, y, photo } = placement;
   const name = sceneOf(background);
   const look = LOOKS[name];

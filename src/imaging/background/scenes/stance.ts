@@ -5,8 +5,8 @@
 import type { Placement } from '#domain/recipes/placement.ts';
 import { type GroundLine, groundUnder } from '#imaging/background/ground-line.ts';
 import type { Raw, Size } from '#imaging/pixels/raw.ts';
-import { unit } from '#imaging/pixels/unit.ts';
 import { resized } from '#imaging/read/decode.ts';
+import { lightOf } from './light.ts';
 
 /** Long side of the small copy. */
 const SIDE = 640;
@@ -14,8 +14,6 @@ const SIDE = 640;
 const TOUCH = 0.02;
 /** Cut off by the photo's lower edge when this share of the object's columns reaches it. */
 const CUT = 0.01;
-/** Light from one side is believed from this difference of the halves on, and whole at the second. */
-const [ONE_SIDED, WHOLLY] = [0.06, 0.25];
 /** Height of the eye over the ground, as a share of the object's: a car is looked at from a standing man's, a small thing from above. */
 const EYE = { low: 0.95, tall: 0.6 };
 /** Distance of the eye, as a share of the object's longer side. */
@@ -47,8 +45,13 @@ export interface Stance {
   readonly light: number;
 }
 
+export interface Place extends Placement {
+  /** Where its light comes from, read off its photo; missing or null: it is read off the object. */
+  readonly light?: number | null;
+}
+
 /** Null when there is nothing of the object in the file. `object`: its alpha is the object's. */
-export async function stanceOf(object: Raw, { canvas, x, y }: Placement): Promise<Stance | null> {
+export async function stanceOf(object: Raw, { canvas, x, y, light }: Place): Promise<Stance | null> {
   const scale = Math.min(1, SIDE / Math.max(canvas.width, canvas.height));
   const side = (n: number) => Math.max(1, Math.round(n * scale));
   const size = { width: side(canvas.width), height: side(canvas.height) };
@@ -71,7 +74,7 @@ export async function stanceOf(object: Raw, { canvas, x, y }: Placement): Promis
     box,
     stands: cut <= Math.max(1, CUT * box.width),
     ...viewOf(line, box),
-    light: lightOf(small, box),
+    light: light ?? lightOf(small, box),
   };
 }
 
@@ -120,26 +123,4 @@ function viewOf({ rows, first, last }: GroundLine, { width, height }: Box): { si
   const least = height * (width > height ? EYE.low : EYE.tall);
   const seen = (DISTANCE * Math.max(width, height) * sine) / Math.sqrt(1 - sine * sine);
   return { sine, eye: Math.min(2.2 * least, Math.max(least, seen)) };
-}
-
-/** By how much the right half of each row is lighter than its left one: the middle of all rows, since a stripe of paint is no light. */
-function lightOf({ data, width }: Raw, box: Box): number {
-  const rows: number[] = [];
-  for (let y = Math.round(box.y + 0.1 * box.height); y < box.y + 0.8 * box.height; y += 2) {
-    const [left, right] = [0, 1].map((half) => {
-      let [sum, count] = [0, 0];
-      const from = Math.round(box.x + (half * box.width) / 2);
-      for (let x = from; x < from + box.width / 2 - 1; x += 2) {
-        const at = (y * width + x) * 4;
-        if (data[at + 3] < 250) continue;
-        sum += 77 * data[at] + 150 * data[at + 1] + 29 * data[at + 2];
-        count++;
-      }
-      return count < box.width / 20 ? null : sum / count;
-    }) as [number | null, number | null];
-    if (left !== null && right !== null) rows.push((right - left) / Math.max(1, right + left));
-  }
-  if (rows.length === 0) return 0;
-  const middle = rows.sort((a, b) => a - b)[rows.length >> 1] as number;
-  return Math.sign(middle) * unit((Math.abs(middle) - ONE_SIDED) / (WHOLLY - ONE_SIDED));
 }

@@ -28,6 +28,8 @@ const APART = 2;
 const LEAST_PART = 0.0006;
 const [LEAST_PANE, MOST_PANE] = [0.006, 0.2];
 const LEAST_PANEL = 0.015;
+/** A pane is as sure as all of its parts but the least sure, which take this share of it. */
+const MOST_OF = 0.25;
 /** A pane's height as a share of the car's; how full its box is, from which it begins to be believed and is. */
 const LEAST_HIGH = 0.1;
 const FULL = [0.35, 0.5] as const;
@@ -36,7 +38,7 @@ const UNLIKE = [12, 22] as const;
 /** Rubber is darker than this share of the pane's lightness, and lies this near to it; share of the pane's rim that it takes. */
 const RUBBER = 0.66;
 const REACH = 5;
-const FRAMED = [0.55, 0.7] as const;
+const FRAMED = [0.58, 0.68] as const;
 /** Distance from the panels from which rubber alone says that it is a pane: between shut lines a panel is framed too. */
 const BESIDE = [2, 8] as const;
 
@@ -171,18 +173,20 @@ function surenessOf(pixels: readonly number[], parts: Float32Array, { lab, box, 
   if (pixels.length < LEAST_PANE * object || pixels.length > MOST_PANE * object) return 0;
   const { width } = lab;
   const tops = new Map<number, number>();
-  let [top, bottom, sum, count] = [lab.height, 0, 0, 0];
+  let [top, bottom] = [lab.height, 0];
+  const believed: number[] = [];
   for (const i of pixels) {
     const [x, y] = [i % width, Math.floor(i / width)];
     tops.set(x, Math.min(tops.get(x) ?? y, y));
     [top, bottom] = [Math.min(top, y), Math.max(bottom, y)];
-    sum += parts[i];
-    if (parts[i] > 0) count++;
+    if (parts[i] > 0) believed.push(parts[i]);
   }
   const high = bottom - top + 1;
   const under = [...tops].filter(([x, y]) => y - roof[x] <= ROOF_MOST * box.height);
   if (high < LEAST_HIGH * box.height || under.length < ROOFED * tops.size) return 0;
-  return between(pixels.length / (high * tops.size), FULL) * (sum / count);
+  // As sure as most of it: specks of another colour make no pane of a panel that is hardly one.
+  const most = believed.sort((a, b) => a - b)[Math.floor(MOST_OF * believed.length)];
+  return between(pixels.length / (high * tops.size), FULL) * most;
 }
 
 function between(value: number, [from, to]: readonly [number, number]): number {

@@ -132,6 +132,36 @@ describe('the windows of a car in a scene', () => {
   });
 });
 
+/** Alpha of a lid in a van's side that rubber frames along this share of its rim. */
+async function lidOf(framed: number): Promise<number> {
+  const drawn = drawnVehicle({ thing: 'van', paint: PAINTS.silver as Rgb, glass: 'clear' }, SIZE);
+  const { picture } = drawn;
+  const lay = ([left, top, right, bottom]: readonly [number, number, number, number], colour: Rgb) => {
+    for (let y = top; y < bottom; y++)
+      for (let x = left; x < right; x++) picture.data.set(colour, 3 * (y * SIZE.width + x));
+  };
+  const [left, top, right, bottom] = [130, 190, 370, 264] as const;
+  const around = 2 * (right - left + bottom - top);
+  lay([left - 3, top - 3, right + 3, bottom + 3], [250, 250, 250]);
+  lay([left, top, right, bottom], [160, 162, 166]);
+  lay([left, top - 5, right, top], [20, 20, 22]);
+  lay([left - 5, top, left, bottom], [20, 20, 22]);
+  lay(
+    [left, bottom, left + Math.round(framed * around) - (right - left) - (bottom - top), bottom + 5],
+    [20, 20, 22],
+  );
+  const mask = await maskOf(drawn);
+  const object = await withMatte(picture, mask, { x: 0, y: 0, ...SIZE });
+  await clearWindows(object, { picture, mask, box: { x: 0, y: 0, ...SIZE } });
+  return object.data[4 * (250 * SIZE.width + 240) + 3] as number;
+}
+describe('a panel of a body', () => {
+  test('is no pane for shut lines as dark as rubber around little more than half of it', async () => {
+    for (const framed of [0.5, 0.53, 0.56]) assert.equal(await lidOf(framed), 255, `${framed}`);
+    assert.ok((await lidOf(0.7)) < 240, 'but a lid that rubber frames is taken for one');
+  });
+});
+
 describe('a file with a car in a scene', () => {
   let bench: Bench;
   let source: string;
@@ -179,6 +209,36 @@ describe('a file with a car in a scene', () => {
     const panes = drawn.panes.filter((pane) => pane === 1).length / drawn.panes.length;
     assert.ok(changed > 0.5 * panes * differences.length, `${changed}: the panes and their mirror image`);
     assert.ok(changed < 2.5 * panes * differences.length, `${changed}: and no more`);
+  });
+
+  test('is lit from the same side with and without its windows, so that nothing else of it differs', async () => {
+    // Sun on the right half of the paint, more of it the higher; the panes show the same hedge on both sides.
+    const { width, height } = drawn.picture;
+    const sunny = { ...drawn.picture, data: drawn.picture.data.slice() };
+    drawn.mask.data.forEach((inside, i) => {
+      if (inside === 0 || drawn.panes[i] !== 0 || i % width < width / 2) return;
+      const sun = 1 + 3 * Math.max(0, 0.75 - i / width / height);
+      for (let at = 3 * i; at < 3 * i + 3; at++)
+        sunny.data[at] = Math.min(255, sun * (sunny.data[at] as number));
+    });
+    const sunnyCar = await bench.save('sunny.jpg', imageOf(sunny).jpeg({ quality: 95 }));
+    for (const scene of ['showroom-light', 'pedestal-white'] as const) {
+      const [on, off] = await Promise.all(
+        [true, false].map((windows) =>
+          bench.deliver(sunnyCar, form, {
+            recipe: { ...PLAIN, background: background(scene, windows) },
+            edits,
+          }),
+        ),
+      );
+      assert.ok(on !== undefined && off !== undefined);
+      const wall = ({ pixels }: { pixels: Raw }): Raw => ({
+        ...pixels,
+        data: pixels.data.subarray(0, 3 * pixels.width * Math.round(0.2 * pixels.height)),
+      });
+      assert.ok(!isSame(on.pixels, off.pixels), `${scene}: has windows`);
+      assert.ok(isSame(wall(on), wall(off)), `${scene}: and the same wall`);
+    }
   });
 
   test('has the windows that its preview showed, at rest and while a slider moves', async () => {
