@@ -25,7 +25,10 @@ const choices = <V extends string>(values: readonly V[], words: Record<V, string
 /** Size, how the photo fits, what fills the margins, file type and weight of a format of one's own. Comes into sight as it opens. */
 export function CustomOutputFields({ custom, onChange }: CustomOutputFieldsProps) {
   const fields = useRef<HTMLDivElement>(null);
-  useEffect(() => fields.current?.scrollIntoView({ block: 'nearest', behavior: 'smooth' }), []);
+  useEffect(() => {
+    // Newer browsers return a promise from it, which React would call as the effect's end.
+    fields.current?.scrollIntoView({ block: 'nearest', behavior: 'smooth' });
+  }, []);
   return (
     <div ref={fields} className="flex flex-col gap-3.5">
       <div className="grid grid-cols-2 gap-3">
