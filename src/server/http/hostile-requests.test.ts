@@ -41,13 +41,7 @@ describe('hostile requests', () => {
     await startRun(user, batch.id, { photoIds, cost: 1 });
     const done = await runEnded(user, batch.id);
     const { packages } = await user.call(listCreditPackages, {});
-    known = [
-      user.uid,
-      packages[0]?.id ?? '',
-      ...photoIds,
-      batch.id,
-      done.run?.id ?? '',
-    ];
+    known = [user.uid, packages[0]?.id ?? '', ...photoIds, batch.id, done.run?.id ?? ''];
   });
 
   after(() => server.close());
