@@ -55,6 +55,6 @@ export function hasClearWindows({ kind, windows = true }: Background): boolean {
 }
 
 /** Whether the scene shows its wall alone. Without a shadow nothing stands on a floor. */
-export function isOnWall({ onWall = false, shadow }: Background): boolean {
-  return onWall || shadow === 0;
+export function isOnWall({ kind, onWall = false, shadow }: Background): boolean {
+  return kind === 'scene' && (onWall || shadow === 0);
 }

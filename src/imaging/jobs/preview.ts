@@ -80,9 +80,10 @@ export async function previewPicture(job: PreviewJob): Promise<Raw> {
       const photo = isQuick
         ? await kept.get(`${job.photoKey} ${quickSide}`, () => upright(there))
         : await upright(exact);
-      const { maskPath } = job.edits;
-      const light = await photoLight(photo, plan.recipe.background, { maskPath, turn: plan.framing.turn });
-      const object = job.stage === 'after' ? await cutOutObject(photo, plan, { job }) : null;
+      const isCut = job.stage === 'after';
+      const at = { maskPath: job.edits.maskPath, turn: plan.framing.turn };
+      const light = isCut ? await photoLight(photo, plan.recipe.background, at) : null;
+      const object = isCut ? await cutOutObject(photo, plan, { job }) : null;
       const cut = isQuick ? quicklyFramed : framed;
       const picture = cut(object ?? photo, plan.framing, sizeAt(source.original, exact));
       const shown = isQuick ? shownWhole(placement) : null;

@@ -58,7 +58,7 @@ export function BackgroundDetails({ background, isPicked, onChange: set }: Backg
       )}
       {background.kind !== 'keep' && (
         <Slider
-          label={background.kind === 'scene' && isOnWall(background) ? 'Umbră pe perete' : 'Umbră sub obiect'}
+          label={isOnWall(background) ? 'Umbră pe perete' : 'Umbră sub obiect'}
           value={background.shadow}
           min={0}
           max={100}
