@@ -30,9 +30,9 @@ import { SEND_MAIL, sendMail } from '#server/mail/mail-outbox.ts';
 import { mails } from '#server/mails.ts';
 import { deleteOldBilling } from '#server/payments/checkout/delete-old-billing.ts';
 import { issueMissing } from '#server/payments/invoices/issue-missing.ts';
-import { makeInvoiceFiles } from '#server/payments/invoices/make-invoice-files.ts';
+import { MAKE_INVOICE_FILES, makeInvoiceFiles } from '#server/payments/invoices/make-invoice-files.ts';
 import { remindOfStornos } from '#server/payments/invoices/remind-of-stornos.ts';
-import { notifyBuyers } from '#server/payments/mails/notify-buyers.ts';
+import { NOTIFY_BUYERS, notifyBuyers } from '#server/payments/mails/notify-buyers.ts';
 import { checkOrders } from '#server/payments/provider/check-order.ts';
 import { CHECK_ORDER, runStatusCheck } from '#server/payments/provider/handle-payment-return.ts';
 import { remindOfDebts } from '#server/payments/withdrawals/remind-of-debts.ts';
@@ -56,12 +56,12 @@ export const JOB_NAMES = [
   MAKE_EXPORT.name,
   CHECK_ORDER.name,
   'check-orders',
-  'make-invoice-files',
+  MAKE_INVOICE_FILES.name,
   'issue-missing-invoices',
   'end-trials',
   'start-periods',
   'expire-credits',
-  'tell-buyers',
+  NOTIFY_BUYERS.name,
   'remind-of-debts',
   'tell-of-credits',
   'tell-of-lots',
@@ -109,13 +109,18 @@ const LONG_CHECK = { concurrency: 1, retries: 0, minutes: 120 };
 /** What the clock does about money and credits. */
 function moneyByClock(app: App) {
   return {
-    'make-invoice-files': byClock({ run: () => makeInvoiceFiles(app), retries: 0, cron: '* * * * *' }),
+    [MAKE_INVOICE_FILES.name]: job(MAKE_INVOICE_FILES, {
+      run: (payload) => makeInvoiceFiles(app, payload),
+      concurrency: 1,
+      retries: 0,
+      cron: '* * * * *',
+    }),
     'check-orders': byClock({ run: () => checkOrders(app), retries: 0, cron: '* * * * *' }),
     'issue-missing-invoices': byClock({ run: () => issueMissing(app), retries: 0, cron: '*/10 * * * *' }),
     'end-trials': byClock({ run: () => endTrials(app), retries: 0, cron: '* * * * *' }),
     'start-periods': byClock({ run: () => startPeriods(app), retries: 0, cron: '* * * * *' }),
     'expire-credits': byClock({ run: () => expireCredits(app), retries: 0, cron: '* * * * *' }),
-    'tell-buyers': byClock({ run: () => notifyBuyers(app), retries: 0, cron: '* * * * *' }),
+    [NOTIFY_BUYERS.name]: byClock({ run: () => notifyBuyers(app), retries: 0, cron: '* * * * *' }),
     'remind-of-debts': byClock({ run: () => remindOfDebts(app), retries: 2, cron: '7 8 * * *' }),
     'tell-of-terms': byClock({ run: () => tellOfTerms(app), retries: 0, cron: '*/10 * * * *' }),
     // At the change of day, for a registration that begins with it.

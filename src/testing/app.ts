@@ -15,8 +15,8 @@ import { testDatabase } from '#testing/database.ts';
 import { PASSWORD } from '#testing/server.ts';
 
 /**
- * Use cases on a real database with a clock of the test's own and no worker: the test plays the worker. Image processes and job
- * queue are absent; touching them is a failure.
+ * Use cases on a real database with a clock of the test's own and no worker: jobs that are sent come nowhere, the test plays the worker. Image
+ * processes are absent; touching them is a failure.
  */
 export interface TestApp {
   readonly app: App;
@@ -57,7 +57,7 @@ export function appOn(db: Db, hub: Hub): App {
     files: absent('files'),
     imaging: absent('imaging'),
     cutoutModels: noCutoutModels(),
-    queue: absent('queue'),
+    queue: { send: async () => {}, unfinished: async () => [] },
     live: hub,
     mail: absent('mail'),
     payments: null,

@@ -142,7 +142,7 @@ test('a firm that pays VAT buys; a chargeback waits to be taken back, and a wron
   // The buyer is still where the payment led, by now on a phone.
   await person.page.setViewportSize({ width: 360, height: 780 });
   const invoice = person.page.getByRole('link', { name: 'Factura PROBA 0001, PDF' });
-  await invoice.waitFor({ timeout: 120_000 });
+  await invoice.waitFor();
   deepEqual(await look(person.page), []);
   const pdf = await person.page.request.get(
     new URL((await invoice.getAttribute('href')) ?? '', app.url).href,

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
-import type { App, User } from '#server/app.ts';
+import type { User } from '#server/app.ts';
 import { reportProblem } from '#server/batches/report-problem.ts';
 import { mails } from '#server/mails.ts';
 import { setRole } from '#server/users/admins/role-store.ts';
@@ -21,12 +21,11 @@ describe('„Ceva n-a ieșit bine?”', () => {
     ({ batchId } = await t.newBatch(user, 1));
   });
   after(() => t.close());
-  const queue: App['queue'] = { send: async () => {}, unfinished: async () => [] };
   const written = () =>
     t.app.db.selectFrom('mails').selectAll().where('kind', '=', 'lot-problem').orderBy('address').execute();
 
   it('writes to the operator with the id of the batch, the words and the address to reply to, and with no file name', async () => {
-    await reportProblem({ ...t.app, queue, operator: OPERATOR }, user, {
+    await reportProblem({ ...t.app, operator: OPERATOR }, user, {
       batchId,
       text: 'Mașina e galbenă.\n\n\u202eNu-i bine.',
     });
@@ -45,7 +44,7 @@ describe('„Ceva n-a ieșit bine?”', () => {
     const writer = await t.newUser();
     const { batchId } = await t.newBatch(writer, 1);
     const operator = { ...OPERATOR, email: 'urma@fotolot.example' };
-    await reportProblem({ ...t.app, queue, operator }, writer, { batchId, text: 'Nu-mi place.' });
+    await reportProblem({ ...t.app, operator }, writer, { batchId, text: 'Nu-mi place.' });
     const email = await emailOf(t.app.db, writer.id);
     await t.app.change(({ tx }) => eraseUser(tx, t.app, { userId: writer.id, email }));
     const left = (await written()).map(({ address: sentTo, data }) => [sentTo, data]);
@@ -58,7 +57,7 @@ describe('„Ceva n-a ieșit bine?”', () => {
   it('writes to every admin where no operator is entered; a stranger cannot write about the batch', async () => {
     const admin = await t.newUser();
     await t.app.change((unit) => setRole(unit, t.app, { userId: admin.id, role: 'admin' }));
-    await reportProblem({ ...t.app, queue, operator: null }, user, { batchId, text: 'Altceva' });
+    await reportProblem({ ...t.app, operator: null }, user, { batchId, text: 'Altceva' });
     const addresses = (await written()).map(({ address: sentTo }) => sentTo);
     assert.ok(addresses.includes(await emailOf(t.app.db, admin.id)));
     await assert.rejects(reportProblem(t.app, admin, { batchId, text: 'nu e al meu' }), {

@@ -56,7 +56,7 @@ export async function uploadServer(
     otherOrigins: () => ({ pictures: [], forms: [], tag: { scripts: [], hits: [] } }),
     health: { isReady: async () => true, missing: async () => [] },
   });
-  const app = { ...test.app, queue: { send: async () => {}, unfinished: async () => [] } };
+  const { app } = test;
   const uploads = await uploadsInFolder(folder.path, app.files);
   mountUploads(fastify, app, { uploads, authenticate: () => ask(user), locker });
   const url = await fastify.listen({ port: 0, host: '127.0.0.1' });

@@ -22,11 +22,7 @@ export const SELLER = {
 
 /** A shop whose orders are live ones of a seller that is entered, and their documents. */
 export async function invoiceShop(t: TestApp) {
-  const app: App = {
-    ...t.app,
-    operator: SELLER,
-    queue: { send: async () => {}, unfinished: async () => [] },
-  };
+  const app: App = { ...t.app, operator: SELLER };
   const shop = planShop({ ...t, app });
   const user = await t.newUser();
   const starter = (await listPackages(app)).find(({ name }) => name === 'Starter 10')?.id ?? '';

@@ -68,7 +68,6 @@ describe('a photo in work that meets an outage', () => {
         ...(remove && { remove }),
       },
       imaging: { batchProcesses: 1, process: once(process, made) },
-      queue: { send: async () => {}, unfinished: async () => [] },
     } as unknown as App;
     return startProcessing(app, { missing: async () => missing, ...(photoMs && { photoMs }) });
   }

@@ -11,8 +11,9 @@ import { exportedFiles } from '#server/account/export/export-files-view.ts';
 import { verify } from '#server/admin/verify/verify.ts';
 import type { App, User } from '#server/app.ts';
 import { findInvoiceFile } from '#server/payments/invoices/invoice-files-view.ts';
-import { makeInvoiceFiles } from '#server/payments/invoices/make-invoice-files.ts';
+import { MAKE_INVOICE_FILES, makeInvoiceFiles } from '#server/payments/invoices/make-invoice-files.ts';
 import { purchaseReceiptMail } from '#server/payments/mails/mails.ts';
+import { NOTIFY_BUYERS } from '#server/payments/mails/notify-buyers.ts';
 import { unnotifiedPurchases } from '#server/payments/mails/receipts-view.ts';
 import { invoiceKey } from '#server/photos/file-keys.ts';
 import { type TestApp, testApp } from '#testing/app.ts';
@@ -50,6 +51,32 @@ describe('the files of an invoice', () => {
     await makeInvoiceFiles(app);
     deepEqual(await read(), made);
     deepEqual(await verify(app, { orphanGraceMs: 0, deep: true }), []);
+  });
+
+  it('are asked for with the document, not by the clock alone, and ask for the receipt once they are made', async () => {
+    const sent: { name: string; payload: object }[] = [];
+    const queue: App['queue'] = {
+      ...app.queue,
+      send: async (_tx, { name }, payload) => void sent.push({ name, payload }),
+    };
+    const hurried = { ...app, queue };
+    const own = await invoiceShop({ ...t, app: hurried });
+    const [{ id }, other] = [await own.only(await own.paidOrder()), await own.only(await own.paidOrder())];
+    const asked = sent.filter(({ name }) => name === MAKE_INVOICE_FILES.name).map(({ payload }) => payload);
+    deepEqual(asked, [{ invoiceId: id }, { invoiceId: other.id }]);
+    sent.length = 0;
+    await makeInvoiceFiles(hurried, { invoiceId: id });
+    deepEqual(sent, [{ name: NOTIFY_BUYERS.name, payload: {} }]);
+    const made = await app.db
+      .selectFrom('invoices')
+      .select('id')
+      .where('pdf_sha256', 'is not', null)
+      .execute();
+    deepEqual([made.some((row) => row.id === id), made.some((row) => row.id === other.id)], [true, false]);
+    // Asked for twice: nothing is left to make or to tell.
+    sent.length = 0;
+    await makeInvoiceFiles(hurried, { invoiceId: id });
+    deepEqual(sent, []);
   });
 
   it('that are lost, or are not what they were, are found by the check', async () => {

@@ -19,6 +19,7 @@ import {
   standingInvoice,
   takeNumber,
 } from '#server/payments/invoices/invoice-store.ts';
+import { MAKE_INVOICE_FILES } from '#server/payments/invoices/make-invoice-files.ts';
 import { lockOrder, type OrderRow } from '#server/payments/orders/order-store.ts';
 import { findPaidBani } from '#server/payments/orders/purchase-store.ts';
 
@@ -160,6 +161,8 @@ async function issue(tx: Tx, app: App, issued: Issued): Promise<InvoiceRow> {
   const { order, amount, corrects = null } = issued;
   const mode = order.mode as InvoiceRow['mode'];
   const series = await seriesOf(tx, app, { mode, corrects });
+  const id = app.newId('inv');
+  await app.queue.send(tx, MAKE_INVOICE_FILES, { invoiceId: id });
   const number = await takeNumber(tx, series);
   // After the number was taken: later numbers have no earlier day.
   const at = app.now();
@@ -182,7 +185,7 @@ async function issue(tx: Tx, app: App, issued: Issued): Promise<InvoiceRow> {
     trial: mode !== 'live',
   };
   return insertInvoice(tx, {
-    id: app.newId('inv'),
+    id,
     cause: issued.cause,
     userId: order.user_id,
     mode,

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { writeFile } from 'node:fs/promises';
+import * as z from 'zod';
 import { buildEInvoice } from '#domain/invoices/e-invoice/build.ts';
 import { checkEInvoice } from '#domain/invoices/e-invoice/check/check.ts';
 import type { InvoiceSnapshot } from '#domain/invoices/snapshot.ts';
@@ -8,21 +9,35 @@ import {
   type InvoiceRow,
   invoicesWithoutFiles,
   keepFileHash,
+  stillWithoutFiles,
 } from '#server/payments/invoices/invoice-store.ts';
 import { tellOfMissingFiles } from '#server/payments/invoices/missing-files-mail.ts';
+import { NOTIFY_BUYERS } from '#server/payments/mails/notify-buyers.ts';
 import { invoiceKey } from '#server/photos/file-keys.ts';
 
+/** Sent with each document that is issued, and without one by the clock. */
+export const MAKE_INVOICE_FILES = {
+  name: 'make-invoice-files',
+  payload: z.object({ invoiceId: z.string().min(1).optional() }),
+} as const;
+
 /**
- * Job, every minute: PDF and e-invoice of each document that has none yet, out of its snapshot, kept with their hashes. One that cannot be made
- * holds up no other, and nothing that was bought waits for it: the admins are told. Throws in the end where that was so, so that the job fails.
+ * Job, as soon as a document is issued, and every minute for those that lack a file still: PDF and e-invoice out of its snapshot, kept with their hashes.
+ * One that cannot be made holds up no other, and nothing that was bought waits for it: the admins are told. Throws in the end where that was so, so
+ * that the job fails. Two at once make the same bytes.
  */
-export async function makeInvoiceFiles(app: App): Promise<void> {
+export async function makeInvoiceFiles(app: App, { invoiceId }: { invoiceId?: string } = {}): Promise<void> {
+  const rows = await (invoiceId
+    ? stillWithoutFiles(app.db, [invoiceId])
+    : invoicesWithoutFiles(app.db, app.now()));
   const failed: InvoiceRow[] = [];
-  for (const row of await invoicesWithoutFiles(app.db, app.now()))
+  for (const row of rows)
     await makeFilesOf(app, row).catch((error: unknown) => {
       app.log.error({ error, invoiceId: row.id }, 'the files of an invoice were not made');
       failed.push(row);
     });
+  // Receipts wait for the file that they bring.
+  if (failed.length < rows.length) await app.change(({ tx }) => app.queue.send(tx, NOTIFY_BUYERS, {}));
   if (failed.length === 0) return;
   await tellOfMissingFiles(app, failed);
   throw new Error(`the files of ${failed.map(({ id }) => id).join(', ')} were not made`);

@@ -1,3 +1,4 @@
+import * as z from 'zod';
 import type { App } from '#server/app.ts';
 import { type NewMail, queueMail } from '#server/mail/mail-outbox.ts';
 import { unnotifiedProblems } from '#server/payments/mails/payment-problems-view.ts';
@@ -7,7 +8,9 @@ import {
   unnotifiedWithdrawals,
 } from '#server/payments/mails/receipts-view.ts';
 
-/** Job: receipts by mail for every purchase and every withdrawal, how a refund ended, a word about what went wrong; each once. */
+export const NOTIFY_BUYERS = { name: 'tell-buyers', payload: z.object({}) } as const;
+
+/** Job, each minute and as soon as an invoice has its files: receipts by mail for every purchase and every withdrawal, how a refund ended, a word about what went wrong; each once. */
 export async function notifyBuyers(app: App): Promise<void> {
   const now = app.now();
   const notify = (mail: NewMail) => app.change(({ tx }) => queueMail(tx, app, mail));
