@@ -10,7 +10,10 @@ import {
 
 export const NOTIFY_BUYERS = { name: 'tell-buyers', payload: z.object({}) } as const;
 
-/** Job, each minute and as soon as an invoice has its files: receipts by mail for every purchase and every withdrawal, how a refund ended, a word about what went wrong; each once. */
+/**
+ * Job, each minute and as soon as an invoice has its files: receipts by mail for every purchase and every withdrawal, how a refund
+ * ended, a word about what went wrong; each once.
+ */
 export async function notifyBuyers(app: App): Promise<void> {
   const now = app.now();
   const notify = (mail: NewMail) => app.change(({ tx }) => queueMail(tx, app, mail));
