@@ -55,7 +55,7 @@ const AGAIN = chosen.length ? 0 : 5;
 /** By so much more than the machine is slow: it may become slower on the way. */
 const MARGIN = chosen.length ? 1 : 4;
 /** A journey waits for its server and its browser half of the time; more than two starve each other on two cores. */
-const TOGETHER = Number(process.env.TG ?? Math.min(2, availableParallelism()));
+const TOGETHER = Math.min(2, availableParallelism());
 /** Done in the opposite order at the end, however the run ends. */
 const cleanUps: (() => Promise<void>)[] = [];
 
