@@ -6,16 +6,17 @@ import type { Look } from './looks.ts';
 import { MIRRORED, mirrored } from './mirrored.ts';
 import type { Stance } from './stance.ts';
 import { LINEAR } from './tones.ts';
-import { beneath, darkAbove, touchLine } from './under-body.ts';
+import { beneath, darkAbove, touchLines } from './under-body.ts';
 
-/** Share of the object's height where the mirror is as blurred as it gets. */
-const WHOLLY_BLURRED = 0.3;
+/** A floor's blur, times the share of the object's height where the mirror is as blurred as it gets: the rougher it is the nearer. */
+const WHOLLY_BLURRED = 0.0075;
 /** The wide shadow, in shares of the object's shorter side: its least depth, its softness, how far light from one side moves it; its strength. */
 const CAST = { least: 0.08, soft: 0.06, moved: 0.1, strength: 0.75 };
 
 /** How much of the light is taken under a body, and where it touches at the whole shadow's strength. */
 const UNDER = 0.9;
 const LINE = 0.97;
+const AROUND = 0.55;
 
 /** Share of the object's height over which the shadows begin. */
 const BEGIN = 0.05;
@@ -41,16 +42,17 @@ export async function onFloor(stance: Stance, look: Look, strength: number): Pro
   // Above it hardly anything is left of the shadows: cut off earlier they would end in a line.
   const top = Math.max(0, Math.floor(highest - Math.max(...above) - 2));
   const under = beneath(stance, look, top);
-  const line = touchLine(stance, top);
-  // Where it touches it is nearly black also with half a shadow.
-  const black = LINE * (1 - (1 - strength) ** 2);
+  const [line, around] = touchLines(stance, top);
+  // Under it it is nearly black also with half a shadow.
+  const black = 1 - (1 - strength) ** 2;
   const shadow = castShadow(stance, top, deep).map((share, i) => {
     const touched = contact === null ? 0 : contact[top * small.width + i] / 255;
     const begun = top === 0 ? 1 : Math.min(1, Math.floor(i / small.width) / (BEGIN * stance.box.height));
     const left =
       (1 - CAST.strength * share * strength) *
-      (1 - UNDER * under[i] * strength) *
-      (1 - black * line[i]) *
+      (1 - UNDER * black * under[i]) *
+      (1 - LINE * black * line[i]) *
+      (1 - AROUND * strength * around[i]) *
       (1 - strength * touched);
     return begun * (1 - left);
   });
@@ -78,7 +80,7 @@ function mirrorOf(stance: Stance, { mirror, blur }: Look, top: number): Float32A
       const away = y + top - rows[x];
       if (away <= 0 || away >= reach) continue;
       left[i] = mirror * mirrored(away / box.height);
-      share[i] = unit(away / (WHOLLY_BLURRED * box.height));
+      share[i] = unit((away * blur) / (WHOLLY_BLURRED * box.height));
     }
   }
   return sharp.map((plane, n) =>

@@ -10,10 +10,14 @@ import type { Stance } from './stance.ts';
 const HANGS = { dark: 0.13, gone: 0.2 };
 /** Softness of the dark under a body, a share of the object's shorter side. */
 const SOFT = 0.04;
-/** Share of the mean of its sides up to which what is over the floor touches it. */
-const TOUCHES = 0.02;
-/** Share of the file's height over which the line fades where it touches. */
-const LINE = 0.0035;
+/**
+ * The line where it touches, and the dark around that: shares of the mean of its sides up to which what is over the floor touches it, and of
+ * the file's height or the object's shorter side, over which it fades.
+ */
+const TOUCH = [
+  { over: 0.02, file: 0.0035, object: 0 },
+  { over: 0.05, file: 0, object: 0.035 },
+] as const;
 
 /** Share of the object's height over its ground line where nothing of the dark under it is left. */
 export function darkAbove({ box }: Stance): number {
@@ -52,19 +56,24 @@ export function beneath({ small, foot, line, box }: Stance, { mirror }: Look, to
   return blurred(plane, size, soft);
 }
 
-/** Narrow and soft, right where a tyre or a sole touches: what is a little over the floor darkens it the less. */
-export function touchLine({ small, foot, line: { rows }, box }: Stance, top: number): Float32Array {
+/**
+ * Right where a tyre or a sole touches: narrow and nearly black, and a softer one around it. What is a little over the floor darkens it the less.
+ */
+export function touchLines(stance: Stance, top: number): Float32Array[] {
+  const { small, foot, line, box } = stance;
   const { width } = small;
   const size = { width, height: small.height - top };
-  const plane = new Float32Array(size.width * size.height);
-  const touches = Math.max(1.5, TOUCHES * Math.sqrt(box.width * box.height));
-  const fades = Math.max(1, LINE * small.height);
-  for (let x = box.x; x < box.x + box.width; x++) {
-    const near = 1 - (rows[x] - foot[x]) / touches;
-    if (foot[x] < 0 || near <= 0) continue;
-    const end = rows[x] + 1 + 0.5 * fades;
-    for (let y = Math.max(top, Math.floor(foot[x] - 4 * fades)); y < Math.min(small.height, end); y++)
-      plane[(y - top) * width + x] = Math.sqrt(near) * Math.min(1, end - y);
-  }
-  return blurred(plane, size, 0.5 * fades);
+  return TOUCH.map(({ over, file, object }) => {
+    const plane = new Float32Array(size.width * size.height);
+    const touches = Math.max(1.5, over * Math.sqrt(box.width * box.height));
+    const fades = Math.max(1, file * small.height, object * Math.min(box.width, box.height));
+    for (let x = box.x; x < box.x + box.width; x++) {
+      const near = 1 - (line.rows[x] - foot[x]) / touches;
+      if (foot[x] < 0 || near <= 0) continue;
+      const end = line.rows[x] + 1 + 0.5 * fades;
+      for (let y = Math.max(top, Math.floor(foot[x] - 4 * fades)); y < Math.min(small.height, end); y++)
+        plane[(y - top) * width + x] = Math.sqrt(near) * Math.min(1, end - y);
+    }
+    return blurred(plane, size, 0.5 * fades);
+  });
 }
