@@ -73,8 +73,8 @@ function drawShadow(alpha: Uint8Array, width: number, height: number): Uint8Arra
     // Behind the line it lies beneath the object too: blurred, it would else be pale just where the object ends.
     draw(pool, x, {
       from: stands - BEHIND * tall,
-      to: y + (stands + Math.max(1, BEFORE * tall) - y) * depth(x),
-      value: Math.sqrt(near * depth(x)) * under,
+      to: y + (stands + Math.max(1, BEFORE * tall) - y) * Math.sqrt(depth(x)),
+      value: Math.sqrt(near) * under,
     });
     if (stands - y <= Math.max(1, TOUCH * tall))
       draw(line, x, { from: y - 0.03 * tall, to: y + 1, value: near });
