@@ -15,7 +15,7 @@ const SHADOWS = [
 /** Of something long and thin no more than this many of its shorter sides count. */
 const THIN = 2.2;
 /** Of `aside`: as a drawing has it, to the right, where nothing is known of the light; and where it is hardly known. */
-const ASIDE = { unknown: 0.6, least: 0.7 };
+const ASIDE = { unknown: 0.75, least: 0.85 };
 
 /** `strength`: 0–1, of the shadow. */
 export function onWall({ small, box, light }: Stance, strength: number): OnGround {
