@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { SCENES } from '#domain/recipes/background.ts';
-import type { Raw } from '#imaging/pixels/raw.ts';
+import { SCENES, type Scene } from '#domain/recipes/background.ts';
+import type { Raw, Rgb } from '#imaging/pixels/raw.ts';
 import { LOOKS } from './looks.ts';
 import { type OnGround, onFloor } from './on-floor.ts';
 import { painted } from './room.ts';
@@ -24,20 +24,20 @@ const [SILL, GROUND] = [276, 300];
 const BODY = { from: 90, to: 550 };
 
 /** Seen from its side, red, its body hanging over beyond both wheels. */
-function car(): Raw {
+function car(paint: Rgb = [230, 20, 20]): Raw {
   const data = new Uint8Array(SIZE.width * SIZE.height * 4);
   for (let y = 0, at = 0; y < SIZE.height; y++) {
     for (let x = 0; x < SIZE.width; x++, at += 4) {
       const isBody = x >= BODY.from && x < BODY.to && y >= 160 && y < SILL;
       const isWheel = WHEELS.some((wheel) => Math.hypot(x - wheel, y - (GROUND - 36)) < 36);
-      if (isBody || isWheel) data.set([230, 20, 20, 255], at);
+      if (isBody || isWheel) data.set([...paint, 255], at);
     }
   }
   return { data, ...SIZE, channels: 4 };
 }
 
-async function standing(): Promise<Stance> {
-  const stance = await stanceOf(car(), PLACE);
+async function standing(paint?: Rgb): Promise<Stance> {
+  const stance = await stanceOf(car(paint), PLACE);
   assert.ok(stance?.stands);
   return stance;
 }
@@ -105,7 +105,7 @@ describe('what an object does to its floor', () => {
   });
 });
 
-describe('a scene for what is long or dark', () => {
+describe('a scene for what is long, dark or pale', () => {
   test('is seen from above the roof of a car that is shown from its side, from its length', async () => {
     const { eye, box } = await standing();
     assert.ok(eye > 1.1 * box.height, `${eye} of ${box.height}`);
@@ -117,5 +117,27 @@ describe('a scene for what is long or dark', () => {
     const lightAt = (x: number, y: number) => data[(y * SIZE.width + x) * 3 + 1] as number;
     assert.ok(lightAt(320, GROUND + 8) > 65, `${lightAt(320, GROUND + 8)} before it`);
     assert.ok(lightAt(8, 470) < 50, `${lightAt(8, 470)} in the corner`);
+  });
+
+  test('has a light wall that is a little darker behind what is white, not behind what has a colour; dark walls stay', async () => {
+    const wallBehind = async (scene: Scene, paint: Rgb) => {
+      const { data } = painted(LOOKS[scene], settingOf(await standing(paint), LOOKS[scene], SIZE));
+      let sum = 0;
+      for (let x = 100; x < 540; x++) sum += data[(130 * SIZE.width + x) * 3 + 1] as number;
+      return sum / 440;
+    };
+    const [white, yellow, black]: Rgb[] = [
+      [240, 240, 238],
+      [250, 215, 10],
+      [20, 20, 22],
+    ];
+    const [behindWhite, behindYellow, behindBlack] = await Promise.all(
+      [white, yellow, black].map((paint) => wallBehind('showroom-light', paint as Rgb)),
+    );
+    assert.ok((behindWhite as number) < (behindBlack as number) - 10, `${behindWhite} ${behindBlack}`);
+    assert.ok((behindWhite as number) > 200, `${behindWhite}`);
+    assert.equal(behindYellow, behindBlack);
+    const dark = await Promise.all([white, black].map((paint) => wallBehind('showroom-dark', paint as Rgb)));
+    assert.ok(Math.abs((dark[0] as number) - (dark[1] as number)) < 2, `${dark}`);
   });
 });
