@@ -5,8 +5,8 @@ import { LINEAR } from './tones.ts';
 
 /** Rows and columns into the outline that its light is read at, as a share of the box; at its very edge the old ground still shines through. */
 const WITHIN = 0.012;
-/** Mean light of an outline that is pale at all, and of one that is wholly. */
-const [PALE, WHOLLY] = [0.22, 0.55];
+/** Mean light of an outline that is pale at all, and of one that is wholly: silver is seen better before a white wall. */
+const [PALE, WHOLLY] = [0.42, 0.58];
 
 /** 0–1, from the light just inside its outline over all columns and rows: above it and at both sides, since below it stands. */
 export function paleness({ data, width }: Raw, box: PixelBox): number {
