@@ -10,6 +10,8 @@ import { beneath, darkAbove, touchLines } from './under-body.ts';
 
 /** A floor's blur, times the share of the object's height where the mirror is as blurred as it gets: the rougher it is the nearer. */
 const WHOLLY_BLURRED = 0.0075;
+/** How much is left of it is worked out this often a pixel. */
+const FINELY = 4;
 /** The wide shadow, in shares of the object's shorter side: its least depth, its softness, how far light from one side moves it; its strength. */
 const CAST = { least: 0.08, soft: 0.06, moved: 0.1, strength: 0.75 };
 
@@ -70,6 +72,10 @@ function mirrorOf(stance: Stance, { mirror, blur }: Look, top: number): Float32A
   const sharp = turnedOver(stance, reach, top);
   const size = { width, height: height - top };
   const soft = sharp.map((plane) => blurred(plane, size, blur * box.height));
+  const fading = Float32Array.from(
+    { length: Math.ceil(reach * FINELY) + 1 },
+    (_, n) => mirror * mirrored(n / FINELY / box.height),
+  );
   // What is left of the image and how blurred it is, the same for all planes.
   const [left, share] = [
     new Float32Array(size.width * size.height),
@@ -79,7 +85,7 @@ function mirrorOf(stance: Stance, { mirror, blur }: Look, top: number): Float32A
     for (let x = 0; x < width; x++, i++) {
       const away = y + top - rows[x];
       if (away <= 0 || away >= reach) continue;
-      left[i] = mirror * mirrored(away / box.height);
+      left[i] = fading[Math.round(away * FINELY)];
       share[i] = unit((away * blur) / (WHOLLY_BLURRED * box.height));
     }
   }
