@@ -41,3 +41,12 @@ test('a shadow begins where each wheel touches the ground and only gets lighter 
   assert.equal(at(600, 200), 0);
   assert.ok(at(1150, 600) < 10, 'nothing beside the car');
 });
+
+test('a shadow under what hangs over beyond the wheels is rounded at its ends', async () => {
+  const shadow = await contactShadow(car());
+  assert.ok(shadow !== null);
+  const road = WHEELS[0].y + RADIUS;
+  const [corner, inside] = [130, 230].map((x) => shadow[road * SIZE.width + x] as number) as [number, number];
+  assert.ok(corner < 0.3 * inside, `${corner} in its corner, ${inside} before the wheel`);
+  assert.ok((shadow[(road - 30) * SIZE.width + 150] as number) > 40, 'under the bumper there is some');
+});

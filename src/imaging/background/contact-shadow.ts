@@ -5,7 +5,7 @@
 import { blurred } from '#imaging/pixels/blur.ts';
 import type { Raw } from '#imaging/pixels/raw.ts';
 import { sharp } from '#imaging/read/hardened-sharp.ts';
-import { groundUnder } from './ground-line.ts';
+import { groundUnder, roundedEnds } from './ground-line.ts';
 
 const SIDE = 256;
 /** Shares of the object's height: how far above its lowest point it can still stand, and from how far its body darkens the ground. */
@@ -58,17 +58,22 @@ function drawShadow(alpha: Uint8Array, width: number, height: number): Uint8Arra
   const bottom = foot.reduce((a, b) => Math.max(a, b));
   const tall = bottom - top + 1;
   if (bottom < 0 || bottom >= height - 1) return null;
-  const ground = groundUnder(foot, Math.max(1, TOUCH * tall)).rows;
+  const ground = groundUnder(foot, Math.max(1, TOUCH * tall));
+  const depth = roundedEnds(
+    ground,
+    foot.findIndex((y) => y >= 0),
+    foot.findLastIndex((y) => y >= 0) + 1,
+  );
   const [pool, line] = [new Float32Array(alpha.length), new Float32Array(alpha.length)];
   for (let x = 0; x < width; x++) {
-    const [y, stands] = [foot[x], ground[x]];
+    const [y, stands] = [foot[x], ground.rows[x]];
     if (y < 0) continue;
     const near = Math.max(0, 1 - (bottom - stands) / (FOOT * tall));
     const under = Math.max(0, 1 - (stands - y) / (OVER * tall));
     // Behind the line it lies beneath the object too: blurred, it would else be pale just where the object ends.
     draw(pool, x, {
       from: stands - BEHIND * tall,
-      to: stands + Math.max(1, BEFORE * tall),
+      to: y + (stands + Math.max(1, BEFORE * tall) - y) * Math.sqrt(depth(x)),
       value: Math.sqrt(near) * under,
     });
     if (stands - y <= Math.max(1, TOUCH * tall))

@@ -68,6 +68,22 @@ export function groundUnder(foot: Feet, touch: number): GroundLine {
   return { rows, first, last };
 }
 
+/** Share of the object's width over which the shade under it is rounded where it stands to its end, and beyond that at most. */
+const ROUND = { least: 0.04, most: 0.25 };
+
+/**
+ * The shade under an object is rounded at its ends, the more the farther it hangs over: how much of its depth is left in each column, 0–1.
+ * `from`, `to`: its first column and the one after its last.
+ */
+export function roundedEnds({ first, last }: GroundLine, from: number, to: number): (x: number) => number {
+  const over = (by: number) => (to - from) * Math.min(ROUND.most, ROUND.least + by / (to - from));
+  const [left, right] = [over(Math.max(0, first - from)), over(Math.max(0, to - 1 - last))];
+  return (x) => {
+    const inside = Math.max(0, Math.min(1, (x + 0.5 - from) / left, (to - x - 0.5) / right));
+    return Math.sqrt(inside * (2 - inside));
+  };
+}
+
 /** Columns of the corners of a band pulled tight under the feet, from left to right. */
 function hullOf(foot: Feet): number[] {
   const rise = (from: number, to: number) => (foot[to] - foot[from]) / (to - from);

@@ -60,9 +60,9 @@ export const LOOKS: Readonly<Record<Scene, Look>> = {
   }),
   'showroom-dark': look('showroom', {
     wall: '5b6068',
-    floor: '2b2e33',
+    floor: '3a3e45',
     dim: 0.3,
-    near: 0.55,
+    near: 0.42,
     gloss: 0.5,
     mirror: 0.42,
     blur: 0.022,

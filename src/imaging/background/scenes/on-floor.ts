@@ -3,19 +3,22 @@ import { contactShadow, SHADOW_ABOVE } from '#imaging/background/contact-shadow.
 import { blurred } from '#imaging/pixels/blur.ts';
 import { unit } from '#imaging/pixels/unit.ts';
 import type { Look } from './looks.ts';
+import { MIRRORED, mirrored } from './mirrored.ts';
 import type { Stance } from './stance.ts';
 import { LINEAR } from './tones.ts';
+import { beneath, darkAbove, touchLines } from './under-body.ts';
 
-/** Shares of the object's height: down to where it is mirrored, and where the mirror is as blurred as it gets. */
-const REACH = 0.7;
-const WHOLLY_BLURRED = 0.3;
+/** A floor's blur, times the share of the object's height where the mirror is as blurred as it gets: the rougher it is the nearer. */
+const WHOLLY_BLURRED = 0.0075;
+/** How much is left of it is worked out this often a pixel. */
+const FINELY = 4;
 /** The wide shadow, in shares of the object's shorter side: its least depth, its softness, how far light from one side moves it; its strength. */
 const CAST = { least: 0.08, soft: 0.06, moved: 0.1, strength: 0.75 };
 
-/** The dark under a body: its softness, a share of the object's shorter side, and its strength. */
-const UNDER = { soft: 0.04, strength: 0.9 };
-/** Shares of the mean of its sides: as near to its floor a body leaves it hardly any light, and higher up than that it takes none from it. */
-const HANGS = { dark: 0.13, gone: 0.2 };
+/** How much of the light is taken under a body, and where it touches at the whole shadow's strength. */
+const UNDER = 0.9;
+const LINE = 0.97;
+const AROUND = 0.55;
 
 /** Share of the object's height over which the shadows begin. */
 const BEGIN = 0.05;
@@ -32,25 +35,26 @@ export interface OnGround {
 
 /** `strength`: 0–1, of the shadow. */
 export async function onFloor(stance: Stance, look: Look, strength: number): Promise<OnGround> {
-  const { small, line } = stance;
+  const { small } = stance;
   const contact = await contactShadow(stance.small);
   const deep = depthOf(stance);
-  const highest = line.rows.reduce((a, b) => Math.min(a, b));
+  const highest = stance.line.rows.reduce((a, b) => Math.min(a, b));
   const short = Math.min(stance.box.width, stance.box.height);
-  const above = [
-    deep + 3 * CAST.soft * short,
-    HANGS.gone * meanSide(stance) + 5 * UNDER.soft * short,
-    SHADOW_ABOVE * stance.box.height,
-  ];
+  const above = [deep + 3 * CAST.soft * short, darkAbove(stance), SHADOW_ABOVE * stance.box.height];
   // Above it hardly anything is left of the shadows: cut off earlier they would end in a line.
   const top = Math.max(0, Math.floor(highest - Math.max(...above) - 2));
-  const under = beneath(stance, top);
+  const under = beneath(stance, look, top);
+  const [line, around] = touchLines(stance, top);
+  // Under it it is nearly black also with half a shadow.
+  const black = 1 - (1 - strength) ** 2;
   const shadow = castShadow(stance, top, deep).map((share, i) => {
     const touched = contact === null ? 0 : contact[top * small.width + i] / 255;
     const begun = top === 0 ? 1 : Math.min(1, Math.floor(i / small.width) / (BEGIN * stance.box.height));
     const left =
       (1 - CAST.strength * share * strength) *
-      (1 - UNDER.strength * under[i] * strength) *
+      (1 - UNDER * black * under[i]) *
+      (1 - LINE * black * line[i]) *
+      (1 - AROUND * strength * around[i]) *
       (1 - strength * touched);
     return begun * (1 - left);
   });
@@ -64,10 +68,14 @@ function mirrorOf(stance: Stance, { mirror, blur }: Look, top: number): Float32A
     line: { rows },
     box,
   } = stance;
-  const reach = REACH * box.height;
+  const reach = MIRRORED * box.height;
   const sharp = turnedOver(stance, reach, top);
   const size = { width, height: height - top };
   const soft = sharp.map((plane) => blurred(plane, size, blur * box.height));
+  const fading = Float32Array.from(
+    { length: Math.ceil(reach * FINELY) + 1 },
+    (_, n) => mirror * mirrored(n / FINELY / box.height),
+  );
   // What is left of the image and how blurred it is, the same for all planes.
   const [left, share] = [
     new Float32Array(size.width * size.height),
@@ -77,8 +85,8 @@ function mirrorOf(stance: Stance, { mirror, blur }: Look, top: number): Float32A
     for (let x = 0; x < width; x++, i++) {
       const away = y + top - rows[x];
       if (away <= 0 || away >= reach) continue;
-      left[i] = mirror * (1 - away / reach) ** 1.5;
-      share[i] = Math.sqrt(unit(away / (WHOLLY_BLURRED * box.height)));
+      left[i] = fading[Math.round(away * FINELY)];
+      share[i] = unit((away * blur) / (WHOLLY_BLURRED * box.height));
     }
   }
   return sharp.map((plane, n) =>
@@ -113,10 +121,6 @@ function turnedOver({ small, line: { rows }, box }: Stance, reach: number, top: 
   return planes;
 }
 
-function meanSide({ box }: Stance): number {
-  return Math.sqrt(box.width * box.height);
-}
-
 function depthOf({ box, sine, line: { first, last } }: Stance): number {
   return Math.max(CAST.least * Math.min(box.width, box.height), 0.8 * sine * (last - first));
 }
@@ -145,32 +149,4 @@ function castShadow(stance: Stance, top: number, deep: number): Float32Array {
       plane[y * width + to] = 1;
   }
   return blurred(plane, { width, height }, CAST.soft * short);
-}
-
-/** What hardly any light reaches: between the body's lower edge and the line that it stands on, and behind the body as far as it hides that. */
-function beneath(stance: Stance, top: number): Float32Array {
-  const {
-    small,
-    foot,
-    line: { rows },
-    box,
-  } = stance;
-  const { data, width } = small;
-  const size = { width, height: small.height - top };
-  const plane = new Float32Array(size.width * size.height);
-  const soft = UNDER.soft * Math.min(box.width, box.height);
-  const thick = (x: number) => {
-    let row = Math.floor(foot[x]);
-    while (row >= 0 && foot[x] - row < 2 * soft && data[(row * width + x) * 4 + 3] > 127) row--;
-    return foot[x] - row;
-  };
-  for (let x = box.x; x < box.x + box.width; x++) {
-    if (foot[x] < 0) continue;
-    const gap = (rows[x] - foot[x]) / meanSide(stance);
-    const dark = unit((HANGS.gone - gap) / (HANGS.gone - HANGS.dark));
-    const end = Math.min(small.height - 1, rows[x]);
-    for (let y = Math.max(top, Math.round(foot[x] - thick(x))); y <= end; y++)
-      plane[(y - top) * width + x] = dark;
-  }
-  return blurred(plane, size, soft);
 }

@@ -3,22 +3,30 @@ import { blurred } from '#imaging/pixels/blur.ts';
 import type { OnGround } from './on-floor.ts';
 import type { Stance } from './stance.ts';
 
-/** Shares of the object's shorter side: how far down and away from the light each of the two falls, how soft it is; its strength. */
+/**
+ * Shares of the mean of the object's sides: how far down and away from the light each of them falls, how soft it is; its strength. None is so soft
+ * that it comes out on the lit side.
+ */
 const SHADOWS = [
-  { down: 0.006, aside: 0.004, soft: 0.008, strength: 0.4 },
-  { down: 0.035, aside: 0.03, soft: 0.035, strength: 0.45 },
+  { down: 0.006, aside: 0.006, soft: 0.004, strength: 0.5 },
+  { down: 0.022, aside: 0.024, soft: 0.014, strength: 0.5 },
+  { down: 0.055, aside: 0.06, soft: 0.036, strength: 0.5 },
 ] as const;
-/** Where nothing is known of the light it comes from above and a little from the left, as in most drawings. */
-const USUAL_LIGHT = -0.4;
+/** Of something long and thin no more than this many of its shorter sides count. */
+const THIN = 2.2;
+/** Of `aside`: as a drawing has it, to the right, where nothing is known of the light; and where it is hardly known. */
+const ASIDE = { unknown: 0.75, least: 0.85 };
 
 /** `strength`: 0–1, of the shadow. */
 export function onWall({ small, box, light }: Stance, strength: number): OnGround {
   const { data, width, height } = small;
-  const short = Math.min(box.width, box.height);
+  const side = Math.min(Math.sqrt(box.width * box.height), THIN * Math.min(box.width, box.height));
   const shadow = new Float32Array(width * height);
+  const away =
+    light === 0 ? ASIDE.unknown : -Math.sign(light) * (ASIDE.least + (1 - ASIDE.least) * Math.abs(light));
   for (const { down, aside, soft, strength: own } of SHADOWS) {
-    const right = Math.round(-(light || USUAL_LIGHT) * aside * short);
-    const below = Math.round(down * short);
+    const right = Math.round(away * aside * side);
+    const below = Math.round(down * side);
     const outline = new Float32Array(width * height);
     for (let y = below, i = below * width; y < height; y++) {
       for (let x = 0; x < width; x++, i++) {
@@ -26,7 +34,7 @@ export function onWall({ small, box, light }: Stance, strength: number): OnGroun
         if (from >= 0 && from < width) outline[i] = data[((y - below) * width + from) * 4 + 3] / 255;
       }
     }
-    const plane = blurred(outline, { width, height }, soft * short);
+    const plane = blurred(outline, { width, height }, soft * side);
     for (let i = 0; i < shadow.length; i++) shadow[i] = 1 - (1 - shadow[i]) * (1 - strength * own * plane[i]);
   }
   return { top: 0, mirror: [], shadow };

@@ -7,6 +7,7 @@ import { type GroundLine, groundUnder } from '#imaging/background/ground-line.ts
 import type { Raw, Size } from '#imaging/pixels/raw.ts';
 import { resized } from '#imaging/read/decode.ts';
 import { lightOf } from './light.ts';
+import { paleness } from './pale.ts';
 
 /** Long side of the small copy. */
 const SIDE = 640;
@@ -15,7 +16,7 @@ const TOUCH = 0.02;
 /** Cut off by the photo's lower edge when this share of the object's columns reaches it. */
 const CUT = 0.01;
 /** Height of the eye over the ground, as a share of the object's: a car is looked at from a standing man's, a small thing from above. */
-const EYE = { low: 0.95, tall: 0.6 };
+const EYE = { low: 0.95, tall: 0.6, long: 0.36 };
 /** Distance of the eye, as a share of the object's longer side. */
 const DISTANCE = 1.2;
 /** Highest and lowest view of the ground, as sines. */
@@ -43,6 +44,8 @@ export interface Stance {
   readonly eye: number;
   /** Where light comes from: −1 left, 1 right. */
   readonly light: number;
+  /** How pale its outline is, 0–1. */
+  readonly pale: number;
 }
 
 export interface Place extends Placement {
@@ -75,6 +78,7 @@ export async function stanceOf(object: Raw, { canvas, x, y, light }: Place): Pro
     stands: cut <= Math.max(1, CUT * box.width),
     ...viewOf(line, box),
     light: light ?? lightOf(small, box),
+    pale: paleness(small, box),
   };
 }
 
@@ -120,7 +124,7 @@ function viewOf({ rows, first, last }: GroundLine, { width, height }: Box): { si
   for (let x = first; x <= last; x++) lowest = Math.max(lowest, rows[x]);
   const sag = (2 * (lowest - (rows[first] + rows[last]) / 2)) / Math.max(1, last - first);
   const sine = Math.min(STEEPEST, Math.max(FLATTEST, sag));
-  const least = height * (width > height ? EYE.low : EYE.tall);
+  const least = Math.max(height * (width > height ? EYE.low : EYE.tall), EYE.long * width);
   const seen = (DISTANCE * Math.max(width, height) * sine) / Math.sqrt(1 - sine * sine);
   return { sine, eye: Math.min(2.2 * least, Math.max(least, seen)) };
 }

@@ -1,0 +1,144 @@
+import assert from 'node:assert/strict';
+import { describe, test } from 'node:test';
+import { SCENES, type Scene } from '#domain/recipes/background.ts';
+import type { Raw, Rgb } from '#imaging/pixels/raw.ts';
+import { LOOKS } from './looks.ts';
+import { type OnGround, onFloor } from './on-floor.ts';
+import { painted } from './room.ts';
+import { settingOf } from './setting.ts';
+import { type Stance, stanceOf } from './stance.ts';
+
+const SIZE = { width: 640, height: 480 };
+const PLACE = {
+  cut: { x: 0, y: 0, width: 1, height: 1 },
+  photo: SIZE,
+  canvas: SIZE,
+  x: 0,
+  y: 0,
+  scale: 1,
+  wide: SIZE.width,
+  tooSmall: false,
+};
+const WHEELS = [180, 460] as const;
+const [SILL, GROUND] = [276, 300];
+const BODY = { from: 90, to: 550 };
+
+/** Seen from its side, red, its body hanging over beyond both wheels. */
+function car(paint: Rgb = [230, 20, 20]): Raw {
+  const data = new Uint8Array(SIZE.width * SIZE.height * 4);
+  for (let y = 0, at = 0; y < SIZE.height; y++) {
+    for (let x = 0; x < SIZE.width; x++, at += 4) {
+      const isBody = x >= BODY.from && x < BODY.to && y >= 160 && y < SILL;
+      const isWheel = WHEELS.some((wheel) => Math.hypot(x - wheel, y - (GROUND - 36)) < 36);
+      if (isBody || isWheel) data.set([...paint, 255], at);
+    }
+  }
+  return { data, ...SIZE, channels: 4 };
+}
+
+async function standing(paint?: Rgb): Promise<Stance> {
+  const stance = await stanceOf(car(paint), PLACE);
+  assert.ok(stance?.stands);
+  return stance;
+}
+
+const shadowAt = ({ shadow, top }: OnGround, x: number, y: number) =>
+  shadow[(y - top) * SIZE.width + x] as number;
+
+describe('what an object does to its floor', () => {
+  test('is nearly black in a narrow line where a tyre touches, which has faded within a hundredth of the file’s height', async () => {
+    const stance = await standing();
+    for (const scene of SCENES) {
+      const floor = await onFloor(stance, LOOKS[scene], 0.8);
+      for (const x of WHEELS) {
+        const [touched, below] = [0, 5].map((n) => shadowAt(floor, x, GROUND + n)) as [number, number];
+        assert.ok(touched > 0.93, `${scene}: ${touched} under the wheel at ${x}`);
+        assert.ok(below < touched - 0.2, `${scene}: ${below} a little below it`);
+      }
+      const between = shadowAt(floor, 320, GROUND);
+      assert.ok(between < shadowAt(floor, 180, GROUND) - 0.1, `${scene}: ${between} between the wheels`);
+    }
+  });
+
+  test('is a shade that is rounded at its ends: beyond the wheels the less of it the nearer the bumper’s end', async () => {
+    const floor = await onFloor(await standing(), LOOKS['room-light'], 0.8);
+    for (const end of [BODY.from, BODY.to - 1]) {
+      const inwards = Math.sign(320 - end);
+      const [corner, further, under] = [4, 50, 230].map((by) =>
+        shadowAt(floor, end + inwards * by, GROUND - 4),
+      ) as [number, number, number];
+      assert.ok(corner < 0.45 * under, `${corner} in its corner, ${under} in its middle`);
+      assert.ok(further > 0.7 * under, `${further} inside, ${under} in its middle`);
+      assert.ok(shadowAt(floor, end + inwards * 30, SILL + 2) > 0.5, 'dark right under the bumper');
+    }
+  });
+
+  test('has no more shadow where none is asked for', async () => {
+    const { shadow } = await onFloor(await standing(), LOOKS['showroom-dark'], 0);
+    assert.ok(shadow.every((share) => Math.abs(share) < 1e-6));
+  });
+
+  test('begins in its mirror right where it touches, far stronger there than a hand’s breadth below', async () => {
+    for (const scene of ['showroom-light', 'showroom-dark'] as const) {
+      const { top, mirror } = await onFloor(await standing(), LOOKS[scene], 0.8);
+      const shareAt = (x: number, y: number) => mirror[3]?.[(y - top) * SIZE.width + x] as number;
+      for (const x of WHEELS) {
+        const [touching, below] = [shareAt(x, GROUND + 1), shareAt(x, GROUND + 14)];
+        assert.ok(touching > 1.4 * below, `${scene}: ${touching} at the wheel, ${below} below`);
+        assert.ok(touching < 0.9 && below > 0.2, `${scene}: ${touching} ${below}`);
+      }
+    }
+  });
+
+  test('shows its dark underside in a floor that is a mirror: the image of its body is not apart from it', async () => {
+    const stance = await standing();
+    const [glossy, dull] = await Promise.all(
+      [0.4, 0].map((mirror) => onFloor(stance, { ...LOOKS['showroom-dark'], mirror }, 0.8)),
+    );
+    assert.ok(glossy !== undefined && dull !== undefined);
+    const [dark, without] = [glossy, dull].map((each) => shadowAt(each, 320, GROUND + 10)) as [
+      number,
+      number,
+    ];
+    assert.ok(dark > without + 0.15, `${dark} before it, ${without} where nothing is mirrored`);
+    assert.ok(Math.abs(shadowAt(glossy, 320, 400) - shadowAt(dull, 320, 400)) < 0.02, 'not beyond the body');
+  });
+});
+
+describe('a scene for what is long, dark or pale', () => {
+  test('is seen from above the roof of a car that is shown from its side, from its length', async () => {
+    const { eye, box } = await standing();
+    assert.ok(eye > 1.1 * box.height, `${eye} of ${box.height}`);
+  });
+
+  test('has light on a dark floor, so that black tyres are seen before it', async () => {
+    const setting = settingOf(await standing(), LOOKS['showroom-dark'], SIZE);
+    const { data } = painted(LOOKS['showroom-dark'], setting);
+    const lightAt = (x: number, y: number) => data[(y * SIZE.width + x) * 3 + 1] as number;
+    assert.ok(lightAt(320, GROUND + 8) > 65, `${lightAt(320, GROUND + 8)} before it`);
+    assert.ok(lightAt(8, 470) < 50, `${lightAt(8, 470)} in the corner`);
+  });
+
+  test('has a light wall that is a little darker behind what is white, not behind silver or a colour; dark walls stay', async () => {
+    const wallBehind = async (scene: Scene, paint: Rgb) => {
+      const { data } = painted(LOOKS[scene], settingOf(await standing(paint), LOOKS[scene], SIZE));
+      let sum = 0;
+      for (let x = 100; x < 540; x++) sum += data[(130 * SIZE.width + x) * 3 + 1] as number;
+      return sum / 440;
+    };
+    const [white, silver, yellow, black]: Rgb[] = [
+      [240, 240, 238],
+      [172, 174, 178],
+      [250, 215, 10],
+      [20, 20, 22],
+    ];
+    const [behindWhite, behindSilver, behindYellow, behindBlack] = await Promise.all(
+      [white, silver, yellow, black].map((paint) => wallBehind('showroom-light', paint as Rgb)),
+    );
+    assert.ok((behindWhite as number) < (behindBlack as number) - 10, `${behindWhite} ${behindBlack}`);
+    assert.ok((behindWhite as number) > 200, `${behindWhite}`);
+    assert.deepEqual([behindSilver, behindYellow], [behindBlack, behindBlack]);
+    const dark = await Promise.all([white, black].map((paint) => wallBehind('showroom-dark', paint as Rgb)));
+    assert.ok(Math.abs((dark[0] as number) - (dark[1] as number)) < 2, `${dark}`);
+  });
+});

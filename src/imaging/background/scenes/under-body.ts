@@ -1,0 +1,79 @@
+/** What is hidden from the light between an object and its floor: the dark under a body, and the line where it touches. Small copy. */
+import { roundedEnds } from '#imaging/background/ground-line.ts';
+import { blurred } from '#imaging/pixels/blur.ts';
+import { unit } from '#imaging/pixels/unit.ts';
+import type { Look } from './looks.ts';
+import { mirrored } from './mirrored.ts';
+import type { Stance } from './stance.ts';
+
+/** Shares of the mean of its sides: as near to its floor a body leaves it hardly any light, and higher up than that it takes none from it. */
+const HANGS = { dark: 0.13, gone: 0.2 };
+/** Softness of the dark under a body, a share of the object's shorter side. */
+const SOFT = 0.04;
+/**
+ * The line where it touches, and the dark around that: shares of the mean of its sides up to which what is over the floor touches it, and of
+ * the file's height or the object's shorter side, over which it fades.
+ */
+const TOUCH = [
+  { over: 0.02, file: 0.0035, object: 0 },
+  { over: 0.05, file: 0, object: 0.035 },
+] as const;
+
+/** Share of the object's height over its ground line where nothing of the dark under it is left. */
+export function darkAbove({ box }: Stance): number {
+  return HANGS.gone * Math.sqrt(box.width * box.height) + 5 * SOFT * Math.min(box.width, box.height);
+}
+
+/**
+ * What hardly any light reaches: under the body, up to the line that it stands on, and behind it as far as it hides that. A floor that is a
+ * mirror shows the dark underside too, so that the image does not begin apart from what it is the image of.
+ */
+export function beneath({ small, foot, line, box }: Stance, { mirror }: Look, top: number): Float32Array {
+  const { data, width } = small;
+  const size = { width, height: small.height - top };
+  const plane = new Float32Array(size.width * size.height);
+  const soft = SOFT * Math.min(box.width, box.height);
+  const depth = roundedEnds(line, box.x, box.x + box.width);
+  const side = Math.sqrt(box.width * box.height);
+  const thick = (x: number) => {
+    let row = Math.floor(foot[x]);
+    while (row >= 0 && foot[x] - row < 2 * soft && data[(row * width + x) * 4 + 3] > 127) row--;
+    return foot[x] - row;
+  };
+  for (let x = box.x; x < box.x + box.width; x++) {
+    if (foot[x] < 0) continue;
+    const ground = line.rows[x];
+    const hangs = ground - foot[x];
+    const dark = unit((HANGS.gone - hangs / side) / (HANGS.gone - HANGS.dark));
+    const near = foot[x] + hangs * depth(x);
+    const begin = Math.max(top, Math.round(foot[x] - thick(x)));
+    for (let y = begin; y <= Math.min(small.height - 1, ground + hangs); y++) {
+      if (y <= near) plane[(y - top) * width + x] = dark;
+      else if (y >= 2 * ground - near)
+        plane[(y - top) * width + x] = dark * mirror * mirrored((y - ground) / box.height);
+    }
+  }
+  return blurred(plane, size, soft);
+}
+
+/**
+ * Right where a tyre or a sole touches: narrow and nearly black, and a softer one around it. What is a little over the floor darkens it the less.
+ */
+export function touchLines(stance: Stance, top: number): Float32Array[] {
+  const { small, foot, line, box } = stance;
+  const { width } = small;
+  const size = { width, height: small.height - top };
+  return TOUCH.map(({ over, file, object }) => {
+    const plane = new Float32Array(size.width * size.height);
+    const touches = Math.max(1.5, over * Math.sqrt(box.width * box.height));
+    const fades = Math.max(1, file * small.height, object * Math.min(box.width, box.height));
+    for (let x = box.x; x < box.x + box.width; x++) {
+      const near = 1 - (line.rows[x] - foot[x]) / touches;
+      if (foot[x] < 0 || near <= 0) continue;
+      const end = line.rows[x] + 1 + 0.5 * fades;
+      for (let y = Math.max(top, Math.floor(foot[x] - 4 * fades)); y < Math.min(small.height, end); y++)
+        plane[(y - top) * width + x] = Math.sqrt(near) * Math.min(1, end - y);
+    }
+    return blurred(plane, size, 0.5 * fades);
+  });
+}
