@@ -48,7 +48,6 @@ function nothingIn({ width, height }: Placement['canvas']): Setting {
     horizon: Math.round(height / 3),
     edge: Math.round(height * 0.6),
     light: 0,
-    pale: 0,
     stands: false,
     plinth: null,
   };

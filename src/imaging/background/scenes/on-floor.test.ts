@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { SCENES, type Scene } from '#domain/recipes/background.ts';
+import { SCENES } from '#domain/recipes/background.ts';
 import type { Raw, Rgb } from '#imaging/pixels/raw.ts';
 import { LOOKS } from './looks.ts';
 import { type OnGround, onFloor } from './on-floor.ts';
@@ -105,7 +105,7 @@ describe('what an object does to its floor', () => {
   });
 });
 
-describe('a scene for what is long, dark or pale', () => {
+describe('a scene for what is long or dark', () => {
   test('is seen from above the roof of a car that is shown from its side, from its length', async () => {
     const { eye, box } = await standing();
     assert.ok(eye > 1.1 * box.height, `${eye} of ${box.height}`);
@@ -117,28 +117,5 @@ describe('a scene for what is long, dark or pale', () => {
     const lightAt = (x: number, y: number) => data[(y * SIZE.width + x) * 3 + 1] as number;
     assert.ok(lightAt(320, GROUND + 8) > 65, `${lightAt(320, GROUND + 8)} before it`);
     assert.ok(lightAt(8, 470) < 50, `${lightAt(8, 470)} in the corner`);
-  });
-
-  test('has a light wall that is a little darker behind what is white, not behind silver or a colour; dark walls stay', async () => {
-    const wallBehind = async (scene: Scene, paint: Rgb) => {
-      const { data } = painted(LOOKS[scene], settingOf(await standing(paint), LOOKS[scene], SIZE));
-      let sum = 0;
-      for (let x = 100; x < 540; x++) sum += data[(130 * SIZE.width + x) * 3 + 1] as number;
-      return sum / 440;
-    };
-    const [white, silver, yellow, black]: Rgb[] = [
-      [240, 240, 238],
-      [172, 174, 178],
-      [250, 215, 10],
-      [20, 20, 22],
-    ];
-    const [behindWhite, behindSilver, behindYellow, behindBlack] = await Promise.all(
-      [white, silver, yellow, black].map((paint) => wallBehind('showroom-light', paint as Rgb)),
-    );
-    assert.ok((behindWhite as number) < (behindBlack as number) - 10, `${behindWhite} ${behindBlack}`);
-    assert.ok((behindWhite as number) > 200, `${behindWhite}`);
-    assert.deepEqual([behindSilver, behindYellow], [behindBlack, behindBlack]);
-    const dark = await Promise.all([white, black].map((paint) => wallBehind('showroom-dark', paint as Rgb)));
-    assert.ok(Math.abs((dark[0] as number) - (dark[1] as number)) < 2, `${dark}`);
   });
 });

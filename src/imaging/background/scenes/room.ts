@@ -100,19 +100,16 @@ function floorShare({ kind, bend }: Look, { stands, edge, height, ground }: Sett
   return share * share * (3 - 2 * share);
 }
 
-/** Share of its light that a white wall loses behind a pale object, a darker one less. */
-const PALE = 0.18;
-
 /** A wall that is lit where the object is, a little more on the side that the light comes from. */
 function wallAt(look: Look, setting: Setting, { x, y, to }: Place): void {
-  const { width, height, tall, wide, edge, light, pale, stands, ground } = setting;
+  const { width, height, tall, wide, edge, light, stands, ground } = setting;
   const middle = stands && look.kind !== 'pedestal' ? edge - 0.3 * tall : ground - 0.55 * tall;
   const [u, v] = [
     (x - setting.x - 0.3 * light * wide) / (0.62 * width),
     (y - middle) / (0.6 * Math.max(height, 0.6 * width)),
   ];
   const level = look.dim + (1 - look.dim) * Math.exp(-u * u - v * v);
-  shade(look.wall, level * (1 - PALE * pale * LINEAR[look.wall[1]]), to);
+  shade(look.wall, level, to);
 }
 
 /** Lit around the object, and the more of a mirror the flatter it is seen. */

@@ -23,8 +23,6 @@ export interface Setting extends Size {
   readonly horizon: number;
   readonly edge: number;
   readonly light: number;
-  /** How pale the object's outline is, 0–1. */
-  readonly pale: number;
   /** False: a wall alone. */
   readonly stands: boolean;
   /** Its top's ellipse; null where there is no plinth. */
@@ -37,7 +35,7 @@ export interface Setting extends Size {
 }
 
 export function settingOf(stance: Stance, { kind }: Look, canvas: Size): Setting {
-  const { box, line, eye, sine, light, pale, small, stands } = stance;
+  const { box, line, eye, sine, light, small, stands } = stance;
   const scale = canvas.width / small.width;
   const [lowest, highest] = extremesOf(stance);
   const horizon = lowest - eye;
@@ -60,7 +58,6 @@ export function settingOf(stance: Stance, { kind }: Look, canvas: Size): Setting
     horizon: whole(horizon),
     edge: whole(edge),
     light: Math.round(light * 4) / 4,
-    pale: Math.round(pale * 16) / 16,
     stands,
     plinth:
       kind === 'pedestal' && stands

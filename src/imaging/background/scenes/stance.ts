@@ -7,7 +7,6 @@ import { type GroundLine, groundUnder } from '#imaging/background/ground-line.ts
 import type { Raw, Size } from '#imaging/pixels/raw.ts';
 import { resized } from '#imaging/read/decode.ts';
 import { lightOf } from './light.ts';
-import { paleness } from './pale.ts';
 
 /** Long side of the small copy. */
 const SIDE = 640;
@@ -44,8 +43,6 @@ export interface Stance {
   readonly eye: number;
   /** Where light comes from: −1 left, 1 right. */
   readonly light: number;
-  /** How pale its outline is, 0–1. */
-  readonly pale: number;
 }
 
 export interface Place extends Placement {
@@ -78,7 +75,6 @@ export async function stanceOf(object: Raw, { canvas, x, y, light }: Place): Pro
     stands: cut <= Math.max(1, CUT * box.width),
     ...viewOf(line, box),
     light: light ?? lightOf(small, box),
-    pale: paleness(small, box),
   };
 }
 
