@@ -112,7 +112,7 @@ function moneyByClock(app: App) {
     [MAKE_INVOICE_FILES.name]: job(MAKE_INVOICE_FILES, {
       run: (payload) => makeInvoiceFiles(app, payload),
       concurrency: 1,
-      retries: 0,
+      retries: 2,
       cron: '* * * * *',
     }),
     'check-orders': byClock({ run: () => checkOrders(app), retries: 0, cron: '* * * * *' }),
@@ -120,7 +120,7 @@ function moneyByClock(app: App) {
     'end-trials': byClock({ run: () => endTrials(app), retries: 0, cron: '* * * * *' }),
     'start-periods': byClock({ run: () => startPeriods(app), retries: 0, cron: '* * * * *' }),
     'expire-credits': byClock({ run: () => expireCredits(app), retries: 0, cron: '* * * * *' }),
-    [NOTIFY_BUYERS.name]: byClock({ run: () => notifyBuyers(app), retries: 0, cron: '* * * * *' }),
+    [NOTIFY_BUYERS.name]: byClock({ run: () => notifyBuyers(app), retries: 2, cron: '* * * * *' }),
     'remind-of-debts': byClock({ run: () => remindOfDebts(app), retries: 2, cron: '7 8 * * *' }),
     'tell-of-terms': byClock({ run: () => tellOfTerms(app), retries: 0, cron: '*/10 * * * *' }),
     // At the change of day, for a registration that begins with it.

@@ -3,6 +3,7 @@
  * headrest, a wheel) nothing. What reflections and glass add stays, with little of the old place's colour.
  */
 import type { Mask } from '#imaging/cutout/mask.ts';
+import { blurred } from '#imaging/pixels/blur.ts';
 import { flattened, type PixelBox, type Raw, type Size } from '#imaging/pixels/raw.ts';
 import { unit } from '#imaging/pixels/unit.ts';
 import { resized } from '#imaging/read/decode.ts';
@@ -87,7 +88,13 @@ function clearPixel(data: Uint8Array, at: number, { there, clear }: { there: num
   data[at + 3] = alpha;
 }
 
-/** A pane's pixels as a plane with a soft edge: how much of it is at a place of the small picture, and where it ends. */
+/** A pane's pixels as a plane with a soft edge: a whole picture has several pixels for each of them, and would show their corners. */
+const SOFT = 1;
+/** What is left of a pane at its edge, which is half of it, and right outside: hardly anything, since a body in light paint begins there. */
+const [NOTHING, ALL] = [0.4, 0.85];
+const MARGIN = 4 * SOFT + 1;
+
+/** How much of the pane is at a place of the small picture, and where it ends. */
 function softly(pixels: readonly number[], { width }: Size) {
   let [left, top, right, bottom] = [width, Number.POSITIVE_INFINITY, 0, 0];
   for (const i of pixels) {
@@ -99,17 +106,21 @@ function softly(pixels: readonly number[], { width }: Size) {
       Math.max(bottom, y),
     ];
   }
-  const [wide, tall] = [right - left + 5, bottom - top + 5];
+  const [fromX, fromY] = [left - MARGIN, top - MARGIN];
+  const [wide, tall] = [right - left + 1 + 2 * MARGIN, bottom - top + 1 + 2 * MARGIN];
   const hard = new Float32Array(wide * tall);
-  for (const i of pixels) hard[(Math.floor(i / width) - top + 2) * wide + (i % width) - left + 2] = 1;
+  for (const i of pixels) hard[(Math.floor(i / width) - fromY) * wide + (i % width) - fromX] = 1;
+  const soft = blurred(hard, { width: wide, height: tall }, SOFT).map((share) =>
+    unit((share - NOTHING) / (ALL - NOTHING)),
+  );
   const at = (x: number, y: number) => {
-    const [u, v] = [x - left + 2, y - top + 2];
+    const [u, v] = [x - fromX, y - fromY];
     const [i, j] = [Math.floor(u), Math.floor(v)];
     if (i < 0 || j < 0 || i + 1 >= wide || j + 1 >= tall) return 0;
-    const upper = hard[j * wide + i] + (hard[j * wide + i + 1] - hard[j * wide + i]) * (u - i);
-    const lower =
-      hard[(j + 1) * wide + i] + (hard[(j + 1) * wide + i + 1] - hard[(j + 1) * wide + i]) * (u - i);
+    const k = j * wide + i;
+    const upper = soft[k] + (soft[k + 1] - soft[k]) * (u - i);
+    const lower = soft[k + wide] + (soft[k + wide + 1] - soft[k + wide]) * (u - i);
     return upper + (lower - upper) * (v - j);
   };
-  return { at, left: left - 1, top: top - 1, right: right + 2, bottom: bottom + 2 };
+  return { at, left: fromX, top: fromY, right: right + MARGIN, bottom: bottom + MARGIN };
 }

@@ -37,11 +37,14 @@ async function maskOf({ mask }: Drawn): Promise<Mask> {
 }
 
 /** The object before and after. */
-async function cleared(look: Partial<VehicleLook>): Promise<{ drawn: Drawn; before: Raw; after: Raw }> {
-  const drawn = drawnVehicle({ thing: 'car', paint: RED, glass: 'clear', ...look }, SIZE);
+async function cleared(
+  look: Partial<VehicleLook>,
+  size = SIZE,
+): Promise<{ drawn: Drawn; before: Raw; after: Raw }> {
+  const drawn = drawnVehicle({ thing: 'car', paint: RED, glass: 'clear', ...look }, size);
   const { picture } = drawn;
   const mask = await maskOf(drawn);
-  const box = { x: 0, y: 0, ...SIZE };
+  const box = { x: 0, y: 0, ...size };
   const before = await withMatte(picture, mask, box);
   const after = { ...before, data: before.data.slice() };
   await clearWindows(after, { picture, mask, box });
@@ -105,6 +108,18 @@ describe('the windows of a car in a scene', () => {
         assert.ok(changed <= MOST_BODY * body, `${name}: ${changed} of ${body}`);
       }
     }
+  });
+
+  test('have no stairs at their edges, though a picture has several pixels for each that was looked at', async () => {
+    const size = { width: 4 * MASK.width, height: 4 * MASK.height };
+    const { drawn, before, after } = await cleared({ paint: PAINTS.silver as Rgb }, size);
+    const gone = (i: number) => (before.data[i * 4 + 3] as number) - (after.data[i * 4 + 3] as number);
+    const steps = [...drawn.panes.keys()]
+      .filter((i) => drawn.panes[i] === 1 && drawn.panes[i - 1] === 1 && gone(i - 1) + gone(i) > 0)
+      .map((i) => Math.abs(gone(i) - gone(i - 1)))
+      .sort((one, other) => one - other);
+    const steepest = steps[Math.floor(0.999 * steps.length)] as number;
+    assert.ok(steepest < 20, `alpha ${steepest} from one pixel of a row to the next`);
   });
 
   test('never get so clear that they count as a hole in the object', async () => {
