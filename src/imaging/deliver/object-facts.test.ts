@@ -3,6 +3,7 @@ import { test } from 'node:test';
 import { isWholeObject } from '#domain/batches/object-pieces.ts';
 import { DEFAULT_BACKGROUND } from '#domain/recipes/background.ts';
 import type { Box, Size } from '#domain/recipes/geometry.ts';
+import { placementOf } from '#domain/recipes/placement.ts';
 import { encodedMask } from '#imaging/cutout/mask-file.ts';
 import { imageOf, openBench, PLAIN } from '#imaging/fixtures/bench.ts';
 import { scene } from '#imaging/fixtures/scene.ts';
@@ -19,12 +20,7 @@ function cutOut({ width, height }: Size, boxes: readonly Box[]): Raw {
 }
 
 const PHOTO = { width: 1200, height: 900 };
-const WHOLE = {
-  cut: { x: 0, y: 0, width: 1, height: 1 },
-  photo: PHOTO,
-  canvas: PHOTO,
-  ...{ x: 0, y: 0, scale: 1, wide: 1200, tooSmall: false },
-};
+const WHOLE = placementOf(PHOTO, { ...PHOTO, fit: 'inside', pad: 'white' });
 const factsOf = (boxes: readonly Box[], change = {}) => {
   const object = objectOf(cutOut(PHOTO, boxes));
   assert.ok(object);

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import { type Background, DEFAULT_BACKGROUND, SCENES, type Scene } from '#domain/recipes/background.ts';
 import { cornersOf } from '#domain/recipes/geometry.ts';
+import { placementOf } from '#domain/recipes/placement.ts';
 import { inScene } from '#imaging/background/scenes/in-scene.ts';
 import { LOOKS } from '#imaging/background/scenes/looks.ts';
 import { onFloor } from '#imaging/background/scenes/on-floor.ts';
@@ -70,16 +71,7 @@ function boxWithShelf(): Raw {
   return { data, ...SIZE, channels: 4 };
 }
 
-const WHOLE = {
-  cut: { x: 0, y: 0, width: 1, height: 1 },
-  photo: SIZE,
-  canvas: SIZE,
-  x: 0,
-  y: 0,
-  scale: 1,
-  wide: SIZE.width,
-  tooSmall: false,
-};
+const WHOLE = placementOf(SIZE, { ...SIZE, fit: 'inside', pad: 'white' });
 const background = (scene: Scene, shadow = 35): Background => ({
   ...DEFAULT_BACKGROUND,
   kind: 'scene',

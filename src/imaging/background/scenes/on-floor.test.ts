@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { SCENES } from '#domain/recipes/background.ts';
-import type { Raw, Rgb } from '#imaging/pixels/raw.ts';
+import { placementOf } from '#domain/recipes/placement.ts';
+import type { Raw } from '#imaging/pixels/raw.ts';
 import { LOOKS } from './looks.ts';
 import { type OnGround, onFloor } from './on-floor.ts';
 import { painted } from './room.ts';
@@ -9,35 +10,26 @@ import { settingOf } from './setting.ts';
 import { type Stance, stanceOf } from './stance.ts';
 
 const SIZE = { width: 640, height: 480 };
-const PLACE = {
-  cut: { x: 0, y: 0, width: 1, height: 1 },
-  photo: SIZE,
-  canvas: SIZE,
-  x: 0,
-  y: 0,
-  scale: 1,
-  wide: SIZE.width,
-  tooSmall: false,
-};
+const WHOLE = placementOf(SIZE, { ...SIZE, fit: 'inside', pad: 'white' });
 const WHEELS = [180, 460] as const;
 const [SILL, GROUND] = [276, 300];
 const BODY = { from: 90, to: 550 };
 
 /** Seen from its side, red, its body hanging over beyond both wheels. */
-function car(paint: Rgb = [230, 20, 20]): Raw {
+function car(): Raw {
   const data = new Uint8Array(SIZE.width * SIZE.height * 4);
   for (let y = 0, at = 0; y < SIZE.height; y++) {
     for (let x = 0; x < SIZE.width; x++, at += 4) {
       const isBody = x >= BODY.from && x < BODY.to && y >= 160 && y < SILL;
       const isWheel = WHEELS.some((wheel) => Math.hypot(x - wheel, y - (GROUND - 36)) < 36);
-      if (isBody || isWheel) data.set([...paint, 255], at);
+      if (isBody || isWheel) data.set([230, 20, 20, 255], at);
     }
   }
   return { data, ...SIZE, channels: 4 };
 }
 
-async function standing(paint?: Rgb): Promise<Stance> {
-  const stance = await stanceOf(car(paint), PLACE);
+async function standing(): Promise<Stance> {
+  const stance = await stanceOf(car(), WHOLE);
   assert.ok(stance?.stands);
   return stance;
 }

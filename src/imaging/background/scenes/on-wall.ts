@@ -1,7 +1,7 @@
 /** The shadow of what hangs on the scene's wall, or lies on it and was photographed from above: its own outline, a little lower. */
 import { blurred } from '#imaging/pixels/blur.ts';
 import type { OnGround } from './on-floor.ts';
-import type { Stance } from './stance.ts';
+import { meanSide, type Stance } from './stance.ts';
 
 /**
  * Shares of the mean of the object's sides: how far down and away from the light each of them falls, how soft it is; its strength. None is so soft
@@ -18,9 +18,10 @@ const THIN = 2.2;
 const ASIDE = { unknown: 0.75, least: 0.85 };
 
 /** `strength`: 0–1, of the shadow. */
-export function onWall({ small, box, light }: Stance, strength: number): OnGround {
+export function onWall(stance: Stance, strength: number): OnGround {
+  const { small, box, light } = stance;
   const { data, width, height } = small;
-  const side = Math.min(Math.sqrt(box.width * box.height), THIN * Math.min(box.width, box.height));
+  const side = Math.min(meanSide(stance), THIN * Math.min(box.width, box.height));
   const shadow = new Float32Array(width * height);
   const away =
     light === 0 ? ASIDE.unknown : -Math.sign(light) * (ASIDE.least + (1 - ASIDE.least) * Math.abs(light));

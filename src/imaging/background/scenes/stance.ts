@@ -14,7 +14,7 @@ const SIDE = 640;
 const TOUCH = 0.02;
 /** Cut off by the photo's lower edge when this share of the object's columns reaches it. */
 const CUT = 0.01;
-/** Height of the eye over the ground, as a share of the object's: a car is looked at from a standing man's, a small thing from above. */
+/** Height of the eye over the ground, as a share of the object's (`long`: of its width): a car is looked at from a standing man's, a small thing from above. */
 const EYE = { low: 0.95, tall: 0.6, long: 0.36 };
 /** Distance of the eye, as a share of the object's longer side. */
 const DISTANCE = 1.2;
@@ -43,6 +43,11 @@ export interface Stance {
   readonly eye: number;
   /** Where light comes from: −1 left, 1 right. */
   readonly light: number;
+}
+
+/** Mean of the object's sides, which of something long and thin says more than either. */
+export function meanSide({ box: { width, height } }: Pick<Stance, 'box'>): number {
+  return Math.sqrt(width * height);
 }
 
 export interface Place extends Placement {

@@ -4,7 +4,7 @@ import { blurred } from '#imaging/pixels/blur.ts';
 import { unit } from '#imaging/pixels/unit.ts';
 import type { Look } from './looks.ts';
 import { mirrored } from './mirrored.ts';
-import type { Stance } from './stance.ts';
+import { meanSide, type Stance } from './stance.ts';
 
 /** Shares of the mean of its sides: as near to its floor a body leaves it hardly any light, and higher up than that it takes none from it. */
 const HANGS = { dark: 0.13, gone: 0.2 };
@@ -19,22 +19,24 @@ const TOUCH = [
   { over: 0.05, file: 0, object: 0.035 },
 ] as const;
 
-/** Share of the object's height over its ground line where nothing of the dark under it is left. */
-export function darkAbove({ box }: Stance): number {
-  return HANGS.gone * Math.sqrt(box.width * box.height) + 5 * SOFT * Math.min(box.width, box.height);
+/** Rows over the ground line where nothing is left of the dark under the object. */
+export function darkAbove(stance: Stance): number {
+  const { box } = stance;
+  return HANGS.gone * meanSide(stance) + 5 * SOFT * Math.min(box.width, box.height);
 }
 
 /**
  * What hardly any light reaches: under the body, up to the line that it stands on, and behind it as far as it hides that. A floor that is a
  * mirror shows the dark underside too, so that the image does not begin apart from what it is the image of.
  */
-export function beneath({ small, foot, line, box }: Stance, { mirror }: Look, top: number): Float32Array {
+export function beneath(stance: Stance, { mirror }: Look, top: number): Float32Array {
+  const { small, foot, line, box } = stance;
   const { data, width } = small;
   const size = { width, height: small.height - top };
   const plane = new Float32Array(size.width * size.height);
   const soft = SOFT * Math.min(box.width, box.height);
   const depth = roundedEnds(line, box.x, box.x + box.width);
-  const side = Math.sqrt(box.width * box.height);
+  const side = meanSide(stance);
   const thick = (x: number) => {
     let row = Math.floor(foot[x]);
     while (row >= 0 && foot[x] - row < 2 * soft && data[(row * width + x) * 4 + 3] > 127) row--;
@@ -65,7 +67,7 @@ export function touchLines(stance: Stance, top: number): Float32Array[] {
   const size = { width, height: small.height - top };
   return TOUCH.map(({ over, file, object }) => {
     const plane = new Float32Array(size.width * size.height);
-    const touches = Math.max(1.5, over * Math.sqrt(box.width * box.height));
+    const touches = Math.max(1.5, over * meanSide(stance));
     const fades = Math.max(1, file * small.height, object * Math.min(box.width, box.height));
     for (let x = box.x; x < box.x + box.width; x++) {
       const near = 1 - (line.rows[x] - foot[x]) / touches;
