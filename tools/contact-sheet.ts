@@ -10,15 +10,11 @@ import { DEFAULT_RECIPE } from '#domain/recipes/recipe.ts';
 import { builtInRecipes, type NamedRecipe } from '#domain/recipes/saved.ts';
 import { cutOut } from '#imaging/cutout/cut-out.ts';
 import { prepare } from '#imaging/jobs/prepare.ts';
-import { processPhoto } from '#imaging/jobs/process.ts';
 import type { FoundCutout, PreparedPhoto } from '#imaging/messages.ts';
 import { type Header, readHeader } from '#imaging/read/header.ts';
-import { startEmbeddedPostgres } from '#server/adapters/database/embedded/embedded.ts';
-import { migrate } from '#server/adapters/database/migrate.ts';
-import { openDatabase } from '#server/adapters/database/pool.ts';
-import { presetsAt } from '#server/recipes/preset-store.ts';
 import { makeTemporaryFolder } from '#testing/temporary-folder.ts';
-import { silent } from './data-folder.ts';
+import { runRecipe } from './golden/run-recipe.ts';
+import { shippedPresets } from './golden/shipped-presets.ts';
 import { type Cell, cellOf, writeContactSheet } from './write-contact-sheet.ts';
 
 /**
@@ -26,7 +22,6 @@ import { type Cell, cellOf, writeContactSheet } from './write-contact-sheet.ts';
  * ids), by the engine's own code; sheets before | after with names. For eyes: nothing here says whether a picture is good.
  */
 const ROWS = 5;
-const MIGRATIONS = join(import.meta.dirname, '../src/server/adapters/database/migrations');
 
 interface Photo {
   readonly name: string;
@@ -41,7 +36,7 @@ if (!folder || !out) throw new Error('usage: node tools/contact-sheet.ts FOLDER 
 const scratch = await makeTemporaryFolder();
 await mkdir(out, { recursive: true });
 try {
-  const presets = await shippedPresets();
+  const presets = await shippedPresets(scratch.path);
   const recipes = builtInRecipes(DEFAULT_RECIPE, presets).filter(
     ({ id }) => ids.length === 0 || ids.includes(id),
   );
@@ -52,17 +47,6 @@ try {
   for (const recipe of recipes) await contactSheetsOf(recipe, photos, { presets, to: out });
 } finally {
   await scratch.remove();
-}
-
-/** The ones that a new database has. */
-async function shippedPresets(): Promise<Preset[]> {
-  const { url, stop } = await startEmbeddedPostgres({ dataDir: scratch.path, log: silent });
-  const { db, pool, close } = openDatabase(url, silent);
-  await migrate(pool, MIGRATIONS);
-  const presets = await presetsAt(db, new Date());
-  await close();
-  await stop();
-  return presets;
 }
 
 async function read(from: string, withCutouts: boolean): Promise<Photo[]> {
@@ -127,29 +111,15 @@ async function made(
   { presets, balance }: { presets: readonly Preset[]; balance: ReturnType<typeof batchBalance> },
 ): Promise<Cell[]> {
   const isCut = recipe.background.kind !== 'keep' && cutout?.sure === true;
-  const specs = resolveOutputs(outputs, presets);
-  const files = await processPhoto(
-    {
-      source: header.source,
-      format: header.format,
-      analysis: prepared.analysis,
-      lotBalance: recipe.light.sameForLot ? balance : null,
-      recipe,
-      edits: {
-        exception: NO_OVERRIDES,
-        plates: [],
-        maskPath: isCut ? maskPath : null,
-        subject: isCut && cutout.box ? cornersOf(cutout.box) : null,
-      },
-      files: { logoPath: null, plateLogoPath: null, backgroundPath: null },
-      outputs: specs.map((spec) => ({
-        spec,
-        paths: spec.renditions.map(({ suffix, format }) =>
-          scratched(`${parse(name).name}-${spec.key}${suffix}.${format}`),
-        ),
-      })),
-    },
-    header,
+  const edits = {
+    exception: NO_OVERRIDES,
+    plates: [],
+    maskPath: isCut ? maskPath : null,
+    subject: isCut && cutout.box ? cornersOf(cutout.box) : null,
+  };
+  const lot = { recipe, specs: resolveOutputs(outputs, presets), balance };
+  const files = await runRecipe({ header, prepared, edits }, lot, (file) =>
+    scratched(`${parse(name).name}-${file}`),
   );
   return Promise.all(
     files.map(({ path, outputKey, suffix, width, height, bytes, warnings }) =>

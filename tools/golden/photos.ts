@@ -1,0 +1,119 @@
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import sharp from 'sharp';
+import { cornersOf, type Quad } from '#domain/recipes/geometry.ts';
+import { NO_OVERRIDES } from '#domain/recipes/photo-overrides.ts';
+import type { Mask } from '#imaging/cutout/mask.ts';
+import { encodedMask } from '#imaging/cutout/mask-file.ts';
+import { drawBacklit, SHADED_CAR } from '#imaging/fixtures/backlit.ts';
+import { imageOf } from '#imaging/fixtures/bench.ts';
+import { knownObject } from '#imaging/fixtures/objects.ts';
+import { carSample } from '#imaging/fixtures/plate-photos.ts';
+import { LEVEL_ROOMS, tilted } from '#imaging/fixtures/rooms.ts';
+import { drawnVehicle } from '#imaging/fixtures/vehicle.ts';
+import { prepare } from '#imaging/jobs/prepare.ts';
+import { cropped, type PixelBox, type Raw, type Size } from '#imaging/pixels/raw.ts';
+import { readHeader } from '#imaging/read/header.ts';
+import type { ReadPhoto } from './run-recipe.ts';
+
+/** A photo, and what a person would have confirmed of it. */
+interface Drawn {
+  readonly picture: Raw;
+  readonly object?: Mask;
+  /** In pixels. */
+  readonly plate?: Quad | null;
+}
+
+const size = (width: number, height: number): Size => ({ width, height });
+const CAR = { thing: 'car', paint: [36, 74, 128], glass: 'clear' } as const;
+const VAN = { thing: 'van', paint: [214, 214, 208], glass: 'tinted' } as const;
+
+function drawnObject({ picture, alpha }: ReturnType<typeof knownObject>): Drawn {
+  return { picture, object: { data: alpha, ...size(picture.width, picture.height) } };
+}
+
+function drawnCar({ picture, mask }: ReturnType<typeof drawnVehicle>): Drawn {
+  return { picture, object: mask };
+}
+
+/** Part of a photo: its edge cuts what stands across it. */
+function cutAt({ picture, object }: Drawn, box: PixelBox): Drawn {
+  if (object === undefined) throw new Error('no object to cut');
+  const grey = Uint8Array.from({ length: box.width * box.height }, (_, i) => {
+    const at = (box.y + Math.floor(i / box.width)) * object.width + box.x + (i % box.width);
+    return object.data[at] ?? 0;
+  });
+  return { picture: cropped(picture, box), object: { data: grey, ...size(box.width, box.height) } };
+}
+
+/** Name with the shape, and how large it is delivered to the recipes: drawn smaller and enlarged, which is quicker. */
+const PHOTOS: Readonly<Record<string, readonly [scale: number, draw: () => Drawn]>> = {
+  'yard-3x2': [2.25, () => drawnCar(drawnVehicle(CAR, size(960, 640)))],
+  'plate-4x3': [1.5, () => carSample('plain', 3, { size: size(1280, 960) })],
+  'cut-4x3': [
+    1,
+    () => cutAt(drawnCar(drawnVehicle(VAN, size(1500, 1000))), { x: 360, y: 60, ...size(1140, 855) }),
+  ],
+  'backlit-3x2': [
+    1.25,
+    () => {
+      const { picture, object } = drawBacklit(SHADED_CAR, size(960, 640));
+      return { picture, object };
+    },
+  ],
+  'crate-4x3': [1.5, () => drawnObject(knownObject('crate', 'table', { size: size(800, 600) }))],
+  'shirt-3x4': [2, () => drawnObject(knownObject('shirt', 'sheet', { size: size(720, 960) }))],
+  'vase-2x3': [1.25, () => drawnObject(knownObject('vase', 'green', { size: size(640, 960) }))],
+  'room-3x2': [1.5, () => ({ picture: tilted(LEVEL_ROOMS.shelves, 2, size(960, 640)) })],
+  'small-4x3': [1, () => drawnObject(knownObject('car', 'street', { size: size(640, 480) }))],
+};
+
+export type GoldenPhoto = ReadPhoto & { readonly name: string };
+
+/** Draws them into the folder and reads them as an upload is read. */
+export async function drawPhotos(folder: string): Promise<GoldenPhoto[]> {
+  const photos: GoldenPhoto[] = [];
+  for (const [name, [scale, draw]] of Object.entries(PHOTOS))
+    photos.push({ name, ...(await readDrawn(join(folder, name), draw(), scale)) });
+  return photos;
+}
+
+async function readDrawn(path: string, { picture, object, plate }: Drawn, scale: number): Promise<ReadPhoto> {
+  const source = `${path}.jpg`;
+  const [width, height] = [Math.round(scale * picture.width), Math.round(scale * picture.height)];
+  await sharp(await imageOf(picture).png().toBuffer())
+    .resize(width, height, { kernel: 'cubic' })
+    .jpeg({ quality: 92 })
+    .toFile(source);
+  const header = await readHeader(source);
+  const stored = { proxyPath: `${path}-proxy.jpg`, thumbnailPath: `${path}-thumbnail.webp` };
+  const prepared = await prepare({ source, ...stored }, header);
+  const edits = {
+    exception: NO_OVERRIDES,
+    plates: plate ? [shareOf(plate, picture)] : [],
+    maskPath: object === undefined ? null : `${path}-mask.png`,
+    subject: object === undefined ? null : cornersAround(object),
+  };
+  if (object !== undefined) await writeFile(edits.maskPath ?? '', await encodedMask(object));
+  return { header, prepared, edits };
+}
+
+function shareOf(quad: Quad, { width, height }: Size): Quad {
+  return quad.map(({ x, y }) => ({ x: x / width, y: y / height })) as unknown as Quad;
+}
+
+function cornersAround({ data, width, height }: Mask): Quad {
+  let [left, top, right, bottom] = [width, height, 0, 0];
+  for (const [i, share] of data.entries()) {
+    if (share <= 127) continue;
+    const [x, y] = [i % width, Math.floor(i / width)];
+    [left, right] = [Math.min(left, x), Math.max(right, x + 1)];
+    [top, bottom] = [Math.min(top, y), Math.max(bottom, y + 1)];
+  }
+  return cornersOf({
+    x: left / width,
+    y: top / height,
+    width: (right - left) / width,
+    height: (bottom - top) / height,
+  });
+}
