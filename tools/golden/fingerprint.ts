@@ -43,11 +43,11 @@ export async function takeFingerprint(path: string): Promise<Fingerprint> {
     return sum.map((value) => value / tile ** 2);
   };
   const greyAt = (x: number, y: number) => meanAt(x, y, FINE).reduce((sum, value) => sum + value / 3, 0);
-  const steps = neighbours().map(([from, to]) => greyAt(...to) - greyAt(...from));
-  const colours = grid(PARTS, PARTS).flatMap(([x, y]) => meanAt(x, y, side / PARTS).map(asByte));
+  const steps = listNeighbours().map(([from, to]) => greyAt(...to) - greyAt(...from));
+  const colours = listCells(PARTS, PARTS).flatMap(([x, y]) => meanAt(x, y, side / PARTS).map(toHexByte));
   return {
     size: `${width}×${height}`,
-    hash: hexOf(steps.map((step) => step > STEP)),
+    hash: toHex(steps.map((step) => step > STEP)),
     colours: colours.join(''),
     loose: steps.filter((step) => Math.abs(step - STEP) < NEAR_STEP).length,
   };
@@ -55,20 +55,20 @@ export async function takeFingerprint(path: string): Promise<Fingerprint> {
 
 type Cell = readonly [x: number, y: number];
 
-function grid(columns: number, rows: number): Cell[] {
+function listCells(columns: number, rows: number): Cell[] {
   return Array.from({ length: columns * rows }, (_, i) => [i % columns, Math.floor(i / columns)] as const);
 }
 
-function neighbours(): (readonly [Cell, Cell])[] {
+function listNeighbours(): (readonly [Cell, Cell])[] {
   return [
-    ...grid(CELLS - 1, CELLS).map(
+    ...listCells(CELLS - 1, CELLS).map(
       ([x, y]) =>
         [
           [x, y],
           [x + 1, y],
         ] as const,
     ),
-    ...grid(CELLS, CELLS - 1).map(
+    ...listCells(CELLS, CELLS - 1).map(
       ([x, y]) =>
         [
           [x, y],
@@ -78,22 +78,22 @@ function neighbours(): (readonly [Cell, Cell])[] {
   ];
 }
 
-const BITS = neighbours().length;
+const BITS = listNeighbours().length;
 
-function hexOf(bits: readonly boolean[]): string {
+function toHex(bits: readonly boolean[]): string {
   return BigInt(`0b${bits.map(Number).join('')}`)
     .toString(16)
     .padStart(BITS / 4, '0');
 }
 
-function asByte(value: number): string {
+function toHexByte(value: number): string {
   return Math.round(value).toString(16).padStart(2, '0');
 }
 
 /** For people: what of a file is not as it was; null when nothing is, within what machines differ by. */
-export function differenceOf(was: Fingerprint, is: Fingerprint): string | null {
+export function describeDifference(was: Fingerprint, is: Fingerprint): string | null {
   const turned = (BigInt(`0x${was.hash}`) ^ BigInt(`0x${is.hash}`)).toString(2).replaceAll('0', '').length;
-  const { levels, part } = farthest(was.colours, is.colours);
+  const { levels, part } = findFarthest(was.colours, is.colours);
   const found = [
     ...(was.size === is.size ? [] : [`${was.size} → ${is.size}`]),
     ...(turned <= was.loose + MORE_BITS ? [] : [`hash ${turned} of ${BITS} bits`]),
@@ -105,7 +105,7 @@ export function differenceOf(was: Fingerprint, is: Fingerprint): string | null {
 const ROWS = ['top', 'middle', 'bottom'] as const;
 const COLUMNS = ['left', 'middle', 'right'] as const;
 
-function farthest(was: string, is: string): { levels: number; part: string } {
+function findFarthest(was: string, is: string): { levels: number; part: string } {
   const [before, after] = [Buffer.from(was, 'hex'), Buffer.from(is, 'hex')];
   let [levels, at] = [0, 0];
   for (const [i, value] of before.entries()) {
@@ -116,7 +116,7 @@ function farthest(was: string, is: string): { levels: number; part: string } {
 }
 
 /** One line of the stored set. */
-export function asLine({ size, hash, colours, loose }: Fingerprint): string {
+export function toLine({ size, hash, colours, loose }: Fingerprint): string {
   return [size, hash, colours, `±${loose}`].join(' ');
 }
 

@@ -36,13 +36,13 @@ export async function makeGoldenSet(presets: readonly Preset[], folder: string):
   const balance = batchBalance(photos.map(({ prepared }) => prepared.analysis));
   const made: Record<string, Record<string, Fingerprint>> = {};
   for (const photo of photos) {
-    const all = treatmentsOf(photo, presets);
+    const all = listTreatments(photo, presets);
     made[photo.name] = {};
     // What is the same recipe under several names is run once.
     for (const same of Map.groupBy(all, ({ recipe }) => JSON.stringify(recipe)).values()) {
       const specs = new Map(same.flatMap((each) => each.specs).map((spec) => [spec.key, spec]));
       const lot = { recipe: same[0]?.recipe ?? DEFAULT_RECIPE, specs: [...specs.values()], balance };
-      const files = await fingerprintsOf(photo, lot, join(folder, photo.name, same[0]?.name ?? ''));
+      const files = await takeFingerprints(photo, lot, join(folder, photo.name, same[0]?.name ?? ''));
       for (const { name, specs } of same)
         for (const { key, file, fingerprint } of files)
           if (specs.some((spec) => spec.key === key))
@@ -52,7 +52,7 @@ export async function makeGoldenSet(presets: readonly Preset[], folder: string):
   return made;
 }
 
-function treatmentsOf({ name }: GoldenPhoto, presets: readonly Preset[]): Treated[] {
+function listTreatments({ name }: GoldenPhoto, presets: readonly Preset[]): Treated[] {
   const specs = presets.filter(({ withdrawn }) => !withdrawn);
   return [
     { name: 'default', recipe: DEFAULT_RECIPE, specs },
@@ -61,13 +61,13 @@ function treatmentsOf({ name }: GoldenPhoto, presets: readonly Preset[]): Treate
       recipe,
       specs: resolveOutputs(outputs, presets),
     })),
-    ...(ON_GROUNDS.includes(name) ? onEveryGround() : []),
+    ...(ON_GROUNDS.includes(name) ? listGrounds() : []),
   ];
 }
 
 /** All formats where their clearness differs, a JPEG of each ground. */
-function onEveryGround(): Treated[] {
-  const forms = OUTPUT_FORMATS.map(squareOf);
+function listGrounds(): Treated[] {
+  const forms = OUTPUT_FORMATS.map(makeSquare);
   return [
     { name: 'keep', recipe: DEFAULT_RECIPE, specs: forms },
     ...GROUNDS.map((kind) => ({
@@ -78,14 +78,14 @@ function onEveryGround(): Treated[] {
   ];
 }
 
-function squareOf(format: (typeof OUTPUT_FORMATS)[number]): OutputSpec {
+function makeSquare(format: (typeof OUTPUT_FORMATS)[number]): OutputSpec {
   const custom = { ...DEFAULT_CUSTOM, width: 900, height: 900, fit: 'contain', format } as const;
   const spec = resolveOutput({ kind: 'custom', custom }, format, []);
   if (spec === null) throw new Error('a form of one’s own needs no preset');
   return spec;
 }
 
-async function fingerprintsOf(photo: GoldenPhoto, lot: Lot, to: string) {
+async function takeFingerprints(photo: GoldenPhoto, lot: Lot, to: string) {
   await mkdir(to, { recursive: true });
   const files = await runRecipe(photo, lot, (name) => join(to, name));
   return Promise.all(

@@ -4,7 +4,7 @@ import { presetsAt } from '#server/recipes/preset-store.ts';
 import { type TestDatabase, testDatabase } from '#testing/database.ts';
 import { makeTemporaryFolder, type TemporaryFolder } from '#testing/temporary-folder.ts';
 import { makeGoldenSet } from './golden-set.ts';
-import { differences, readGoldenSet } from './stored.ts';
+import { listDifferences, readGoldenSet } from './stored.ts';
 
 let database: TestDatabase;
 let folder: TemporaryFolder;
@@ -20,6 +20,6 @@ after(async () => {
 
 test('every recipe and place delivers the drawn photos as it always did', async () => {
   const presets = await presetsAt(database.db, new Date());
-  const changed = differences(await readGoldenSet(), await makeGoldenSet(presets, folder.path));
+  const changed = listDifferences(await readGoldenSet(), await makeGoldenSet(presets, folder.path));
   assert.equal(changed.length, 0, `${changed.join('\n')}\nIf it was meant: node tools/golden/write.ts`);
 });

@@ -24,48 +24,53 @@ interface Drawn {
   readonly plate?: Quad | null;
 }
 
-const size = (width: number, height: number): Size => ({ width, height });
+const makeSize = (width: number, height: number): Size => ({ width, height });
 const CAR = { thing: 'car', paint: [36, 74, 128], glass: 'clear' } as const;
 const VAN = { thing: 'van', paint: [214, 214, 208], glass: 'tinted' } as const;
 
-function drawnObject({ picture, alpha }: ReturnType<typeof knownObject>): Drawn {
-  return { picture, object: { data: alpha, ...size(picture.width, picture.height) } };
+function fromKnownObject({ picture, alpha }: ReturnType<typeof knownObject>): Drawn {
+  return { picture, object: { data: alpha, ...makeSize(picture.width, picture.height) } };
 }
 
-function drawnCar({ picture, mask }: ReturnType<typeof drawnVehicle>): Drawn {
+function fromVehicle({ picture, mask }: ReturnType<typeof drawnVehicle>): Drawn {
   return { picture, object: mask };
 }
 
 /** Part of a photo: its edge cuts what stands across it. */
-function cutAt({ picture, object }: Drawn, box: PixelBox): Drawn {
+function cutToBox({ picture, object }: Drawn, box: PixelBox): Drawn {
   if (object === undefined) throw new Error('no object to cut');
   const grey = Uint8Array.from({ length: box.width * box.height }, (_, i) => {
     const at = (box.y + Math.floor(i / box.width)) * object.width + box.x + (i % box.width);
     return object.data[at] ?? 0;
   });
-  return { picture: cropped(picture, box), object: { data: grey, ...size(box.width, box.height) } };
+  return { picture: cropped(picture, box), object: { data: grey, ...makeSize(box.width, box.height) } };
 }
 
 /** Name with the shape, and how large it is delivered to the recipes: drawn smaller and enlarged, which is quicker. */
 const PHOTOS: Readonly<Record<string, readonly [scale: number, draw: () => Drawn]>> = {
-  'yard-3x2': [2.25, () => drawnCar(drawnVehicle(CAR, size(960, 640)))],
-  'plate-4x3': [1.5, () => carSample('plain', 3, { size: size(1280, 960) })],
+  'yard-3x2': [2.25, () => fromVehicle(drawnVehicle(CAR, makeSize(960, 640)))],
+  'plate-4x3': [1.5, () => carSample('plain', 3, { size: makeSize(1280, 960) })],
   'cut-4x3': [
     1,
-    () => cutAt(drawnCar(drawnVehicle(VAN, size(1500, 1000))), { x: 360, y: 60, ...size(1140, 855) }),
+    () =>
+      cutToBox(fromVehicle(drawnVehicle(VAN, makeSize(1500, 1000))), {
+        x: 360,
+        y: 60,
+        ...makeSize(1140, 855),
+      }),
   ],
   'backlit-3x2': [
     1.25,
     () => {
-      const { picture, object } = drawBacklit(SHADED_CAR, size(960, 640));
+      const { picture, object } = drawBacklit(SHADED_CAR, makeSize(960, 640));
       return { picture, object };
     },
   ],
-  'crate-4x3': [1.5, () => drawnObject(knownObject('crate', 'table', { size: size(800, 600) }))],
-  'shirt-3x4': [2, () => drawnObject(knownObject('shirt', 'sheet', { size: size(720, 960) }))],
-  'vase-2x3': [1.25, () => drawnObject(knownObject('vase', 'green', { size: size(640, 960) }))],
-  'room-3x2': [1.5, () => ({ picture: tilted(LEVEL_ROOMS.shelves, 2, size(960, 640)) })],
-  'small-4x3': [1, () => drawnObject(knownObject('car', 'street', { size: size(640, 480) }))],
+  'crate-4x3': [1.5, () => fromKnownObject(knownObject('crate', 'table', { size: makeSize(800, 600) }))],
+  'shirt-3x4': [2, () => fromKnownObject(knownObject('shirt', 'sheet', { size: makeSize(720, 960) }))],
+  'vase-2x3': [1.25, () => fromKnownObject(knownObject('vase', 'green', { size: makeSize(640, 960) }))],
+  'room-3x2': [1.5, () => ({ picture: tilted(LEVEL_ROOMS.shelves, 2, makeSize(960, 640)) })],
+  'small-4x3': [1, () => fromKnownObject(knownObject('car', 'street', { size: makeSize(640, 480) }))],
 };
 
 export type GoldenPhoto = ReadPhoto & { readonly name: string };
@@ -90,19 +95,19 @@ async function readDrawn(path: string, { picture, object, plate }: Drawn, scale:
   const prepared = await prepare({ source, ...stored }, header);
   const edits = {
     exception: NO_OVERRIDES,
-    plates: plate ? [shareOf(plate, picture)] : [],
+    plates: plate ? [toShares(plate, picture)] : [],
     maskPath: object === undefined ? null : `${path}-mask.png`,
-    subject: object === undefined ? null : cornersAround(object),
+    subject: object === undefined ? null : findCorners(object),
   };
   if (object !== undefined) await writeFile(edits.maskPath ?? '', await encodedMask(object));
   return { header, prepared, edits };
 }
 
-function shareOf(quad: Quad, { width, height }: Size): Quad {
+function toShares(quad: Quad, { width, height }: Size): Quad {
   return quad.map(({ x, y }) => ({ x: x / width, y: y / height })) as unknown as Quad;
 }
 
-function cornersAround({ data, width, height }: Mask): Quad {
+function findCorners({ data, width, height }: Mask): Quad {
   let [left, top, right, bottom] = [width, height, 0, 0];
   for (const [i, share] of data.entries()) {
     if (share <= 127) continue;

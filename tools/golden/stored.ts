@@ -1,6 +1,6 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { asLine, differenceOf, fromLine } from './fingerprint.ts';
+import { describeDifference, fromLine, toLine } from './fingerprint.ts';
 import type { GoldenSet } from './golden-set.ts';
 
 const PATH = join(import.meta.dirname, 'golden.json');
@@ -15,15 +15,15 @@ interface Stored {
 
 export async function readGoldenSet(): Promise<GoldenSet> {
   const { photos }: Stored = JSON.parse(await readFile(PATH, 'utf8'));
-  return ofEach(photos, fromLine);
+  return mapFiles(photos, fromLine);
 }
 
 export async function writeGoldenSet(set: GoldenSet): Promise<void> {
-  const stored: Stored = { about: ABOUT, photos: ofEach(set, asLine) };
+  const stored: Stored = { about: ABOUT, photos: mapFiles(set, toLine) };
   await writeFile(PATH, `${JSON.stringify(stored, null, 2)}\n`);
 }
 
-function ofEach<A, B>(
+function mapFiles<A, B>(
   set: Readonly<Record<string, Readonly<Record<string, A>>>>,
   change: (value: A) => B,
 ): Record<string, Record<string, B>> {
@@ -33,13 +33,13 @@ function ofEach<A, B>(
 }
 
 /** For people, a line a file: „vinted → vinted of shirt-3x4: 1200×1600 → 900×1200”. What is new or gone is a difference too. */
-export function differences(was: GoldenSet, is: GoldenSet): string[] {
+export function listDifferences(was: GoldenSet, is: GoldenSet): string[] {
   const photos = [...new Set([...Object.keys(was), ...Object.keys(is)])];
   return photos.flatMap((photo) => {
     const [before, after] = [was[photo] ?? {}, is[photo] ?? {}];
     return [...new Set([...Object.keys(before), ...Object.keys(after)])].flatMap((name) => {
       const [old, now] = [before[name], after[name]];
-      const found = !old ? 'is new' : !now ? 'is gone' : differenceOf(old, now);
+      const found = !old ? 'is new' : !now ? 'is gone' : describeDifference(old, now);
       return found === null ? [] : [`${name} of ${photo}: ${found}`];
     });
   });
