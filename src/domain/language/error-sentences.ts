@@ -72,10 +72,15 @@ const SENTENCES: Record<ErrorCode, Sentence> = {
   'photos/format-tiff': 'Fișierele TIFF nu sunt acceptate. Salvează imaginea ca JPG sau PNG.',
   'photos/format-svg': 'Fișierele SVG nu sunt acceptate. Salvează imaginea ca PNG.',
   'photos/format-raw': 'Fișierele RAW nu sunt acceptate. Exportă fotografia ca JPG.',
-  'photos/format-video': 'Acesta este un film, nu o fotografie.',
+  'photos/format-video': (details) =>
+    details.animation === true
+      ? 'Aceasta este o animație, nu o fotografie. Salvează o imagine din ea ca JPG sau PNG.'
+      : 'Acesta este un film, nu o fotografie.',
   'photos/format-pdf': 'Acesta este un document PDF, nu o fotografie.',
   'photos/format-codec': (details) =>
-    `Fotografia este HEIF cu un codec pe care nu îl citim${typeof details.codec === 'string' ? ` (${details.codec})` : ''}. Salveaz-o ca JPG și adaug-o din nou.`,
+    typeof details.kind === 'string'
+      ? `Fotografia este în formatul ${details.kind}, pe care nu îl citim. Salveaz-o ca JPG obișnuit și adaug-o din nou.`
+      : `Fotografia este HEIF cu un codec pe care nu îl citim${typeof details.codec === 'string' ? ` (${details.codec})` : ''}. Salveaz-o ca JPG și adaug-o din nou.`,
   'photos/format-nested':
     'Fotografia este un HEIF făcut din imagini care sunt la rândul lor compuse, pe care nu îl citim. Salveaz-o ca JPG și adaug-o din nou.',
   'photos/empty': 'Fișierul este gol.',

@@ -41,6 +41,17 @@ test('a day begins at midnight in Bucharest', () => {
   equal(dayHeading(new Date('2026-11-20T21:30:00Z'), now), 'Ieri');
 });
 
+test('yesterday is the day before, also where the clock changes', () => {
+  const heading = (at: string, now: string) => dayHeading(new Date(at), new Date(now));
+  // Half past midnight after the day of 23 hours.
+  equal(heading('2026-03-29T10:00:00Z', '2026-03-29T21:30:00Z'), 'Ieri');
+  equal(heading('2026-03-28T10:00:00Z', '2026-03-29T21:30:00Z'), '28 mar. 2026');
+  // Half past eleven at night of the day of 25 hours.
+  equal(heading('2026-10-24T10:00:00Z', '2026-10-25T21:30:00Z'), 'Ieri');
+  equal(heading('2026-10-25T10:00:00Z', '2026-10-25T22:30:00Z'), 'Ieri');
+  equal(heading('2025-12-31T10:00:00Z', '2026-01-01T10:00:00Z'), 'Ieri');
+});
+
 test('days of two years are said with the year, days of one without it', () => {
   const among = (...keys: string[]) => keys.map(dayWordsAmong(keys));
   deepEqual(among('2025-11-23', '2026-11-22'), ['23 nov. 2025', '22 nov. 2026']);

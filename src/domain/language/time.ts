@@ -60,9 +60,11 @@ export function formatMoment(at: Date): string {
 
 /** „Azi”, „Ieri” or the date, in Bucharest's days. */
 export function dayHeading(at: Date, now: Date): string {
-  const key = dayKey.format(at);
-  if (key === dayKey.format(now)) return 'Azi';
-  if (key === dayKey.format(new Date(now.getTime() - 86_400_000))) return 'Ieri';
+  const [key, today] = [dayOf(at), dayOf(now)];
+  if (key === today) return 'Azi';
+  // By the calendar: days at the change of the clock have 23 or 25 hours.
+  const dayBefore = new Date(Date.parse(`${today}T00:00:00Z`) - 86_400_000).toISOString().slice(0, 10);
+  if (key === dayBefore) return 'Ieri';
   return formatDay(at);
 }
 

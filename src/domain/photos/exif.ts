@@ -41,7 +41,8 @@ export function readOrientation(block: Uint8Array): number {
   return value >= 1 && value <= 8 ? value : 1;
 }
 
-function tiffOf(block: Uint8Array): Tiff | null {
+/** The TIFF of an EXIF block, with or without the six bytes that may stand before it; null when there is none. */
+export function tiffOf(block: Uint8Array): Tiff | null {
   const start = String.fromCharCode(...block.subarray(0, 6));
   return openTiff(start === 'Exif\0\0' ? block.subarray(6) : block);
 }

@@ -40,7 +40,7 @@ function intoJpeg(file: Buffer, icc: Buffer): Buffer {
 }
 
 /** iCCP before the first IDAT, right after IHDR (33 bytes). */
-function intoPng(file: Buffer, icc: Buffer): Buffer {
+export function intoPng(file: Buffer, icc: Buffer): Buffer {
   const body = Buffer.concat([Buffer.from('iCCPsRGB\0\0', 'latin1'), deflateSync(icc)]);
   const chunk = Buffer.alloc(body.length + 8);
   chunk.writeUInt32BE(body.length - 4, 0);

@@ -4,7 +4,7 @@
  */
 import type { FileWarning, OutputFormat, Rendition } from '#domain/recipes/outputs.ts';
 import type { Raw, Size } from '#imaging/pixels/raw.ts';
-import { resized } from '#imaging/read/decode.ts';
+import { resized, sizeAt } from '#imaging/read/decode.ts';
 import { type Encoder, encode } from './encode.ts';
 
 /** Below this a smaller picture looks better than a coarser one. */
@@ -19,7 +19,11 @@ const GOOD_ENOUGH = 0.95;
 /** Bytes grow with the side to this power: less than its square, small pictures have more detail per pixel. */
 const SIDE_POWER = 1.6;
 const SHRINK_AIM = 0.93;
-const MOST_SHRINKS = 3;
+const MOST_SHRINKS = 4;
+/** A smaller picture that leaves more of its target unused is made larger again. */
+const WELL_USED = 0.85;
+/** What is measured between two sides is trusted within these. */
+const POWERS = [0.5, 4] as const;
 /** A picture with a shorter long side is of no use. */
 const LEAST_SIDE = 320;
 
@@ -141,25 +145,56 @@ interface Target {
   readonly maxBytes: number;
 }
 
-/** The slow JPEG encoder first: it saves up to a fifth where every byte counts. Then smaller sides. */
+interface Sized extends Size {
+  /** Of the whole picture's sides. */
+  readonly share: number;
+  readonly bytes: Buffer;
+}
+
+/** The slow JPEG encoder first: it saves up to a fifth where every byte counts. Then smaller sides, and larger ones again where room is left. */
 async function shrunkTo(
   picture: Raw,
   { format, quality, maxBytes }: Target,
   { first, encodeAs }: { first: Buffer; encodeAs: typeof encode },
 ): Promise<Fitted> {
   const encoder: Encoder = format === 'jpeg' ? 'mozjpeg' : format;
-  let bytes = format === 'png' ? first : await encodeAs(picture, encoder, { quality });
-  let { width, height } = picture;
-  let warning: FileWarning | null = null;
-  for (let n = 0; n < MOST_SHRINKS && bytes.length > maxBytes; n++) {
-    const scale = ((SHRINK_AIM * maxBytes) / bytes.length) ** (1 / SIDE_POWER);
-    const long = Math.max(width, height);
-    if (long <= LEAST_SIDE) break;
-    const factor = Math.max(scale, LEAST_SIDE / long);
-    width = Math.max(1, Math.round(width * factor));
-    height = Math.max(1, Math.round(height * factor));
-    bytes = await encodeAs(await resized(picture, { width, height }), encoder, { quality });
-    warning = 'shrunk-to-target';
+  const { width, height } = picture;
+  const whole = format === 'png' ? first : await encodeAs(picture, encoder, { quality });
+  if (whole.length <= maxBytes) return { bytes: whole, width, height, warning: null };
+  let larger: Sized = { width, height, share: 1, bytes: whole };
+  let fitting: Sized | null = null;
+  let power = SIDE_POWER;
+  for (let n = 0; n < MOST_SHRINKS; n++) {
+    const share = nextShare({ larger, fitting }, { picture, power, aim: SHRINK_AIM * maxBytes });
+    const size = sizeAt(picture, share);
+    if ([larger, fitting].some((known) => known?.width === size.width && known.height === size.height)) break;
+    const made: Sized = {
+      ...size,
+      share,
+      bytes: await encodeAs(await resized(picture, size), encoder, { quality }),
+    };
+    power = measuredPower(made, made.bytes.length > maxBytes ? (fitting ?? larger) : larger);
+    if (made.bytes.length > maxBytes) larger = made;
+    else fitting = made;
+    if (fitting !== null && fitting.bytes.length >= WELL_USED * maxBytes) break;
   }
-  return { bytes, width, height, warning: bytes.length > maxBytes ? 'over-target' : warning };
+  const { share: _, ...made } = fitting ?? larger;
+  return { ...made, warning: fitting === null ? 'over-target' : 'shrunk-to-target' };
+}
+
+/** From the nearer of the two files known, along the line between them. */
+function nextShare(
+  { larger, fitting }: { larger: Sized; fitting: Sized | null },
+  { picture, power, aim }: { picture: Size; power: number; aim: number },
+): number {
+  const distance = ({ bytes }: Sized) => Math.abs(Math.log(bytes.length / aim));
+  const near = fitting !== null && distance(fitting) < distance(larger) ? fitting : larger;
+  const wanted = near.share * (aim / near.bytes.length) ** (1 / power);
+  const least = Math.min(1, LEAST_SIDE / Math.max(picture.width, picture.height));
+  return Math.min(larger.share, Math.max(fitting?.share ?? least, wanted));
+}
+
+function measuredPower(a: Sized, b: Sized): number {
+  const power = Math.log(a.bytes.length / b.bytes.length) / Math.log(a.share / b.share);
+  return Math.min(POWERS[1], Math.max(POWERS[0], power || SIDE_POWER));
 }

@@ -6,6 +6,8 @@ const MOST_BOXES = 10_000;
 
 export interface IsoBox {
   readonly type: string;
+  /** Where its type is written. */
+  readonly typeAt: number;
   /** The content, without the box's own header. */
   readonly from: number;
   readonly to: number;
@@ -25,6 +27,7 @@ export function* boxesIn(bytes: Buffer, from: number, to: number): Generator<Iso
     const end = Math.min(to, at + size);
     yield {
       type: bytes.toString('latin1', at + 4, at + 8),
+      typeAt: at + 4,
       from: at + head,
       to: end,
       cutShort: at + size > to,

@@ -4,6 +4,7 @@ import { createRequire } from 'node:module';
 import type { Raw } from '#imaging/pixels/raw.ts';
 import { boxesIn, type IsoBox } from './boxes.ts';
 import { itemLocations, itemsIn } from './heif-items.ts';
+import { mendHeif } from './heif-mend.ts';
 
 interface HeifImage {
   get_width(): number;
@@ -50,6 +51,7 @@ const HOLE = Buffer.alloc(512);
 /** The primary picture, turned already: libheif applies the file's rotation and mirroring, so EXIF's must not be applied again. */
 export async function decodeHeic(source: string): Promise<Raw> {
   const bytes = await readFile(source);
+  mendHeif(bytes);
   // Libheif paints missing tiles of a picture green and reports nothing.
   for (const { type, cutShort } of boxesIn(bytes, 0, bytes.length))
     if (type === 'mdat' && cutShort) throw new Error('the file ends early');

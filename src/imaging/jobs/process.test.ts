@@ -9,8 +9,8 @@ import { type Bench, colourAt, imageOf, near, openBench, PLAIN } from '#imaging/
 import { scene } from '#imaging/fixtures/scene.ts';
 import { filled, type Rgb } from '#imaging/pixels/raw.ts';
 import { sha256 } from '#imaging/pixels/write.ts';
+import { profileOf } from '#imaging/read/colour/icc.ts';
 import { sharp } from '#imaging/read/hardened-sharp.ts';
-import { profileOf } from '#imaging/read/icc.ts';
 import { EMAG, SOME_PRESETS } from '#testing/presets.ts';
 
 const RED: Rgb = [220, 30, 30];

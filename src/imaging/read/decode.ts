@@ -6,7 +6,8 @@ import { MAX_PIXELS } from '#domain/photos/limits.ts';
 import type { Size } from '#domain/recipes/geometry.ts';
 import { decodeHeic } from '#imaging/heif/heic.ts';
 import type { Raw } from '#imaging/pixels/raw.ts';
-import { toSrgb } from './gamut.ts';
+import { inProfile } from './colour/by-profile.ts';
+import { deepToSrgb, type Source, toSrgb } from './colour/gamut.ts';
 import { sharp } from './hardened-sharp.ts';
 import type { Header } from './header.ts';
 import { endingsOf, hasAllScans, hasEnd } from './jpeg-end.ts';
@@ -21,15 +22,36 @@ export function sizeAt({ width, height }: Size, scale: number): Size {
 /** Refuses with `photos/corrupt` what does not decode to its end: half a photo is not delivered. */
 export async function decode(header: Header, size: Size): Promise<Raw> {
   try {
-    const raw =
-      header.format === 'heic'
-        ? await resized(await decodeHeic(header.source), size)
-        : await opened(header, size);
-    if (header.gamut !== null) toSrgb(raw, header.gamut);
-    return raw;
+    const { gamut, profile } = header.colour;
+    const raw = await resized(await openedStraight(header, size), size);
+    if (gamut !== null && getFineSource(header) === null) toSrgb(raw, gamut);
+    return profile === null ? raw : await toRaw(await inProfile(raw, profile));
   } catch {
     throw new AppError('photos/corrupt');
   }
+}
+
+/** With straight alpha. Colours that are multiplied by it are divided before any resize, which mixes them by it. */
+async function openedStraight(header: Header, size: Size): Promise<Raw> {
+  const raw =
+    header.format === 'heic'
+      ? await decodeHeic(header.source)
+      : await opened(header, header.isPremultiplied ? header : size);
+  if (header.isPremultiplied) divideByAlpha(raw);
+  return raw;
+}
+
+function divideByAlpha({ data }: Raw): void {
+  for (let at = 0; at < data.length; at += 4) {
+    const alpha = data[at + 3];
+    if (alpha === 0 || alpha === 255) continue;
+    for (let c = at; c < at + 3; c++) data[c] = Math.min(255, Math.round((data[c] * 255) / alpha));
+  }
+}
+
+/** Of a picture whose dark tones are lost in eight bits: it becomes sRGB before it has no more. Null for all others. */
+function getFineSource({ format, isDeep, isPremultiplied, colour: { gamut } }: Header): Source | null {
+  return isDeep && format !== 'heic' && !isPremultiplied && gamut?.transfer.fine === true ? gamut : null;
 }
 
 /**
@@ -37,7 +59,7 @@ export async function decode(header: Header, size: Size): Promise<Raw> {
  * harmless oddities, which cameras write too (stray bytes between markers), is read more mildly. Data that ends early passes neither.
  */
 async function opened(header: Header, size: Size): Promise<Raw> {
-  const { input } = header.withExif
+  const { input } = header.isRewritten
     ? await withoutExif(header.source, header.format)
     : { input: header.source };
   if (header.format !== 'jpeg') return openedFrom(input, header, { size, failOn: 'warning' });
@@ -79,18 +101,20 @@ const ENDS_EARLY = /premature end of data segment|found marker 0xd9 instead of R
 /** autoOrient in the constructor and nothing but the resize after it: anything else switches the scaled JPEG decode off. */
 async function openedFrom(
   input: string | Buffer,
-  { byProfile }: Header,
+  header: Header,
   { size: { width, height }, failOn }: { size: Size; failOn: FailOnOptions },
 ): Promise<Raw> {
   const image = sharp(input, {
     autoOrient: true,
-    ignoreIcc: !byProfile,
+    ignoreIcc: !header.colour.byProfile,
     failOn,
     limitInputPixels: MAX_PIXELS,
     pages: 1,
   });
   const isWhole = isWholeSoFar(image);
-  const raw = await toRaw(image.resize(width, height, { fit: 'fill' }));
+  const sized = image.resize(width, height, { fit: 'fill' });
+  const fine = getFineSource(header);
+  const raw = await (fine === null ? toRaw(sized) : deepToRaw(sized, fine));
   if (!isWhole()) throw new Error('the picture ends early');
   return raw;
 }
@@ -128,6 +152,19 @@ async function toRaw(image: Sharp): Promise<Raw> {
   const { width, height, channels } = info;
   if (channels === 3 || channels === 4) return { data, width, height, channels };
   return fromGrey(data, { width, height }, channels === 2);
+}
+
+async function deepToRaw(image: Sharp, source: Source): Promise<Raw> {
+  const { data, info } = await image
+    .toColourspace('rgb16')
+    .raw({ depth: 'ushort' })
+    .toBuffer({ resolveWithObject: true });
+  const { width, height } = info;
+  // Grey comes as three channels here.
+  const channels = info.channels === 4 ? 4 : 3;
+  // A copy begins at an even address.
+  const values = new Uint16Array(Uint8Array.from(data).buffer);
+  return deepToSrgb(values, { width, height, channels }, source);
 }
 
 function fromGrey(grey: Uint8Array, { width, height }: Size, alpha: boolean): Raw {

@@ -17,7 +17,7 @@ const START_OF_SCAN = 0xda;
 const END_OF_IMAGE = 0xd9;
 
 /** Up to the first scan; stray bytes between segments are passed over as libjpeg does. */
-function* segmentsOfJpeg(bytes: Buffer): Generator<Segment> {
+export function* segmentsOfJpeg(bytes: Buffer): Generator<Segment> {
   for (let at = 2; at + 4 <= bytes.length; ) {
     at = bytes.indexOf(0xff, at);
     if (at < 0) break;

@@ -1,5 +1,5 @@
 /** Reads what a file tells without being decoded; refuses what the product's limits refuse. */
-import { open } from 'node:fs/promises';
+import { open, readFile } from 'node:fs/promises';
 import type { Metadata } from 'sharp';
 import { AppError } from '#domain/errors.ts';
 import {
@@ -11,10 +11,11 @@ import {
   type PhotoFormat,
 } from '#domain/photos/limits.ts';
 import { formatOfHeif } from '#imaging/heif/heif-codec.ts';
-import { DISPLAY_P3, type Source, sourceOfNclx } from './gamut.ts';
+import { type HeifPicture, readHeifPicture } from '#imaging/heif/heif-picture.ts';
+import { type Colour, readColour } from './colour/colour.ts';
+import { isWholeHeadOfJpeg } from './exif-blocks.ts';
 import { sharp } from './hardened-sharp.ts';
-import { profileOf } from './icc.ts';
-import { readNclx } from './nclx.ts';
+import { refuseUnreadKind } from './jpeg-kind.ts';
 import { sniff } from './sniff.ts';
 import { headWithoutExif } from './take-exif.ts';
 
@@ -30,16 +31,17 @@ export interface Header {
   readonly width: number;
   readonly height: number;
   readonly hasAlpha: boolean;
-  /** Let sharp convert by the embedded profile while decoding (print profiles, camera profiles, grey). */
-  readonly byProfile: boolean;
-  /** Our own conversion after the resize; null when none is needed. */
-  readonly gamut: Source | null;
+  /** Its colours are multiplied by its alpha already. */
+  readonly isPremultiplied: boolean;
+  /** More than eight bits a channel. */
+  readonly isDeep: boolean;
+  readonly colour: Colour;
   /** Needs so much memory that only one such photo is worked on at a time. */
   readonly large: boolean;
   /** Slow to decode, so previews start from the stored copy. */
   readonly slow: boolean;
-  /** The file has EXIF, which sharp must not see. */
-  readonly withExif: boolean;
+  /** Sharp must not see the file as it is: it has EXIF, or says what decoders misread. */
+  readonly isRewritten: boolean;
   readonly exif: Uint8Array | undefined;
   readonly xmp: string;
 }
@@ -47,29 +49,40 @@ export interface Header {
 export async function readHeader(source: string): Promise<Header> {
   const head = await readHead(source);
   const sniffed = sniff(head);
-  const format = sniffed === 'heic' || sniffed === 'avif' ? await formatOfHeif(source, sniffed) : sniffed;
-  const { input, found, exif } = await headWithoutExif(source, format, head);
+  const { format, heif } = await identify(source, sniffed);
+  if (format === 'jpeg') refuseUnreadKind(isWholeHeadOfJpeg(head) ? head : await readFile(source));
+  const { input, changed, exif } = await headWithoutExif(source, format, head);
   const meta = await metadataOf(input);
   const { width, height } = meta.autoOrient;
   checkLimits(format, meta, { width, height });
-  const heif = format === 'heic' || format === 'avif';
-  const profile = profileOf(meta.icc);
-  const nclx = heif && profile === 'none' ? readNclx(head) : null;
-  const gamut = profile === 'p3' ? DISPLAY_P3 : nclx === null ? null : sourceOfNclx(nclx);
+  const isPremultiplied = meta.hasAlpha && heif?.isPremultiplied === true;
   return {
     source,
     format,
     width,
     height,
     hasAlpha: meta.hasAlpha,
-    byProfile: profile === 'other' || (meta.space !== 'srgb' && meta.space !== 'rgb16'),
-    gamut,
+    isPremultiplied,
+    isDeep: isDeep(meta),
+    colour: await readColour({ source, format, meta, head, exif, heif }),
     large: isLarge(format, meta, width * height),
-    slow: heif || isDeep(meta),
-    withExif: found,
+    slow: heif !== null || isDeep(meta),
+    isRewritten: changed,
     exif,
     xmp: meta.xmpAsString ?? '',
   };
+}
+
+/** Of a HEIF its items have the last word, and say what only they know. */
+async function identify(
+  source: string,
+  sniffed: PhotoFormat,
+): Promise<{ format: PhotoFormat; heif: HeifPicture | null }> {
+  if (sniffed !== 'heic' && sniffed !== 'avif') return { format: sniffed, heif: null };
+  const bytes = await readFile(source);
+  const heif = readHeifPicture(bytes);
+  const format = formatOfHeif(bytes, heif, sniffed);
+  return { format, heif: { ...heif, icc: heif.icc && Buffer.from(heif.icc) } };
 }
 
 async function readHead(source: string): Promise<Buffer> {

@@ -9,6 +9,15 @@ const OTHER_HEIF_BRANDS = new Set('avci avcs evbi evbs evmi evms j2ki j2is jpeg 
 const MOVIE_ATOMS = new Set(['moov', 'mdat', 'wide', 'free', 'skip', 'pnot']);
 const OTHER_RAW = ['IIRO', 'IIRS', 'MMOR', 'IIU\0', 'FUJIFILMCCD-RAW', 'FOVb', '\0MRM'];
 
+/** By name: phones and scanners make them for photos, and nothing here reads them. */
+const UNREAD_KINDS = [
+  ['\xff\x0a', 'JPEG XL'],
+  ['\0\0\0\x0cJXL \r\n\x87\n', 'JPEG XL'],
+  ['\xff\x4f\xff\x51', 'JPEG 2000'],
+  ['\0\0\0\x0cjP  \r\n\x87\n', 'JPEG 2000'],
+  ['II\xbc', 'JPEG XR'],
+] as const;
+
 const SUB_DIRECTORIES = 0x014a;
 const MAKE = 0x010f;
 const DNG_VERSION = 0xc612;
@@ -21,6 +30,8 @@ export function sniff(head: Uint8Array): PhotoFormat {
   if (text.startsWith('\x89PNG\r\n\x1a\n')) return 'png';
   if (text.startsWith('RIFF') && text.startsWith('WEBP', 8)) return 'webp';
   if (text.startsWith('ftyp', 4)) return fromBrands(text);
+  const kind = UNREAD_KINDS.find(([magic]) => text.startsWith(magic))?.[1];
+  if (kind !== undefined) throw new AppError('photos/format-codec', { kind });
   throw new AppError(refusal(head, text));
 }
 

@@ -1,5 +1,5 @@
 /**
- * Takes the EXIF out of a file before sharp sees it. libexif follows whatever directories a stranger wrote: 13 kB of them that
+ * Takes the EXIF out of a file before sharp sees it, and mends what decoders misread in a HEIF. libexif follows whatever directories a stranger wrote: 13 kB of them that
  * point at each other keep it busy for half a minute. Ours reads the few fields that are needed and stops.
  */
 import { readFile } from 'node:fs/promises';
@@ -7,11 +7,12 @@ import { crc32 } from 'node:zlib';
 import { readOrientation } from '#domain/photos/exif.ts';
 import type { PhotoFormat } from '#domain/photos/limits.ts';
 import { takeHeifExif } from '#imaging/heif/heif-exif.ts';
+import { mendHeif } from '#imaging/heif/heif-mend.ts';
 import { EXIF_FINDERS, type ExifBlock, isWholeHeadOfJpeg } from './exif-blocks.ts';
 
 export interface TakenExif {
-  /** The file had EXIF: sharp gets `bytes`, not the path. */
-  readonly found: boolean;
+  /** The file is not what sharp may see: it gets `bytes`, not the path. */
+  readonly changed: boolean;
   /** The block as it was; the first one when there are several. */
   readonly exif: Uint8Array | undefined;
 }
@@ -20,14 +21,14 @@ const PREFIX = Buffer.from('Exif\0\0', 'latin1');
 const BLANK = 'noNe';
 const ORIENTATION_AT = 18;
 
-/** Returns what sharp may read: the path of a file without EXIF, else its bytes with the orientation as their only EXIF. */
+/** Returns what sharp may read: the path of a file as it is, else its bytes with the orientation as their only EXIF. */
 export async function withoutExif(
   source: string,
   format: PhotoFormat,
 ): Promise<TakenExif & { input: string | Buffer }> {
   const bytes = await readFile(source);
   const taken = takeExif(bytes, format);
-  return { ...taken, input: taken.found ? bytes : source };
+  return { ...taken, input: taken.changed ? bytes : source };
 }
 
 /** The same for sharp's `metadata`, which reads a JPEG up to its pixels only. `head`: the file's first bytes, changed in place. */
@@ -42,11 +43,15 @@ export async function headWithoutExif(
 
 /** Changes `bytes` in place and keeps every length, so that nothing else in the file has to move. */
 export function takeExif(bytes: Buffer, format: PhotoFormat): TakenExif {
-  // A HEIF or AVIF is turned by its container, not by EXIF, so none is left.
-  if (format === 'heic' || format === 'avif') return takeHeifExif(bytes);
+  if (format === 'heic' || format === 'avif') {
+    const mended = mendHeif(bytes);
+    // A HEIF or AVIF is turned by its container, not by EXIF, so none is left.
+    const { found, exif } = takeHeifExif(bytes);
+    return { changed: mended || found, exif };
+  }
   const blocks = EXIF_FINDERS[format](bytes);
   const first = blocks[0];
-  if (first === undefined) return { found: false, exif: undefined };
+  if (first === undefined) return { changed: false, exif: undefined };
   const exif = Uint8Array.from(bytes.subarray(first.from, first.to));
   const orientation = readOrientation(exif);
   blocks.forEach((block, i) => {
@@ -54,7 +59,7 @@ export function takeExif(bytes: Buffer, format: PhotoFormat): TakenExif {
     else leaveOrientation(bytes, block, orientation);
     if (format === 'png') bytes.writeUInt32BE(crc32(bytes.subarray(block.name, block.to)), block.to);
   });
-  return { found: true, exif };
+  return { changed: true, exif };
 }
 
 /** One directory of one field and nothing after it. */

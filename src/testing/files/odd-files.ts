@@ -30,6 +30,7 @@ export async function oddFiles(): Promise<OddFile[]> {
     ...cutShort(photos),
     ...damagedTiles(photos.heic),
     ...otherCodecs(photos),
+    ...otherKinds(photos),
     ...(await unusual()),
     ...mutants(photos),
   ];
@@ -187,6 +188,40 @@ function otherCodecs({ heic, avif }: { heic: Buffer; avif: Buffer }): OddFile[] 
     { name: 'av1-in.heic', bytes: renamed(avif, 'avif', 'heic'), answer: 'photo' },
     { name: 'av1-in-mif1.heic', bytes: renamed(avif, 'avif', 'mif1'), answer: 'photo' },
     { name: 'hevc-in.avif', bytes: renamed(heic, 'heic', 'avif'), answer: 'photo' },
+  ];
+}
+
+/** Whole files of their kind, which is not ours to read; of those made of a JPEG only what tells them apart is changed. */
+function otherKinds({ jpg }: { jpg: Buffer }): OddFile[] {
+  const frame = jpg.indexOf(Buffer.from([0xff, 0xc0]));
+  const jpegOf = (at: number, byte: number) => {
+    const bytes = Buffer.from(jpg);
+    bytes[frame + at] = byte;
+    return bytes;
+  };
+  const hierarchy = Buffer.concat([
+    jpg.subarray(0, 2),
+    latin1('\xff\xde\0\x08\x08\0\x10\0\x10\0'),
+    jpg.subarray(2),
+  ]);
+  const isoBox = (brand: string) => `\0\0\0\x0c${brand}\r\n\x87\n`;
+  const kinds = [
+    ['lossless.jpg', jpegOf(1, 0xc3)],
+    ['differential.jpg', jpegOf(1, 0xc5)],
+    ['lossless-arithmetic.jpg', jpegOf(1, 0xcb)],
+    ['ls.jpg', jpegOf(1, 0xf7)],
+    ['twelve-bits.jpg', jpegOf(4, 12)],
+    ['hierarchy.jpg', hierarchy],
+    ['picture.jxl', latin1(`${isoBox('JXL ')}\0\0\0\x14ftypjxl \0\0\0\0jxl `)],
+    ['stream.jxl', latin1('\xff\x0a\x7f\x30')],
+    ['picture.jp2', latin1(`${isoBox('jP  ')}\0\0\0\x14ftypjp2 \0\0\0\0jp2 `)],
+    ['stream.j2c', latin1('\xff\x4f\xff\x51\0\x2f')],
+    ['picture.jxr', latin1('II\xbc\x01\x20\0\0\0')],
+  ] as const;
+  const tracks = latin1('\0\0\0\x18ftypavis\0\0\0\0avismsf1\0\0\0\x08moov');
+  return [
+    ...kinds.map(([name, bytes]) => ({ name, bytes, answer: 'photos/format-codec' as const })),
+    { name: 'tracks.avif', bytes: tracks, answer: 'photos/format-video' },
   ];
 }
 

@@ -1,15 +1,7 @@
 /** A HEIC of two equal tiles side by side, as phones write them, out of a HEIC of one picture; and where the second tile lies in it. */
+import { box, latin1, u16, u32 } from '#imaging/fixtures/heif-file.ts';
 import { boxesIn } from '#imaging/heif/boxes.ts';
 import { itemLocations } from '#imaging/heif/heif-items.ts';
-
-const u16 = (...numbers: number[]) => Buffer.from(numbers.flatMap((n) => [n >> 8, n & 255]));
-const u32 = (...numbers: number[]) => u16(...numbers.flatMap((n) => [n >>> 16, n & 0xffff]));
-const latin1 = (text: string) => Buffer.from(text, 'latin1');
-
-function box(type: string, ...parts: Buffer[]): Buffer {
-  const content = Buffer.concat(parts);
-  return Buffer.concat([u32(8 + content.length), latin1(type), content]);
-}
 
 /** `type`: of the tiles, as if they were by another codec than HEVC. */
 export function tiledHeic(

@@ -2,12 +2,15 @@ import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { type Bench, colourAt, imageOf, near, openBench, pixelsOf } from '#imaging/fixtures/bench.ts';
 import { meanDifference } from '#imaging/fixtures/colour-difference.ts';
-import { scene } from '#imaging/fixtures/scene.ts';
+import { heifFile, nclx, profile } from '#imaging/fixtures/heif-file.ts';
+import { noiseFrom, scene } from '#imaging/fixtures/scene.ts';
+import { mendHeif } from '#imaging/heif/heif-mend.ts';
+import { readHeifPicture } from '#imaging/heif/heif-picture.ts';
+import type { Nclx } from '#imaging/heif/nclx.ts';
 import { filled, type Rgb } from '#imaging/pixels/raw.ts';
-import { sourceOfNclx, toSrgb } from './gamut.ts';
-import { sharp } from './hardened-sharp.ts';
+import { sharp } from '#imaging/read/hardened-sharp.ts';
+import { sourceOfCicp, toSrgb } from './gamut.ts';
 import { profileOf } from './icc.ts';
-import { readNclx } from './nclx.ts';
 
 let bench: Bench;
 const VIVID = { wall: [90, 150, 200], floor: [60, 120, 50], paint: [240, 120, 20] } as const;
@@ -59,7 +62,7 @@ test('grey, CMYK and 16-bit photos come out as the same picture in sRGB', async 
 });
 
 test('HDR brightness is rolled off into range: mid-tones are kept, highlights keep their order', () => {
-  const pq = sourceOfNclx({ primaries: 12, transfer: 16 });
+  const pq = sourceOfCicp({ primaries: 12, transfer: 16 });
   assert.ok(pq !== null);
   // PQ codes: 0.58 is 203 cd/m² (white of a page), 0.75 about 1,000 cd/m².
   const greyOf = (code: number) => {
@@ -74,32 +77,30 @@ test('HDR brightness is rolled off into range: mid-tones are kept, highlights ke
   assert.equal(greyOf(0), 0);
 });
 
-const box = (type: string, ...content: (string | Buffer)[]) => {
-  const body = Buffer.concat(
-    content.map((part) => (typeof part === 'string' ? Buffer.from(part, 'latin1') : part)),
-  );
-  const size = Buffer.alloc(4);
-  size.writeUInt32BE(8 + body.length);
-  return Buffer.concat([size, Buffer.from(type, 'latin1'), body]);
-};
-
-test('the colour box of a HEIF or AVIF is found, and a hostile one is harmless', () => {
-  const colour = box('colr', 'nclx\0\x0c\0\x10\0\0\x80');
-  const file = Buffer.concat([
-    box('ftyp', 'avif\0\0\0\0avif'),
-    box('meta', '\0\0\0\0', box('hdlr', 'pict'), box('iprp', box('ipco', box('pixi', '\0'), colour))),
-  ]);
-  assert.deepEqual(readNclx(file), { primaries: 12, transfer: 16 });
-  assert.equal(sourceOfNclx({ primaries: 1, transfer: 13 }), null);
-  for (let cut = 0; cut < file.length; cut++) readNclx(file.subarray(0, cut));
-  assert.equal(readNclx(Buffer.alloc(64, 255)), null);
-  const endless = Buffer.from(file);
-  endless.writeUInt32BE(3, file.indexOf('hdlr') - 4);
-  assert.equal(readNclx(endless), null);
+test('a hostile description of colours is harmless', async () => {
+  const file = heifFile({
+    items: [
+      { type: 'av01', data: Buffer.alloc(20), properties: [nclx([12, 16, 0]), profile(Buffer.alloc(40))] },
+    ],
+    references: [{ type: 'dimg', from: 1, to: [1, 1] }],
+  });
+  const { primaries, transfer } = readHeifPicture(file).nclx as Nclx;
+  assert.deepEqual([primaries, transfer], [12, 16]);
+  assert.equal(sourceOfCicp({ primaries: 1, transfer: 13 }), null);
+  const noise = noiseFrom(7);
+  for (let cut = 0; cut < file.length; cut++) {
+    readHeifPicture(file.subarray(0, cut));
+    mendHeif(Buffer.from(file.subarray(0, cut)));
+    const broken = Buffer.from(file);
+    for (let i = 0; i < 4; i++) broken[Math.floor(noise() * broken.length)] = Math.floor(noise() * 256);
+    readHeifPicture(broken);
+    mendHeif(broken);
+  }
+  assert.equal(readHeifPicture(Buffer.alloc(64, 255)).nclx, null);
 });
 
 test('a P3 red that sRGB cannot show stays red and does not wrap around', () => {
-  const p3 = sourceOfNclx({ primaries: 12, transfer: 13 });
+  const p3 = sourceOfCicp({ primaries: 12, transfer: 13 });
   assert.ok(p3 !== null);
   const raw = filled({ width: 2, height: 1 }, [255, 0, 0]);
   toSrgb(raw, p3);
