@@ -99,16 +99,19 @@ function getCutPose(
   const aspect = getAspect({ framed: object.framed, box });
   const { canvas, fill } = stage;
   const across = cut.left === cut.right ? 0.5 : cut.left ? 0 : 1;
+  const margin = (1 - fill) / 2;
   const line = isEmpty(look) ? null : getGroundLine(look, stage, getView(aspect));
+  const standing = (height: number) => ({
+    line: line === null || height > fill ? 0.5 + height / 2 : Math.max(margin + height, line),
+  });
   if (isAcross || isDown) {
     const width = isAcross ? 1 : toWidth(canvas, 1, aspect);
     const height = isAcross ? toHeight(canvas, 1, aspect) : 1;
     const [most, least] = [Math.max(width, height), Math.min(width, height)];
     if ((1 - MOST_RIM) * most > 1 || (isAcross && isDown && least < 1 - MOST_RIM)) return null;
-    const free = { line: line === null || height > 1 ? 0.5 + height / 2 : Math.max(height, line) };
-    return { box, width, across, down: cut.bottom ? 'bottom' : cut.top ? 'top' : free, isThrough: true };
+    const down = cut.bottom ? 'bottom' : cut.top ? 'top' : standing(height);
+    return { box, width, across, down, isThrough: true };
   }
-  const margin = (1 - fill) / 2;
   // Beside the edge that it is cut off at there is none.
   const widest = across === 0.5 ? fill : 1 - margin;
   const share = (height: number) => Math.min(widest, toWidth(canvas, height, aspect));
@@ -116,9 +119,7 @@ function getCutPose(
   if (cut.top) return { box, width: share(line ?? fill), across, down: 'top', isThrough: false };
   const usual = stage.isAsked ? null : getUsualHeight(look, stage);
   const width = usual === null ? getTightWidth(stage, aspect) : share(usual);
-  const height = toHeight(canvas, width, aspect);
-  const free = { line: line === null ? 0.5 + height / 2 : Math.max(margin + height, line) };
-  return { box, width, across, down: free, isThrough: false };
+  return { box, width, across, down: standing(toHeight(canvas, width, aspect)), isThrough: false };
 }
 
 function isEmpty(look: LotLook): boolean {

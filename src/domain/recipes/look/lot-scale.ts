@@ -3,8 +3,8 @@ import type { Size } from '#domain/recipes/geometry.ts';
 import { SMALLER } from '#domain/recipes/scene-placement.ts';
 import { getView, type LotLook, VIEWS, type View, type ViewLook } from './lot-look.ts';
 
-/** A front is at most this much taller than the tallest of the long views: it is the same thing, nearer than it is from its side. */
-const FRONT = 1.25;
+/** A front is at most this much taller than the middle one of the long views: it is the same thing, only nearer. */
+const FRONT = 1.3;
 /** And at least this share of what it might be. */
 const LEAST_FRONT = 0.65;
 /** All views stand on one line where none of them is farther than this from the file's middle. */
@@ -81,8 +81,8 @@ function getHeightIn(look: LotLook, stage: Stage, aspect: number): number {
   return toHeight(stage.canvas, getWidthIn(look, stage, { aspect, own }), aspect);
 }
 
-function getFrontHeight(look: LotLook, stage: Stage, { aspects: [narrowest] }: ViewLook): number {
-  return FRONT * getHeightIn({ long: look.long }, stage, narrowest);
+function getFrontHeight(look: LotLook, stage: Stage, { aspects: [, middle] }: ViewLook): number {
+  return FRONT * getHeightIn({ long: look.long }, stage, middle);
 }
 
 /** As near to the middle as the margins above the tallest and below allow. */
