@@ -55,10 +55,12 @@ const result = z.object({
       photoSide: z.optional(z.number()),
       marked: z.boolean(),
       replaced: z.boolean(),
+      kept: z.optional(z.literal('cut')),
       object: z.optional(
         z.object({
           pieces: z.readonly(z.array(z.object({ share: z.number(), length: z.number() }))),
           box: z.number(),
+          cut: z.optional(z.boolean()),
         }),
       ),
       metadata: z.boolean(),

@@ -5,6 +5,7 @@ import type { Analysis } from '#domain/photos/analysis.ts';
 import type { PhotoFormat } from '#domain/photos/limits.ts';
 import type { CutoutEngine, CutoutHints } from '#domain/recipes/cutout.ts';
 import type { Box, Point, Quad } from '#domain/recipes/geometry.ts';
+import type { LotLook } from '#domain/recipes/look/lot-look.ts';
 import type { FileWarning, OutputSpec, Rendition } from '#domain/recipes/outputs.ts';
 import type { PhotoOverrides } from '#domain/recipes/photo-overrides.ts';
 import type { Recipe } from '#domain/recipes/recipe.ts';
@@ -68,6 +69,8 @@ export interface Treatment {
   readonly analysis: Analysis;
   /** Gains for the whole batch when the recipe asks for one balance; null otherwise. */
   readonly lotBalance: readonly [number, number, number] | null;
+  /** How the batch's objects stand on another ground; missing: each by itself, as in runs that began before there was one. */
+  readonly lotLook?: LotLook | null;
   readonly recipe: Recipe;
   readonly edits: PhotoEdits;
   readonly files: RecipeFiles;

@@ -12,6 +12,8 @@ export interface FileFacts {
   readonly marked: boolean;
   /** Something else stands behind the object than on the photo. */
   readonly replaced: boolean;
+  /** Why the photo kept its ground though it has a cut-out: what its edges cut off would end in the air. Missing: for no such reason. */
+  readonly kept?: 'cut' | undefined;
   /** The object in front of its new background; missing when the photo kept its own, and in files of older versions. */
   readonly object?: ObjectFacts | undefined;
   /** The file carries EXIF. */

@@ -11,6 +11,8 @@ export interface Piece {
 export interface ObjectFacts {
   readonly pieces: readonly Piece[];
   readonly box: number;
+  /** It ends where the file does: the photo, or its crop, cut it off. Missing in files of older versions. */
+  readonly cut?: boolean | undefined;
 }
 
 /** Share of all pieces: an object with a handle or a strap beside it is one object. */
@@ -25,7 +27,7 @@ const LONG = 2.5;
 const TINY = 0.03;
 const TINY_BOX = 0.1;
 
-/** Something is there that may be published: not a crumb of the object, nor parts of it with others missing between them. */
+/** Something is there that may be published, cut off or not: not a crumb of the object, nor parts of it with others missing between them. */
 export function isWholeObject({ pieces, box }: ObjectFacts): boolean {
   const all = pieces.reduce((sum, { share }) => sum + share, 0);
   if (all < TINY && box < TINY_BOX) return false;

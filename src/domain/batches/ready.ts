@@ -125,8 +125,7 @@ export function findingsFor(batch: ReadyBatch, output: ReadyOutput): Finding[] {
   const photos = batch.photos.filter(({ id }) => delivered.has(id)).slice(0, most);
   const byPhoto = groupBy(output.files, ({ photoId }) => photoId);
   const files = photos.flatMap(({ id }) => byPhoto.get(id) ?? []);
-  const about = { batch, output, photos, files };
-  return RULES.flatMap((rule) => CHECKS[rule](about) ?? []);
+  return RULES.flatMap((rule) => CHECKS[rule]({ batch, output, photos, files }) ?? []);
 }
 
 interface About {
@@ -202,7 +201,9 @@ const CHECKS: Readonly<Record<RuleId, (about: About) => Finding | null>> = {
     const cutOut = files.filter(({ facts }) => facts?.replaced === true && facts.object !== undefined);
     if (cutOut.length === 0) return null;
     const broken = cutOut.filter(({ facts }) => facts?.object && !isWholeObject(facts.object));
-    return finding('object', broken, { fix: { kind: 'tool', tool: 'background' } });
+    const bad = cutOut.filter((file) => broken.includes(file) || file.facts?.object?.cut === true);
+    const figure = new Set(broken.map(({ photoId }) => photoId)).size;
+    return finding('object', bad, { figure, fix: { kind: 'tool', tool: 'background' } });
   },
   fill: ({ output, files }) => {
     const { leastFill } = output.rules;
@@ -244,9 +245,8 @@ const CHECKS: Readonly<Record<RuleId, (about: About) => Finding | null>> = {
         });
   },
   metadata: ({ files }) => {
-    const measured = files.filter(({ facts }) => facts !== null);
-    if (measured.length === 0) return null;
-    const withMetadata = measured.filter(({ facts }) => facts?.metadata);
+    if (files.every(({ facts }) => facts === null)) return null;
+    const withMetadata = files.filter(({ facts }) => facts?.metadata);
     return finding('metadata', withMetadata, { fix: { kind: 'run-again' } });
   },
   twins: ({ photos }) => {

@@ -50,7 +50,7 @@ export const MOST_RIM = 0.07;
 /** A box that ends this near to the photo's edge counts as cut there already. */
 const BORDER = 0.005;
 /** Smallest canvas for a photo with too few pixels, as a share of the asked sides. */
-const LEAST_CANVAS = 0.55;
+export const LEAST_CANVAS = 0.55;
 
 /** `framed`: the framed photo's size in pixels of the original. Without a subject the middle is kept. */
 export function placementOf(framed: Size, form: Form, subject: Subject | null = null): Placement {
@@ -135,12 +135,12 @@ function within(framed: Size, form: Form, cut: Box): Placement {
 }
 
 /** Takes the canvas's longer side, so that marks on a portrait file in a landscape form are as large as on the others. */
-function wideOf({ width }: Size, canvas: Size): number {
+export function wideOf({ width }: Size, canvas: Size): number {
   return Math.min(width, Math.max(canvas.width, canvas.height));
 }
 
 /** The form's sides times `factor`, in whole pixels, with room for the photo. */
-function canvasOf({ width, height }: Size, factor: number, photo: Size): Size {
+export function canvasOf({ width, height }: Size, factor: number, photo: Size): Size {
   return {
     width: Math.min(width, Math.max(photo.width, Math.round(width * factor))),
     height: Math.min(height, Math.max(photo.height, Math.round(height * factor))),

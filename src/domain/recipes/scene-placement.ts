@@ -1,4 +1,7 @@
 /** Places an object in one file of a rendered scene, which goes on around it in any shape: no file is padded or cut to the photo's. */
+
+import { type CutSides, getCutSides, isCutOff } from '#domain/recipes/look/cut-sides.ts';
+import { getShownPart } from '#domain/recipes/look/shown-part.ts';
 import { type Background, isOnWall, sceneOf } from './background.ts';
 import { type Box, type Size, seenOf } from './geometry.ts';
 import type { Rendition } from './outputs.ts';
@@ -7,10 +10,10 @@ import { MOST_RIM, type Placement, placementOf } from './placement.ts';
 /** % of the file's tighter side that the object fills where nothing else is asked: room for the floor, or for a plinth below it. */
 const SCENE_FILL: Readonly<Record<string, number>> = { showroom: 82, pedestal: 60, room: 76 };
 const WALL_FILL = 80;
+/** On white, a colour or a picture, among others of its batch. */
+const PLAIN_FILL = 80;
 /** It may be this much smaller, so that a file of a small photo keeps the asked pixels. */
-const SMALLER = 0.75;
-/** A box that ends this near to the photo's edge is cut off there. */
-const BORDER = 0.005;
+export const SMALLER = 0.75;
 
 /**
  * `box`: the object on the framed photo, beyond whose edges it may go on. `fill`: the asked share in %, null for the scene's own; undefined
@@ -22,14 +25,9 @@ export function scenePlacement(
   { background, box: all, fill }: { background: Background; box: Box; fill: number | null | undefined },
 ): Placement {
   const box = seenOf(all);
-  const cut = {
-    left: box.x < BORDER,
-    right: box.x + box.width > 1 - BORDER,
-    top: box.y < BORDER,
-    bottom: box.y + box.height > 1 - BORDER,
-  };
-  const isCut = Object.values(cut).some(Boolean);
-  const own = ownFill(background) / 100;
+  const cut = getCutSides(box);
+  const isCut = isCutOff(cut);
+  const own = getOwnFill(background) / 100;
   const share = fill == null ? own : fill / 100;
   if (fill === undefined || isCut) {
     const placement = placementOf(framed, form, { box, fill: null, hasCutout: true });
@@ -51,14 +49,14 @@ export function scenePlacement(
   );
 }
 
-function ownFill(background: Background): number {
+/** % of the file's tighter side that an object on this ground fills where nothing else is asked. */
+export function getOwnFill(background: Background): number {
+  if (background.kind !== 'scene') return PLAIN_FILL;
   return isOnWall(background) ? WALL_FILL : (SCENE_FILL[sceneOf(background).split('-')[0] as string] ?? 80);
 }
 
-type Edges = Readonly<Record<'left' | 'right' | 'top' | 'bottom', boolean>>;
-
 /** Where the photo cut the object off, the file ends too. */
-function againstEdges({ canvas, photo, x, y }: Placement, { left, right, top, bottom }: Edges) {
+function againstEdges({ canvas, photo, x, y }: Placement, { left, right, top, bottom }: CutSides) {
   const along = (place: number, room: number, { start, end }: { start: boolean; end: boolean }) =>
     start === end ? place : start ? 0 : room;
   return {
@@ -71,7 +69,7 @@ function againstEdges({ canvas, photo, x, y }: Placement, { left, right, top, bo
 function enlarged(
   framed: Size,
   placement: Placement,
-  { box, cut, share }: { box: Box; cut: Edges; share: number },
+  { box, cut, share }: { box: Box; cut: CutSides; share: number },
 ): Placement | null {
   const { canvas } = placement;
   const whole = { width: box.width * framed.width, height: box.height * framed.height };
@@ -86,7 +84,7 @@ function enlarged(
 function fromEdgeToEdge(
   framed: Size,
   form: Rendition,
-  { box, cut }: { box: Box; cut: Edges },
+  { box, cut }: { box: Box; cut: CutSides },
 ): Placement | null {
   const across = cut.left && cut.right;
   if ((across && cut.top && cut.bottom) || form.fit === 'inside') return null;
@@ -102,7 +100,7 @@ function fromEdgeToEdge(
 }
 
 /** At the placement's scale: against the edge that the object is cut off at, in the middle where that is none or both. */
-function atEdges(framed: Size, placement: Placement, { box, cut }: { box: Box; cut: Edges }): Placement {
+function atEdges(framed: Size, placement: Placement, { box, cut }: { box: Box; cut: CutSides }): Placement {
   const { canvas, scale } = placement;
   const [across, x] = span(canvas.width, framed.width * scale, {
     from: box.x,
@@ -133,9 +131,5 @@ function span(
   photo: number,
   { from, share, at }: { from: number; share: number; at: number },
 ) {
-  const start = (canvas - share * photo) * at - from * photo;
-  const shown = { from: Math.max(0, -start / photo), to: Math.min(1, (canvas - start) / photo) };
-  const length = Math.max(1, Math.min(canvas, Math.round((shown.to - shown.from) * photo)));
-  const begin = Math.min(canvas - length, Math.max(0, Math.round(start)));
-  return [{ from: shown.from, share: shown.to - shown.from, length }, begin] as const;
+  return getShownPart({ canvas, photo }, (canvas - share * photo) * at - from * photo);
 }

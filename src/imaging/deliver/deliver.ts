@@ -30,6 +30,8 @@ export interface Planned {
 /** The photo's own background gave way to another. */
 export interface CutoutFacts {
   readonly hasCutout: boolean;
+  /** It kept its own, since this file has no edges for those that it cut its object off at. */
+  readonly isKept: boolean;
   /** Where the object's light comes from in the photo; null where that is not known. */
   readonly light: number | null;
   /** The object on the framed photo. */
@@ -42,7 +44,7 @@ export async function deliver(
   {
     recipe,
     files,
-    cutout: { hasCutout, light, object },
+    cutout: { hasCutout, isKept, light, object },
   }: { recipe: Recipe; files: RecipeFiles; cutout: CutoutFacts },
 ): Promise<WrittenFile> {
   const overlays = overlaysOf(recipe, spec.overlays, files.logoPath);
@@ -69,7 +71,7 @@ export async function deliver(
   if (thumbnailPath !== null)
     await writeSynced(thumbnailPath, await encodeThumbnail(await within(picture, THUMBNAIL_SIDE)));
   const warnings: FileWarning[] = placement.tooSmall ? ['smaller-than-asked'] : [];
-  if (recipe.background.kind !== 'keep' && !hasCutout) warnings.push('background-kept');
+  if (isKept || (recipe.background.kind !== 'keep' && !hasCutout)) warnings.push('background-kept');
   if (warning !== null) warnings.push(warning);
   return {
     outputKey: spec.key,
@@ -88,6 +90,7 @@ export async function deliver(
       ),
       marked: overlays.frame !== null || overlays.watermark !== null || overlays.badge !== null,
       replaced: hasCutout,
+      ...(isKept && { kept: 'cut' as const }),
       ...(object !== null && { object: objectFacts(object, placement) }),
       metadata: await carriesExif(bytes, rendition.format),
     },

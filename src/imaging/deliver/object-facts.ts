@@ -9,6 +9,8 @@ const SIDE = 256;
 /** Share of the object below which an area is a crumb. */
 const LEAST = 0.02;
 const MOST_PIECES = 8;
+/** Share of a side up to which what touches it is an aerial's or a strap's end. */
+const TIP = 0.015;
 
 /** The object on the framed photo, small. A place belongs to it where any of its pixels does, so that no strap is torn by the shrinking. */
 export function objectOf({ data, width, height, channels }: Raw): Mask | null {
@@ -38,7 +40,9 @@ export function objectFacts(object: Mask, { cut, photo, canvas }: Placement): Ob
     ...shown,
     data: Uint8Array.from(labels, (label) => (kept.has(label) ? 255 : 0)),
   });
+  const isPart = (i: number) => kept.has(labels[i] as number);
   return {
+    cut: isCutOff(isPart, shown),
     pieces: pieces.map(
       ({ label, size }): Piece => ({
         share: rounded(size * ofFile),
@@ -47,6 +51,21 @@ export function objectFacts(object: Mask, { cut, photo, canvas }: Placement): Ob
     ),
     box: rounded(bounds === null ? 0 : bounds.width * bounds.height * ofFile),
   };
+}
+
+/** True when more than a tip of it ends at one of the sides. */
+function isCutOff(isPart: (index: number) => boolean, { width, height }: Mask): boolean {
+  const ends = (first: number, step: number, count: number) => {
+    let touching = 0;
+    for (let i = 0; i < count; i++) if (isPart(first + i * step)) touching++;
+    return touching > Math.max(1, TIP * count);
+  };
+  return (
+    ends(0, 1, width) ||
+    ends((height - 1) * width, 1, width) ||
+    ends(0, width, height) ||
+    ends(width - 1, width, height)
+  );
 }
 
 function cropped({ data, ...size }: Mask, cut: Placement['cut']): Mask {

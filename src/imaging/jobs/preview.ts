@@ -2,10 +2,11 @@
 import { hasClearWindows } from '#domain/recipes/background.ts';
 import { withMargins } from '#domain/recipes/crop-fit.ts';
 import { type Framing, framedSize, turnedSize } from '#domain/recipes/framing.ts';
-import { longSide, type Size } from '#domain/recipes/geometry.ts';
+import { longSide, type Point, type Size } from '#domain/recipes/geometry.ts';
 import { DEFAULT_WATERMARK, type Watermark } from '#domain/recipes/overlays.ts';
 import { type Placement, shrunk } from '#domain/recipes/placement.ts';
 import { photoLight } from '#imaging/background/scenes/light.ts';
+import { readOutline } from '#imaging/cutout/mask-file.ts';
 import { encodeForScreen } from '#imaging/deliver/encode.ts';
 import { SHARPEN_AMOUNT } from '#imaging/light/sharpen.ts';
 import { LruCache } from '#imaging/lru-cache.ts';
@@ -15,7 +16,13 @@ import { drawWatermark } from '#imaging/overlays/watermark.ts';
 import type { Raw } from '#imaging/pixels/raw.ts';
 import { decode, resized, sizeAt } from '#imaging/read/decode.ts';
 import { type Header, readHeader } from '#imaging/read/header.ts';
-import { applyRecipe, cutOutObject, planFor, type RenderPlan } from '#imaging/render/apply-recipe.ts';
+import {
+  applyRecipe,
+  cutOutObject,
+  keepGround,
+  planFor,
+  type RenderPlan,
+} from '#imaging/render/apply-recipe.ts';
 import { framed, pixelBox, straightened } from '#imaging/render/framing.ts';
 import { render, renderUntouched } from '#imaging/render/rendering.ts';
 
@@ -50,6 +57,7 @@ const sources = new LruCache<Source>(SMALL_KEPT);
 const small = new LruCache<Raw>(SMALL_KEPT);
 /** Larger ones, of which a crop is shown. */
 const close = new LruCache<Raw>(CLOSE_KEPT);
+const outlines = new LruCache<Point[] | null>(SMALL_KEPT);
 const framedPhotos = new LruCache<Framed>(FRAMED_KEPT);
 
 export async function preview(job: PreviewJob): Promise<Uint8Array> {
@@ -57,10 +65,15 @@ export async function preview(job: PreviewJob): Promise<Uint8Array> {
 }
 
 /** The pixels before the screen's compression. */
-export async function previewPicture(job: PreviewJob): Promise<Raw> {
-  const source = await sources.get(job.photoKey, () => readSource(job));
-  const plan = planFor(job, source.original);
-  const rendition = withMargins(job.rendition, plan.recipe);
+export async function previewPicture(asked: PreviewJob): Promise<Raw> {
+  const source = await sources.get(asked.photoKey, () => readSource(asked));
+  const { maskPath } = asked.edits;
+  const outline = maskPath === null ? null : await outlines.get(maskPath, () => readOutline(maskPath));
+  const wanted = planFor(asked, source.original, outline);
+  const rendition = withMargins(asked.rendition, wanted.recipe);
+  const keepsGround = wanted.keepsGround(rendition);
+  const job = keepsGround ? keepGround(asked) : asked;
+  const plan = keepsGround ? planFor(job, source.original, outline) : wanted;
   const final = plan.placementOf(rendition);
   const isQuick = job.side < EXACT_FROM;
   const mostOf = (side: number) => Math.min(1, side / longSide(final.canvas));

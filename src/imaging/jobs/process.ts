@@ -5,13 +5,20 @@ import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import { withMargins } from '#domain/recipes/crop-fit.ts';
 import { photoLight } from '#imaging/background/scenes/light.ts';
+import { readOutline } from '#imaging/cutout/mask-file.ts';
 import { deliver, type Planned } from '#imaging/deliver/deliver.ts';
 import { objectOf } from '#imaging/deliver/object-facts.ts';
 import type { ProcessJob, WrittenFile } from '#imaging/messages.ts';
 import type { Size } from '#imaging/pixels/raw.ts';
 import { decode, sizeAt } from '#imaging/read/decode.ts';
 import type { Header } from '#imaging/read/header.ts';
-import { applyRecipe, cutOutObject, planFor, type RenderPlan } from '#imaging/render/apply-recipe.ts';
+import {
+  applyRecipe,
+  cutOutObject,
+  keepGround,
+  planFor,
+  type RenderPlan,
+} from '#imaging/render/apply-recipe.ts';
 import { framed, pixelBox } from '#imaging/render/framing.ts';
 
 /** Smaller pictures may wait for the collector. */
@@ -21,24 +28,53 @@ setFlagsFromString('--expose-gc');
 const collect = runInNewContext('gc') as () => void;
 
 export async function processPhoto(job: ProcessJob, header: Header): Promise<WrittenFile[]> {
-  const plan = planFor(job, header);
-  const outputs = planned(job, plan);
-  const scale = Math.max(0, ...outputs.map(({ placement }) => placement.scale));
+  const outline = await readOutline(job.edits.maskPath);
+  const plan = planFor(job, header, outline);
+  const outputs = planned(job);
+  const onOwn = outputs.filter(({ rendition }) => plan.keepsGround(rendition));
+  const files = new Map<Asked, WrittenFile>();
+  const kept = onOwn.length === 0 ? null : keepGround(job);
+  for (const [each, part] of [
+    [{ job, plan }, outputs.filter((output) => !onOwn.includes(output))],
+    [kept && { job: kept, plan: planFor(kept, header, outline) }, onOwn],
+  ] as const)
+    if (each !== null && part.length > 0)
+      for (const [asked, file] of await processAlike(header, {
+        ...each,
+        outputs: part,
+        isKept: each.job === kept,
+      }))
+        files.set(asked, file);
+  return outputs.map((output) => files.get(output) as WrittenFile);
+}
+
+/** Files with one ground behind the object: the photo is read once for them. */
+async function processAlike(
+  header: Header,
+  {
+    job,
+    plan,
+    outputs,
+    isKept,
+  }: { job: ProcessJob; plan: RenderPlan; outputs: readonly Asked[]; isKept: boolean },
+): Promise<[Asked, WrittenFile][]> {
+  const placed = outputs.map((asked) => ({ asked, placement: plan.placementOf(asked.rendition) }));
+  const scale = Math.max(0, ...placed.map(({ placement }) => placement.scale));
   const size = sizeAt(header, scale);
   const { photo, hasCutout, light } = await framedPhoto(job, header, { plan, size });
   await collectGarbage(size);
   // Before a ground is laid behind it and its alpha is gone.
-  const cutout = { hasCutout, light, object: hasCutout ? objectOf(photo) : null };
+  const cutout = { hasCutout, isKept, light, object: hasCutout ? objectOf(photo) : null };
   const picture = await applyRecipe(photo, plan, { job, hasCutout });
-  const files: WrittenFile[] = [];
-  for (const output of outputs) {
-    files.push(
-      await deliver(
-        picture,
-        { ...output, isLast: output === outputs.at(-1) },
-        { recipe: plan.recipe, files: job.files, cutout },
-      ),
+  const files: [Asked, WrittenFile][] = [];
+  for (const { asked, placement } of placed) {
+    const isLast = asked === outputs.at(-1);
+    const file = await deliver(
+      picture,
+      { ...asked, placement, isLast },
+      { recipe: plan.recipe, files: job.files, cutout },
     );
+    files.push([asked, file]);
     await collectGarbage(size);
   }
   return files;
@@ -83,14 +119,15 @@ async function cutOutUpright(
   return { photo: object ?? upright, hasCutout, light, isFramed: hasCutout && isCropOnly };
 }
 
-function planned({ outputs }: ProcessJob, plan: RenderPlan): Omit<Planned, 'isLast'>[] {
+type Asked = Omit<Planned, 'isLast' | 'placement'>;
+
+function planned({ outputs, recipe }: ProcessJob): Asked[] {
   return outputs.flatMap(({ spec, paths, thumbnailPaths }) =>
     spec.renditions.map((asked, i) => {
       const path = paths[i];
       if (path === undefined) throw new Error(`no path for rendition ${i} of ${spec.key}`);
-      const rendition = withMargins(asked, plan.recipe);
       const thumbnailPath = thumbnailPaths?.[i] ?? null;
-      return { spec, rendition, path, thumbnailPath, placement: plan.placementOf(rendition) };
+      return { spec, rendition: withMargins(asked, recipe), path, thumbnailPath };
     }),
   );
 }

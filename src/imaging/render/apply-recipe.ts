@@ -1,6 +1,9 @@
 /** From the framed photo to the picture that every file is cut from. The same steps for a file and for its preview. */
-import { type Framing, framedSize, framingOf, quadToFramed, toFramed } from '#domain/recipes/framing.ts';
+import type { Background } from '#domain/recipes/background.ts';
+import { type Framing, framedSize, framingOf, quadToFramed } from '#domain/recipes/framing.ts';
 import { boxAround, type Point, type Quad, type Size } from '#domain/recipes/geometry.ts';
+import { getFramedObject } from '#domain/recipes/look/lot-look.ts';
+import { lotPlacement } from '#domain/recipes/look/lot-placement.ts';
 import type { Rendition } from '#domain/recipes/outputs.ts';
 import { recipeFor } from '#domain/recipes/photo-overrides.ts';
 import { type Placement, placementOf } from '#domain/recipes/placement.ts';
@@ -17,35 +20,63 @@ export interface RenderPlan {
   readonly recipe: Recipe;
   readonly framing: Framing;
   placementOf(rendition: Rendition): Placement;
+  /** The file has no edges for those that the photo cut the object off at: in front of another ground it would end in the air. */
+  keepsGround(rendition: Rendition): boolean;
 }
 
-/** `upright`: the original's size after orientation. */
-export function planFor({ recipe: batchRecipe, edits, analysis }: Treatment, upright: Size): RenderPlan {
+/** `upright`: the original's size after orientation. `outline`: nearer around the object than its box, where the mask has been read. */
+export function planFor(
+  { recipe: batchRecipe, edits, analysis, lotLook: look = null }: Treatment,
+  upright: Size,
+  outline: readonly Point[] | null = null,
+): RenderPlan {
   const { exception: overrides, subject, plates } = edits;
   const recipe = recipeFor(batchRecipe, overrides);
   const framing = framingOf(upright, recipe, { exception: overrides, tilt: analysis.tilt, subject });
-  const box = subject === null ? null : boxAround(subject.map((at) => toFramed(framing, at)));
+  const { framed, box } = subject
+    ? getFramedObject(framing, subject)
+    : { framed: framedSize(framing), box: null };
   const whole = plates.map((plate) => boxAround(quadToFramed(framing, plate)));
   // A crop drawn by hand decides how large the object is.
   const recipes = overrides.crop === null ? recipe.fill : null;
   const { background } = recipe;
   const hasCutout = edits.maskPath !== null && background.kind !== 'keep';
+  const object =
+    hasCutout && overrides.crop === null && subject ? getFramedObject(framing, outline ?? subject) : null;
+  const inLot = (rendition: Rendition) =>
+    look === null || object === null || hasOwnMargins(rendition, background)
+      ? undefined
+      : lotPlacement(object, rendition, { background, fill: rendition.fill ?? recipes, look });
   return {
     recipe,
     framing,
+    keepsGround: (rendition) => inLot(rendition) === null,
     placementOf(rendition) {
+      const placed = inLot(rendition);
+      if (placed) return placed;
       const fill = rendition.fill ?? recipes;
       if (hasCutout && background.kind === 'scene' && box !== null) {
         const asked = fill ?? (overrides.crop === null ? null : undefined);
-        return scenePlacement(framedSize(framing), rendition, {
-          background,
-          box,
-          fill: asked,
-        });
+        return scenePlacement(framed, rendition, { background, box, fill: asked });
       }
       const subject = { box, fill: fill === null ? null : fill / 100, hasCutout, whole };
-      return placementOf(framedSize(framing), rendition, subject);
+      return placementOf(framed, rendition, subject);
     },
+  };
+}
+
+/** A colour that was chosen for the margins ends at the photo's edge, where the new ground begins. */
+function hasOwnMargins({ fit, pad }: Rendition, { kind }: Background): boolean {
+  return fit !== 'inside' && pad === 'colour' && kind !== 'scene' && kind !== 'photo';
+}
+
+/** The same photo with the ground that it has. */
+export function keepGround<T extends Treatment>(job: T): T {
+  const { edits, recipe } = job;
+  const { background } = recipeFor(recipe, edits.exception);
+  return {
+    ...job,
+    edits: { ...edits, exception: { ...edits.exception, background: { ...background, kind: 'keep' } } },
   };
 }
 

@@ -7,6 +7,7 @@ import type { PhotoFormat, PhotoState } from '#domain/photos/limits.ts';
 import type { Plan, PlanLimits } from '#domain/plans/plan.ts';
 import type { CutoutEngine, CutoutHints } from '#domain/recipes/cutout.ts';
 import type { Box, Quad } from '#domain/recipes/geometry.ts';
+import type { LotLook } from '#domain/recipes/look/lot-look.ts';
 import type { FileWarning, OutputChoice, OutputFormat, OutputSpec } from '#domain/recipes/outputs.ts';
 import type { PhotoOverrides } from '#domain/recipes/photo-overrides.ts';
 import type { Recipe } from '#domain/recipes/recipe.ts';
@@ -218,6 +219,7 @@ export interface DB extends AccountTables, AdminTables, PaymentTables, StudioTab
     recipe: Json<Recipe>;
     outputs: Json<OutputSpec[]>;
     lot_balance: Json<[number, number, number]> | null;
+    lot_look: Json<LotLook> | null;
     limits: Json<PlanLimits>;
     photos_at_once: number;
     window_photo_ids: Json<string[]>;

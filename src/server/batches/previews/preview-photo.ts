@@ -4,6 +4,7 @@ import { DEFAULT_OUTPUTS, type OutputChoice, resolveOutputs } from '#domain/reci
 import { NO_OVERRIDES, type PhotoOverrides, recipeFor } from '#domain/recipes/photo-overrides.ts';
 import type { Recipe } from '#domain/recipes/recipe.ts';
 import type { App, User } from '#server/app.ts';
+import { readLotLook } from '#server/batches/photos/lot-look.ts';
 import { recipeFiles } from '#server/batches/previews/recipe-files.ts';
 import { findBatch } from '#server/batches/store/batch-store.ts';
 import { membersOf } from '#server/batches/store/member-store.ts';
@@ -51,7 +52,10 @@ async function render(
   const [spec] = resolveOutputs(input.output ? [input.output] : DEFAULT_OUTPUTS, presets);
   const rendition = spec?.renditions[0];
   if (!spec || !rendition) throw new AppError('recipes/invalid');
-  const members = recipe.light.sameForLot ? await membersOf(app.db, batch.id, batch.ordered_by_hand) : [];
+  const isOnOther = recipeFor(recipe, overrides).background.kind !== 'keep';
+  const stored =
+    recipe.light.sameForLot || isOnOther ? await membersOf(app.db, batch.id, batch.ordered_by_hand) : [];
+  const members = stored.map((each) => (each.id === photo.id ? { ...each, exception: overrides } : each));
   // A hundred at once from one person: files are fetched for the last alone, whose copies would else fill this machine's disk.
   signal.throwIfAborted();
   await using borrowed = new BorrowedFiles(app);
@@ -69,6 +73,7 @@ async function render(
       proxyPath,
       format: photo.format,
       analysis: photo.analysis,
+      lotLook: isOnOther ? await readLotLook(app.db, { recipe, members }) : null,
       lotBalance: batchBalance(members.flatMap(({ analysis }) => (analysis ? [analysis] : []))),
       recipe,
       edits: { exception: overrides, plates: photo.plates ?? [], ...cut },

@@ -96,6 +96,7 @@ async function render(
       format,
       analysis,
       lotBalance: batchBalance([analysis]),
+      lotLook: {},
       recipe,
       edits: { exception: overrides, plates, ...mask },
       files,

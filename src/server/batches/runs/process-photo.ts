@@ -61,6 +61,7 @@ async function makeFiles(
     format: photo.format,
     analysis: photo.analysis,
     lotBalance: run.lotBalance,
+    lotLook: run.lotLook,
     recipe: run.recipe,
     edits,
     files: await recipeFiles(app, borrowed, {

@@ -9,6 +9,7 @@ import { assetIdsOfBatch } from '#domain/recipes/assets.ts';
 import { NO_OVERRIDES } from '#domain/recipes/photo-overrides.ts';
 import type { FrozenEdits } from '#server/adapters/database/schema.ts';
 import type { App, Tx, Unit, User } from '#server/app.ts';
+import { readLotLook } from '#server/batches/photos/lot-look.ts';
 import { rememberStart } from '#server/batches/runs/idempotency-store.ts';
 import { RUNS_WAKE } from '#server/batches/runs/process-photos.ts';
 import { deleteWantedStart } from '#server/batches/runs/wanted-start-store.ts';
@@ -89,7 +90,7 @@ export async function startRun(unit: Unit, app: App, start: RunStart): Promise<v
   if (deal === null) return;
   const { photoIds, fits } = deal;
   const limits = await limitsFor(tx, batch, now);
-  const photos = await photosOf(tx, batch, { photoIds, limits });
+  const { photos, members } = await photosOf(tx, batch, { photoIds, limits });
   const window = await openWindow(tx, batch, now);
   const cost = runCost(window, photoIds);
   await refuseTooManyFreeRuns(tx, batch, { cost, now });
@@ -101,7 +102,7 @@ export async function startRun(unit: Unit, app: App, start: RunStart): Promise<v
     tx,
     {
       ...run,
-      ...(await frozenSettings(tx, { batch, photos, now })),
+      ...(await frozenSettings(tx, { batch, photos, members, now })),
       unlimited: account.isUnlimited,
       isSelfStarted,
     },
@@ -116,7 +117,12 @@ export async function startRun(unit: Unit, app: App, start: RunStart): Promise<v
 /** What a run works with, whatever is edited after its start. */
 async function frozenSettings(
   tx: Tx,
-  { batch, photos, now }: { batch: BatchRow; photos: readonly Member[]; now: Date },
+  {
+    batch,
+    photos,
+    members,
+    now,
+  }: { batch: BatchRow; photos: readonly Member[]; members: readonly Member[]; now: Date },
 ) {
   const { recipe } = batch;
   const outputs = await outputsAt(tx, batch.outputs, now);
@@ -126,6 +132,7 @@ async function frozenSettings(
     recipe,
     outputs,
     lotBalance: recipe.light.sameForLot ? batchBalance(analyses) : null,
+    lotLook: await readLotLook(tx, { recipe, members }),
     photos: photos.map((photo) => ({ id: photo.id, edits: frozen(photo, cutouts(photo)) })),
   };
 }
@@ -149,12 +156,12 @@ async function limitsFor(tx: Tx, batch: BatchRow, now: Date): Promise<PlanLimits
   return isWindowOpen(batch, now) && batch.window_limits ? bestOf(inForce, batch.window_limits) : inForce;
 }
 
-/** The photos to work on, in batch order. */
+/** The photos to work on, and all of the batch, in its order. */
 async function photosOf(
   tx: Tx,
   batch: BatchRow,
   { photoIds, limits }: { photoIds: readonly string[]; limits: PlanLimits },
-): Promise<Member[]> {
+): Promise<{ photos: Member[]; members: Member[] }> {
   if (photoIds.length === 0) throw new AppError('batches/empty');
   if (photoIds.length > limits.photosPerLot)
     throw new AppError('batches/too-many-photos', { limit: limits.photosPerLot });
@@ -162,15 +169,16 @@ async function photosOf(
   if (batch.outputs.length > limits.outputsPerRun)
     throw new AppError('batches/too-many-outputs', { limit: limits.outputsPerRun });
   const wanted = new Set(photoIds);
-  const members = (await membersOf(tx, batch.id, batch.ordered_by_hand)).filter(({ id }) => wanted.has(id));
-  if (members.length < wanted.size) throw new AppError('batches/photo-not-in-lot');
-  if (members.some(({ state }) => state !== 'ready')) throw new AppError('batches/photos-not-ready');
-  const allOverrides = members.flatMap(({ exception: overrides }) => overrides ?? []);
+  const members = await membersOf(tx, batch.id, batch.ordered_by_hand);
+  const photos = members.filter(({ id }) => wanted.has(id));
+  if (photos.length < wanted.size) throw new AppError('batches/photo-not-in-lot');
+  if (photos.some(({ state }) => state !== 'ready')) throw new AppError('batches/photos-not-ready');
+  const allOverrides = photos.flatMap(({ exception: overrides }) => overrides ?? []);
   const wantedAssets = assetIdsOfBatch(batch.recipe, allOverrides);
   const assets = await findPhotos(tx, batch.owner_id, wantedAssets);
   if (assets.length < wantedAssets.length) throw new AppError('recipes/picture-gone');
   if (assets.some(({ state }) => state !== 'ready')) throw new AppError('batches/photos-not-ready');
-  return members;
+  return { photos, members };
 }
 
 async function refuseTooManyFreeRuns(

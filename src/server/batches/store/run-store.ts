@@ -4,6 +4,7 @@ import type { RunPhotoState, RunState } from '#domain/batches/states.ts';
 import type { CreditWindow } from '#domain/credits/cost.ts';
 import type { PlanLimits } from '#domain/plans/plan.ts';
 import { assetIdsOfBatch } from '#domain/recipes/assets.ts';
+import type { LotLook } from '#domain/recipes/look/lot-look.ts';
 import type { OutputSpec } from '#domain/recipes/outputs.ts';
 import type { Recipe } from '#domain/recipes/recipe.ts';
 import type { DB, FrozenEdits, StoredRefusal } from '#server/adapters/database/schema.ts';
@@ -18,6 +19,7 @@ export interface NewRun {
   readonly recipe: Recipe;
   readonly outputs: readonly OutputSpec[];
   readonly lotBalance: readonly [number, number, number] | null;
+  readonly lotLook: LotLook | null;
   readonly limits: PlanLimits;
   readonly window: CreditWindow;
   readonly cost: number;
@@ -46,6 +48,7 @@ export async function insertRun(tx: Tx, run: NewRun, now: Date): Promise<void> {
       recipe: JSON.stringify(run.recipe),
       outputs: JSON.stringify(run.outputs),
       lot_balance: run.lotBalance ? JSON.stringify(run.lotBalance) : null,
+      lot_look: run.lotLook ? JSON.stringify(run.lotLook) : null,
       limits: JSON.stringify(run.limits),
       photos_at_once: run.limits.photosAtOnce,
       window_photo_ids: JSON.stringify(run.window.photoIds),
@@ -76,13 +79,14 @@ export async function settingsOfRun(
   recipe: Recipe;
   outputs: readonly OutputSpec[];
   lotBalance: readonly [number, number, number] | null;
+  lotLook: LotLook | null;
 }> {
-  const { recipe, outputs, lot_balance } = await db
+  const { recipe, outputs, lot_balance, lot_look } = await db
     .selectFrom('runs')
-    .select(['recipe', 'outputs', 'lot_balance'])
+    .select(['recipe', 'outputs', 'lot_balance', 'lot_look'])
     .where('id', '=', runId)
     .executeTakeFirstOrThrow();
-  return { recipe, outputs, lotBalance: lot_balance };
+  return { recipe, outputs, lotBalance: lot_balance, lotLook: lot_look };
 }
 
 /** What a run froze of one photo; null: nothing. */

@@ -18,7 +18,12 @@ const TROUBLE: Record<RuleId, (finding: Finding) => string> = {
   shape: () => 'Făcute în picioare: în părți rămân margini late',
   weight: ({ figure }) => `Peste ${formatBytes(figure ?? 0)}`,
   background: () => 'Fundalul nu e alb',
-  object: () => 'Din obiect au rămas bucăți sau prea puțin; corectează decuparea sau păstrează fundalul',
+  object: ({ figure, photoIds }) => {
+    if (figure === 0)
+      return 'Obiectul e tăiat de marginea fotografiei; păstrează fundalul sau fă alta, cu tot obiectul';
+    const cut = figure === null || figure === photoIds.length ? '' : ' ori e tăiat de marginea fotografiei';
+    return `Din obiect au rămas bucăți sau prea puțin${cut}; corectează decuparea sau păstrează fundalul`;
+  },
   fill: ({ figure }) => `Obiectul umple mai puțin de ${figure}% din cadru`,
   overlays: () => 'Au text, siglă sau ramă, care aici nu sunt permise',
   'real-background': () => 'Fundalul e înlocuit; aici cumpărătorii îl vor pe cel adevărat',

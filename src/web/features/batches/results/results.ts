@@ -117,9 +117,11 @@ export function stopWords({ run, results }: { run: Run } & Pick<Batch, 'results'
   return `Ce e gata rămâne la tine${paid}. Restul fotografiilor ${rest}.`;
 }
 
-/** Photos whose files show the old background, though the recipe wanted another. */
+/** Photos whose files show the old background, though the recipe wanted another and a cut-out would help. */
 export function keptBackgrounds({ photoIds, results }: Pick<Batch, 'photoIds' | 'results'>): string[] {
-  const kept = Object.values(results).filter(({ warnings }) => warnings.includes('background-kept'));
+  const kept = Object.values(results).filter(
+    ({ warnings, facts }) => warnings.includes('background-kept') && facts?.kept !== 'cut',
+  );
   const concerned = new Set(kept.map(({ photoId }) => photoId));
   return photoIds.filter((id) => concerned.has(id));
 }
@@ -159,7 +161,13 @@ const WARNING_WORDS = {
 export function fileNote(result: Result): string | null {
   return result.warnings.length === 0
     ? null
-    : result.warnings.map((warning) => WARNING_WORDS[warning]).join(', ');
+    : result.warnings.map((warning) => warningWords(result, warning)).join(', ');
+}
+
+function warningWords({ facts }: Result, warning: Result['warnings'][number]): string {
+  if (warning === 'background-kept' && facts?.kept === 'cut')
+    return 'fundalul a rămas: marginile fotografiei taie obiectul, pe alt fundal ar pluti';
+  return WARNING_WORDS[warning];
 }
 
 /** „LOT 0148 · gata în 52 s” */

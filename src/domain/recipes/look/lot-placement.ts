@@ -1,0 +1,158 @@
+/** Places a cut-out object in one file as the look of its batch wants it: whole ones on its line, others with their cut at the file's edge. */
+import { type Background, isOnWall } from '#domain/recipes/background.ts';
+import { type Box, type Size, seenOf } from '#domain/recipes/geometry.ts';
+import type { Rendition } from '#domain/recipes/outputs.ts';
+import {
+  canvasOf,
+  LEAST_CANVAS,
+  MOST_RIM,
+  type Placement,
+  placementOf,
+  wideOf,
+} from '#domain/recipes/placement.ts';
+import { getOwnFill } from '#domain/recipes/scene-placement.ts';
+import { type CutSides, getCutSides, isCutOff } from './cut-sides.ts';
+import { buildViewLook, type FramedObject, getAspect, getView, type LotLook, VIEWS } from './lot-look.ts';
+import {
+  getGroundLine,
+  getTightWidth,
+  getUsualHeight,
+  getWidthIn,
+  type Stage,
+  toHeight,
+  toWidth,
+} from './lot-scale.ts';
+import { getShownPart } from './shown-part.ts';
+
+interface Wish {
+  readonly background: Background;
+  /** The asked share of the file's tighter side in %; null for the ground's own. */
+  readonly fill: number | null;
+  readonly look: LotLook;
+}
+
+/** Null where the file has no edges for those that the photo cut the object off at: it keeps its ground. */
+export function lotPlacement(object: FramedObject, form: Rendition, wish: Wish): Placement | null {
+  const { framed } = object;
+  const box = seenOf(object.box);
+  const { background, fill, look } = wish;
+  const cut = getCutSides(box);
+  const isWhole = !isCutOff(cut);
+  if (isEmpty(look) && fill === null && background.kind !== 'scene' && (isWhole || form.fit === 'inside'))
+    return placementOf(framed, form, { box, fill: null, hasCutout: true });
+  const { width, height } = form.fit === 'inside' ? placementOf(framed, form).canvas : form;
+  const canvas = { width, height };
+  const stage: Stage = {
+    canvas,
+    fill: (fill ?? getOwnFill(background)) / 100,
+    isAsked: fill !== null,
+  };
+  const seen = { framed, box };
+  const pose = isWhole
+    ? getWholePose(seen, stage, { look, hangs: isOnWall(background) })
+    : getCutPose(seen, stage, { look, cut });
+  return pose && placed(framed, form, { canvas, pose });
+}
+
+/** In shares of the file: the width of `box`, and the line that its lowest point is on. */
+interface Pose {
+  readonly box: Box;
+  readonly width: number;
+  /** 0 at the left edge, 0.5 in the middle, 1 at the right edge. */
+  readonly across: number;
+  /** A row, the file's upper edge for its highest point, or its lower one. */
+  readonly down: { readonly line: number } | 'top' | 'bottom';
+  /** It goes from edge to edge of the file, however few pixels it has. */
+  readonly isThrough: boolean;
+}
+
+function getWholePose(
+  object: FramedObject,
+  stage: Stage,
+  { look, hangs }: { look: LotLook; hangs: boolean },
+): Pose {
+  const { box } = object;
+  const aspect = getAspect(object);
+  const view = getView(aspect);
+  const own = buildViewLook(view, [object]);
+  const width = getWidthIn(look, stage, { aspect, own });
+  const height = toHeight(stage.canvas, width, aspect);
+  const margin = (1 - stage.fill) / 2;
+  const known = look[view] === undefined ? { ...look, [view]: own } : look;
+  const line = hangs ? 0.5 + height / 2 : Math.max(margin + height, getGroundLine(known, stage, view));
+  return { box, width, across: 0.5, down: { line }, isThrough: false };
+}
+
+/** Null where it goes through both sides of the photo and more than a rim of it would be out of the file. */
+function getCutPose(
+  object: FramedObject,
+  stage: Stage,
+  { look, cut }: { look: LotLook; cut: CutSides },
+): Pose | null {
+  const isAcross = cut.left && cut.right;
+  const isDown = cut.top && cut.bottom;
+  const box = {
+    ...object.box,
+    ...(isAcross && { x: 0, width: 1 }),
+    ...(isDown && { y: 0, height: 1 }),
+  };
+  const aspect = getAspect({ framed: object.framed, box });
+  const { canvas, fill } = stage;
+  const across = cut.left === cut.right ? 0.5 : cut.left ? 0 : 1;
+  const margin = (1 - fill) / 2;
+  const line = isEmpty(look) ? null : getGroundLine(look, stage, getView(aspect));
+  const standing = (height: number) => ({
+    line: line === null || height > fill ? 0.5 + height / 2 : Math.max(margin + height, line),
+  });
+  if (isAcross || isDown) {
+    const width = isAcross ? 1 : toWidth(canvas, 1, aspect);
+    const height = isAcross ? toHeight(canvas, 1, aspect) : 1;
+    const [most, least] = [Math.max(width, height), Math.min(width, height)];
+    if ((1 - MOST_RIM) * most > 1 || (isAcross && isDown && least < 1 - MOST_RIM)) return null;
+    const down = cut.bottom ? 'bottom' : cut.top ? 'top' : standing(height);
+    return { box, width, across, down, isThrough: true };
+  }
+  // Beside the edge that it is cut off at there is none.
+  const widest = across === 0.5 ? fill : 1 - margin;
+  const share = (height: number) => Math.min(widest, toWidth(canvas, height, aspect));
+  if (cut.bottom) return { box, width: share(fill), across, down: 'bottom', isThrough: false };
+  if (cut.top) return { box, width: share(line ?? fill), across, down: 'top', isThrough: false };
+  const usual = stage.isAsked ? null : getUsualHeight(look, stage);
+  const width = usual === null ? getTightWidth(stage, aspect) : share(usual);
+  return { box, width, across, down: standing(toHeight(canvas, width, aspect)), isThrough: false };
+}
+
+function isEmpty(look: LotLook): boolean {
+  return VIEWS.every((view) => look[view] === undefined);
+}
+
+function placed(
+  framed: Size,
+  form: Rendition,
+  { canvas: asked, pose }: { canvas: Size; pose: Pose },
+): Placement {
+  const { box, across, down } = pose;
+  const wanted = (pose.width * asked.width) / (box.width * framed.width);
+  const scale = Math.min(1, wanted);
+  const least = pose.isThrough ? 0 : LEAST_CANVAS;
+  const canvas = canvasOf(asked, Math.max(least, scale / wanted), { width: 1, height: 1 });
+  const photo = { width: framed.width * scale, height: framed.height * scale };
+  const startX = (canvas.width - box.width * photo.width) * across - box.x * photo.width;
+  const bottom = down === 'bottom' ? 1 : down === 'top' ? 0 : down.line;
+  const at = down === 'top' ? box.y : box.y + box.height;
+  const [shownX, x] = getShownPart({ canvas: canvas.width, photo: photo.width }, startX);
+  const [shownY, y] = getShownPart(
+    { canvas: canvas.height, photo: photo.height },
+    bottom * canvas.height - at * photo.height,
+  );
+  return {
+    cut: { x: shownX.from, y: shownY.from, width: shownX.share, height: shownY.share },
+    photo: { width: shownX.length, height: shownY.length },
+    canvas,
+    x,
+    y,
+    scale,
+    wide: wideOf(form, canvas),
+    tooSmall: wanted > 1 + 1e-9,
+  };
+}

@@ -1,0 +1,54 @@
+import type { Point } from '#domain/recipes/geometry.ts';
+import type { Mask } from './mask.ts';
+
+/** Of a photo that is straightened a box around these is hardly larger than one around the object. */
+const DIRECTIONS = 48;
+/** Share of a side of the photo: no more of the object than that is an aerial or a strap. */
+const THIN = 0.02;
+/** Longest that one may be, as a share of the object. */
+const LONGEST = 0.2;
+
+/**
+ * Points around the object, as shares of the photo's sides: the farthest in each direction. What is thin where it leaves the photo is not
+ * counted: it does not make a car one that was cut off. Null where there is no object.
+ */
+export function getOutline(mask: Mask): Point[] | null {
+  const { data, width, height } = mask;
+  const rows = new Uint32Array(height);
+  const columns = new Uint32Array(width);
+  for (let y = 0, i = 0; y < height; y++)
+    for (let x = 0; x < width; x++, i++)
+      if (data[i] > 127) {
+        rows[y] = rows[y] + 1;
+        columns[x] = columns[x] + 1;
+      }
+  const [top, bottom] = withoutThinEnds(rows, THIN * width);
+  const [left, right] = withoutThinEnds(columns, THIN * height);
+  const ends: Point[] = [];
+  for (let y = top; y < bottom; y++) {
+    const row = data.subarray(y * width + left, y * width + right);
+    const first = row.findIndex((value) => value > 127);
+    if (first < 0) continue;
+    const last = row.findLastIndex((value) => value > 127);
+    for (const x of [left + first, left + last + 1]) ends.push({ x, y }, { x, y: y + 1 });
+  }
+  const [any] = ends;
+  if (any === undefined) return null;
+  return Array.from({ length: DIRECTIONS }, (_, n) => {
+    const angle = (2 * Math.PI * n) / DIRECTIONS;
+    const [across, down] = [Math.cos(angle), Math.sin(angle)];
+    const far = ends.reduce((a, b) => (b.x * across + b.y * down > a.x * across + a.y * down ? b : a), any);
+    return { x: far.x / width, y: far.y / height };
+  });
+}
+
+/** From the first to after the last that counts. `counts`: pixels of the object in each row or column. */
+function withoutThinEnds(counts: Uint32Array, thin: number): [number, number] {
+  const most = LONGEST * (counts.findLastIndex((n) => n > 0) - counts.findIndex((n) => n > 0));
+  const last = counts.length - 1;
+  const start = counts.findIndex((n) => n > thin);
+  const end = counts.findLastIndex((n) => n > thin);
+  const hasThinStart = counts[0] > 0 && start > 0 && start <= most;
+  const hasThinEnd = counts[last] > 0 && end >= 0 && last - end > 0 && last - end <= most;
+  return [hasThinStart ? start : 0, hasThinEnd ? end + 1 : counts.length];
+}
