@@ -1,6 +1,7 @@
 /** From the framed photo to the picture that every file is cut from. The same steps for a file and for its preview. */
-import { type Framing, framedSize, framingOf, quadToFramed, toFramed } from '#domain/recipes/framing.ts';
-import { boxAround, type Point, type Quad, type Size } from '#domain/recipes/geometry.ts';
+import { type Framing, framedSize, framingOf, quadToFramed } from '#domain/recipes/framing.ts';
+import type { Point, Quad, Size } from '#domain/recipes/geometry.ts';
+import { buildSubject } from '#domain/recipes/known-subject.ts';
 import type { Rendition } from '#domain/recipes/outputs.ts';
 import { recipeFor } from '#domain/recipes/photo-overrides.ts';
 import { type Placement, placementOf } from '#domain/recipes/placement.ts';
@@ -24,8 +25,12 @@ export function planFor({ recipe: batchRecipe, edits, analysis }: Treatment, upr
   const { exception: overrides, subject, plates } = edits;
   const recipe = recipeFor(batchRecipe, overrides);
   const framing = framingOf(upright, recipe, { exception: overrides, tilt: analysis.tilt, subject });
-  const box = subject === null ? null : boxAround(subject.map((at) => toFramed(framing, at)));
-  const whole = plates.map((plate) => boxAround(quadToFramed(framing, plate)));
+  const known = {
+    object: subject,
+    plates: [...plates, ...(edits.seenPlates ?? [])],
+    matter: analysis.matter,
+  };
+  const { box } = buildSubject(framing, known, { fill: null, hasCutout: false });
   // A crop drawn by hand decides how large the object is.
   const recipes = overrides.crop === null ? recipe.fill : null;
   const { background } = recipe;
@@ -43,8 +48,7 @@ export function planFor({ recipe: batchRecipe, edits, analysis }: Treatment, upr
           fill: asked,
         });
       }
-      const subject = { box, fill: fill === null ? null : fill / 100, hasCutout, whole };
-      return placementOf(framedSize(framing), rendition, subject);
+      return placementOf(framedSize(framing), rendition, buildSubject(framing, known, { fill, hasCutout }));
     },
   };
 }

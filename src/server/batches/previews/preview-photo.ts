@@ -71,7 +71,12 @@ async function render(
       analysis: photo.analysis,
       lotBalance: batchBalance(members.flatMap(({ analysis }) => (analysis ? [analysis] : []))),
       recipe,
-      edits: { exception: overrides, plates: photo.plates ?? [], ...cut },
+      edits: {
+        exception: overrides,
+        plates: photo.plates ?? [],
+        seenPlates: photo.plates === null ? (photo.plate_suggestions ?? []) : [],
+        ...cut,
+      },
       files,
       overlays: spec.overlays,
       rendition,
