@@ -84,8 +84,8 @@ function unknown({ fill }: Form): Subject {
   return { box: null, fill: fill == null ? null : fill / 100, hasCutout: false };
 }
 
-function mayPad({ fit, pad }: Form): boolean {
-  return fit === 'cover' && pad === 'blur';
+function mayPad({ fit, pad, aspects }: Form): boolean {
+  return fit === 'cover' && (pad === 'blur' || aspects !== undefined);
 }
 
 type ShapedForm = Form & { readonly fill: number | null; readonly least: number; readonly most: number };
@@ -95,7 +95,8 @@ type ShapedForm = Form & { readonly fill: number | null; readonly least: number;
  * takes: by a crop again, and only where that would cut what matters the whole photo on a ground.
  */
 function inTakenShape(framed: Size, form: ShapedForm, shown: Shown): Placement {
-  const { box, fill, least, most } = { ...shown, ...form };
+  const { fill, least, most } = form;
+  const { box } = shown;
   if (box !== null && fill !== null) {
     const object = { width: box.width * framed.width, height: box.height * framed.height };
     const filled = amidItsOwn(framed, form, { object, fill, around: middleOf(box) });
@@ -111,12 +112,11 @@ function inTakenShape(framed: Size, form: ShapedForm, shown: Shown): Placement {
   const isOnly = isSameShape(nearest, asked);
   const cut = cropAround(framed, asked, { shown, most: isKnown(shown) ? (isOnly ? all : some) : rim });
   if (cut !== null) return within(framed, form, cut);
-  if (isSameShape(nearest, own)) return within(framed, { ...form, fit: 'inside' }, WHOLE);
-  const near = isOnly ? form : { ...form, ...sizeWithin(form, nearest) };
+  const inside = { ...form, fit: 'inside' } as const;
+  if (isSameShape(nearest, own)) return within(framed, inside, WHOLE);
   const nearCut = isOnly ? null : cropAround(framed, nearest, { shown, most: isKnown(shown) ? all : rim });
-  return nearCut !== null
-    ? within(framed, near, nearCut)
-    : within(framed, { ...near, fit: 'contain', pad: 'blur' }, WHOLE);
+  if (nearCut !== null) return within(framed, inside, nearCut);
+  return within(framed, { ...form, ...(isOnly ? {} : sizeWithin(form, nearest)), fit: 'contain' }, WHOLE);
 }
 
 function isSameShape(one: number, other: number): boolean {
