@@ -51,6 +51,8 @@ export interface PhotoEdits {
   readonly exception: PhotoOverrides;
   /** Plates that the person confirmed. */
   readonly plates: readonly Quad[];
+  /** Suggested plates that the person has not looked at: they are not covered, and not cut either. */
+  readonly seenPlates?: readonly Quad[];
   /** The kept cut-out (8-bit grey PNG of the upright photo, any size); null: none that is sure, the background stays. */
   readonly maskPath: string | null;
   /** Points around the object (a box's corners do), on the upright photo; null: not known. */

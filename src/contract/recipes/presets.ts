@@ -3,21 +3,26 @@ import { rendition } from '#contract/recipes/recipes.ts';
 import { route } from '#contract/route.ts';
 import { instant } from '#contract/wire.ts';
 
+const sourceUrl = z.nullable(z.string().check(z.regex(/^https:\/\/\S{1,300}$/)));
+/** Day on which figures were compared with their source. */
+const verified = z.nullable(z.iso.date());
+
 const figures = {
   label: z.string().check(z.minLength(1), z.maxLength(40)),
   /** Text and logos are allowed. */
   overlays: z.boolean(),
   renditions: z.array(rendition).check(z.minLength(1), z.maxLength(4)),
   source: z.string().check(z.minLength(1), z.maxLength(200)),
-  sourceUrl: z.nullable(z.string().check(z.regex(/^https:\/\/\S{1,300}$/))),
-  /** Day on which the figures were compared with the source. */
-  verified: z.nullable(z.iso.date()),
+  sourceUrl,
+  verified,
   rules: z.strictObject({
     mostPhotos: z.nullable(z.int().check(z.minimum(1), z.maximum(300))),
     leastSide: z.nullable(z.int().check(z.minimum(16), z.maximum(6000))),
     whiteBackground: z.boolean(),
     leastFill: z.nullable(z.int().check(z.minimum(50), z.maximum(95))),
     realBackground: z.boolean(),
+    /** Where it is published which shapes the place takes. */
+    shapes: z.optional(z.strictObject({ source: z.string().check(z.maxLength(200)), sourceUrl, verified })),
   }),
   withdrawn: z.boolean(),
 };

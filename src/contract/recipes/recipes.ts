@@ -54,6 +54,7 @@ export const recipe = z.strictObject({
   rotate: z.literal(TURNS),
   crop: z.enum(CROP_RATIOS),
   cropBy: z.optional(z.literal('margins')),
+  around: z.optional(z.literal('white')),
   fill: z.nullable(whole(70, 95)),
   background,
   plates: plateCover,
@@ -103,6 +104,8 @@ export const rendition = z.strictObject({
   ...form,
   suffix: z.string().check(z.regex(/^(_[a-z0-9]{1,12})?$/)),
   fill: z.nullable(whole(70, 95)),
+  /** Shapes, width ÷ height, that the place takes; missing: a rim is cut, or bars are added. */
+  aspects: z.optional(z.strictObject({ least: between(0.1, 10), most: between(0.1, 10) })),
 });
 
 /** A preset's key may be one that was withdrawn since: the batch says so instead of losing it. */

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { cutout, HINTS_BYTES, hints } from '#contract/photos.ts';
-import { outputChoice, photoOverrides, quad, recipe } from '#contract/recipes/recipes.ts';
+import { box, outputChoice, photoOverrides, quad, recipe } from '#contract/recipes/recipes.ts';
 import { route } from '#contract/route.ts';
 import { cutoutId, testImageId } from '#contract/wire.ts';
 import { MOST_PLATES } from '#domain/recipes/plates.ts';
@@ -14,6 +14,8 @@ export const testImage = z.object({
   /** Clockwise degrees that would level it; null when its lines give no estimate. */
   tilt: z.nullable(z.number()),
   plateSuggestions: z.array(quad),
+  /** What stands out from its edges. */
+  matter: z.optional(z.nullable(box)),
 });
 export type TestImage = z.infer<typeof testImage>;
 

@@ -16,7 +16,7 @@ export interface ReadyFile {
   readonly width: number;
   readonly height: number;
   readonly bytes: number;
-  /** Share 0–1 of the file that margins around the photo take; missing where it was not worked out. */
+  /** Share 0–1 of the file that a ground takes which nobody asked for; missing where it was not worked out. */
   readonly margin?: number;
   /** Null when not measured: before the start, or delivered by an older version. */
   readonly facts: FileFacts | null;
@@ -114,8 +114,8 @@ export interface Finding {
 
 /** Least white share of the photo's edge for the background to count as white. */
 const WHITE_EDGE = 0.9;
-/** Largest share of a landscape file that may be margin beside an upright photo. */
-const MOST_MARGIN = 0.3;
+/** Share of a file that is too little to be seen as a ground around the photo. */
+const LEAST_MARGIN = 0.01;
 
 /** Returns the findings of one output; rules that do not apply to it are left out. */
 export function findingsFor(batch: ReadyBatch, output: ReadyOutput): Finding[] {
@@ -169,10 +169,12 @@ const CHECKS: Readonly<Record<RuleId, (about: About) => Finding | null>> = {
     });
   },
   shape: ({ output, files }) => {
-    const [{ width, height } = { width: 0, height: 0 }] = output.spec.renditions;
-    if (width <= height || files.every(({ margin }) => margin === undefined)) return null;
-    const upright = files.filter(({ margin = 0 }) => margin > MOST_MARGIN);
-    return finding('shape', upright, { fix: { kind: 'crop', aspect: width / height } });
+    const [{ width, height } = { width: 1, height: 1 }] = output.spec.renditions;
+    const added = files.filter(({ margin = 0 }) => margin > LEAST_MARGIN);
+    if (files.every(({ margin }) => margin === undefined)) return null;
+    const most = Math.max(0, ...added.map(({ margin = 0 }) => margin));
+    const fix = { kind: 'crop', aspect: width / height } as const;
+    return finding('shape', added, { figure: Math.round(100 * most), fix });
   },
   weight: ({ output, files }) => {
     const limits = new Map(output.spec.renditions.map(({ suffix, maxBytes }) => [suffix, maxBytes]));

@@ -1,3 +1,5 @@
+import type { Box } from '#domain/recipes/geometry.ts';
+
 /** Figures for the light adjustments, from sRGB bytes 0–255. */
 export interface Tones {
   /** Luma percentiles 0.5, 50, 90, 99.5. */
@@ -29,6 +31,8 @@ export interface Signs {
   readonly sharpness: number | null;
   /** 64-bit difference hash, 16 hex digits: alike pictures differ in few bits. */
   readonly dhash: string | null;
+  /** What stands out from the edges of the upright photo; null where nothing does; missing in photos read before it was looked for. */
+  readonly matter?: Box | null | undefined;
 }
 
 export const NO_SIGNS: Signs = { tilt: null, sharpness: null, dhash: null };

@@ -6,11 +6,15 @@ import type { Rendition } from './outputs.ts';
 import { type PhotoOverrides, recipeFor } from './photo-overrides.ts';
 import { cropAspect, type Recipe } from './recipe.ts';
 
-/** Returns the rendition with the recipe's ratio reached by blurred margins; unchanged when it has a shape of its own. */
+/**
+ * Returns the rendition with the recipe's ratio reached by blurred margins, unless it has a shape of its own; and with the ground that the
+ * person chose around what a fixed shape can't hold.
+ */
 export function withMargins(
-  rendition: Rendition,
-  { crop, cropBy }: Pick<Recipe, 'crop' | 'cropBy'>,
+  asked: Rendition,
+  { crop, cropBy, around }: Pick<Recipe, 'crop' | 'cropBy' | 'around'>,
 ): Rendition {
+  const rendition = asked.aspects === undefined ? asked : { ...asked, pad: around ?? asked.pad };
   const aspect = cropBy === 'margins' ? cropAspect(crop) : null;
   if (aspect === null || rendition.fit !== 'inside') return rendition;
   const width = Math.min(rendition.width, rendition.height * aspect);

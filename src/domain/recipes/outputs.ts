@@ -7,6 +7,12 @@ export type Pad = (typeof PADS)[number];
 export const OUTPUT_FORMATS = ['jpeg', 'webp', 'avif', 'png'] as const;
 export type OutputFormat = (typeof OUTPUT_FORMATS)[number];
 
+/** Shapes as width ÷ height. */
+export interface Aspects {
+  readonly least: number;
+  readonly most: number;
+}
+
 /**
  * One delivered file of an output. Never enlarges the photo. `contain` pads up to exactly width × height; only where the photo has too few
  * pixels for it, a blurred ground or one that its object should fill has fewer as well, in the same shape. `cover` cuts what stands out
@@ -19,6 +25,11 @@ export interface Rendition {
   readonly height: number;
   readonly fit: Fit;
   readonly pad: Pad;
+  /**
+   * The shapes that the place takes (fit `cover`): the asked one comes by a crop around what matters, else the file has another of these
+   * within the size, else a ground around the photo. Missing, as in older versions: a rim is cut, or bars are added.
+   */
+  readonly aspects?: Aspects | undefined;
   /** Six hex digits, used when pad is colour. */
   readonly padColour: string;
   /** % of the tighter side that the object fills where its cut-out is known, 70–95; null: as the recipe says. */
@@ -51,7 +62,7 @@ export const FILE_WARNINGS = [
 export type FileWarning = (typeof FILE_WARNINGS)[number];
 
 /** A form of the person's own: one file. */
-export type CustomOutput = Omit<Rendition, 'suffix' | 'fill'>;
+export type CustomOutput = Omit<Rendition, 'suffix' | 'fill' | 'aspects'>;
 
 /** An output as a batch stores it: a preset by key, or a custom form with its own figures. */
 export type OutputChoice =

@@ -1,4 +1,5 @@
 /** Places the framed photo in one file: which part, how large, and where on its canvas. The same for a file and its preview. */
+import { cropAround, isKnown, type Shown } from './crop-around.ts';
 import {
   type Box,
   boxCenteredAt,
@@ -37,9 +38,12 @@ export interface Subject {
   readonly hasCutout: boolean;
   /** Other boxes that must not be cut: licence plates. */
   readonly whole?: readonly Box[];
+  /** What stands out from the photo's edges, read without a cut-out; null or missing where that is not known. */
+  readonly matter?: Box | null;
 }
 
-type Form = Pick<Rendition, 'width' | 'height' | 'fit' | 'pad'> & Partial<Pick<Rendition, 'fill'>>;
+type Form = Pick<Rendition, 'width' | 'height' | 'fit' | 'pad'> &
+  Partial<Pick<Rendition, 'fill' | 'aspects'>>;
 
 /**
  * Largest share of a side that is cut off rather than padded: a strip of sky and floor from the height of a landscape form, otherwise
@@ -47,6 +51,10 @@ type Form = Pick<Rendition, 'width' | 'height' | 'fit' | 'pad'> & Partial<Pick<R
  */
 const MOST_SKY = 1 / 8;
 export const MOST_RIM = 0.07;
+/** Largest share that a crop around what matters takes off where the place takes the photo's own shape as well: 3:2 loses 11 % to 4:3. */
+const MOST_CROP = 1 / 8;
+/** Shapes are one where they differ by less than a pixel of a large file. */
+const SAME_SHAPE = 5e-4;
 /** A box that ends this near to the photo's edge counts as cut there already. */
 const BORDER = 0.005;
 /** Smallest canvas for a photo with too few pixels, as a share of the asked sides. */
@@ -54,7 +62,9 @@ export const LEAST_CANVAS = 0.55;
 
 /** `framed`: the framed photo's size in pixels of the original. Without a subject the middle is kept. */
 export function placementOf(framed: Size, form: Form, subject: Subject | null = null): Placement {
-  const { box, fill, hasCutout, whole = [] } = subject ?? unknown(form);
+  const { box, fill, hasCutout, whole = [], matter = null } = subject ?? unknown(form);
+  if (form.fit === 'cover' && form.aspects !== undefined && !hasCutout)
+    return inTakenShape(framed, { ...form, fill, ...form.aspects }, { box, plates: whole, matter });
   const around = box === null ? MIDDLE : middleOf(box);
   const all =
     form.fit === 'cover'
@@ -74,8 +84,54 @@ function unknown({ fill }: Form): Subject {
   return { box: null, fill: fill == null ? null : fill / 100, hasCutout: false };
 }
 
-function mayPad({ fit, pad }: Form): boolean {
-  return fit === 'cover' && pad === 'blur';
+function mayPad({ fit, pad, aspects }: Form): boolean {
+  return fit === 'cover' && (pad === 'blur' || aspects !== undefined);
+}
+
+type ShapedForm = Form & { readonly fill: number | null; readonly least: number; readonly most: number };
+
+/**
+ * The asked shape by a crop that loses nothing that matters, else the photo's own where the place takes that, else the nearest that it
+ * takes: by a crop again, and only where that would cut what matters the whole photo on a ground.
+ */
+function inTakenShape(framed: Size, form: ShapedForm, shown: Shown): Placement {
+  const { fill, least, most } = form;
+  const { box } = shown;
+  if (box !== null && fill !== null) {
+    const object = { width: box.width * framed.width, height: box.height * framed.height };
+    const filled = amidItsOwn(framed, form, { object, fill, around: middleOf(box) });
+    if (filled !== null && !shown.plates.some((plate) => isHurt(plate, filled)))
+      return within(framed, form, filled);
+  }
+  const asked = form.width / form.height;
+  const own = framed.width / framed.height;
+  const nearest = Math.min(most, Math.max(least, own));
+  const rim = rimOf(form);
+  const all = { width: 1, height: 1 };
+  const some = { width: MOST_CROP, height: MOST_CROP };
+  const isOnly = isSameShape(nearest, asked);
+  const cut = cropAround(framed, asked, { shown, most: isKnown(shown) ? (isOnly ? all : some) : rim });
+  if (cut !== null) return within(framed, form, cut);
+  const inside = { ...form, fit: 'inside' } as const;
+  if (isSameShape(nearest, own)) return within(framed, inside, WHOLE);
+  const nearCut = isOnly ? null : cropAround(framed, nearest, { shown, most: isKnown(shown) ? all : rim });
+  if (nearCut !== null) return within(framed, inside, nearCut);
+  return within(framed, { ...form, ...(isOnly ? {} : sizeWithin(form, nearest)), fit: 'contain' }, WHOLE);
+}
+
+function isSameShape(one: number, other: number): boolean {
+  return Math.abs(one / other - 1) < SAME_SHAPE;
+}
+
+/** The largest size of this shape within the form, in whole pixels no narrower or wider than it. */
+function sizeWithin({ width, height }: Size, aspect: number): Size {
+  return aspect > width / height
+    ? { width, height: Math.ceil(width / aspect) }
+    : { width: Math.ceil(height * aspect), height };
+}
+
+function rimOf({ width, height }: Size): Size {
+  return { width: MOST_RIM, height: width > height ? MOST_SKY : MOST_RIM };
 }
 
 /** Returns a box of the form's shape; the whole photo when it may be padded and too much, or a part of `whole`, would be cut. */
@@ -84,11 +140,10 @@ function covering(
   form: Form,
   { around, whole }: { around: Point; whole: readonly Box[] },
 ): Box {
-  const { width, height } = form;
-  const shaped = boxOfAspect(framed, width / height, around);
+  const shaped = boxOfAspect(framed, form.width / form.height, around);
   if (!mayPad(form)) return shaped;
-  const least = { width: 1 - MOST_RIM, height: 1 - (width > height ? MOST_SKY : MOST_RIM) };
-  const isMuch = shaped.width < least.width || shaped.height < least.height;
+  const rim = rimOf(form);
+  const isMuch = 1 - shaped.width > rim.width || 1 - shaped.height > rim.height;
   return isMuch || whole.some((box) => isHurt(box, shaped)) ? WHOLE : shaped;
 }
 

@@ -16,6 +16,15 @@ export interface PresetRules {
   readonly leastFill: number | null;
   /** True when the marketplace wants the real background: a replaced one is reported. */
   readonly realBackground: boolean;
+  /** Where it is published which shapes the place takes (the renditions' `aspects`); missing where nobody looked. */
+  readonly shapes?: ShapeSource | undefined;
+}
+
+export interface ShapeSource {
+  readonly source: string;
+  readonly sourceUrl: string | null;
+  /** Day (ISO) on which the page was read; null where nothing is published. */
+  readonly verified: string | null;
 }
 
 export interface Preset extends OutputSpec {

@@ -41,6 +41,8 @@ export interface Recipe {
   readonly crop: CropRatio;
   /** The ratio is reached by margins around the whole photo; missing: by cutting. */
   readonly cropBy?: 'margins' | undefined;
+  /** What lies around a photo that a place's fixed shape can't hold whole; missing: the photo's own blur. */
+  readonly around?: 'white' | undefined;
   /** % of the output's tighter side that a cut-out object fills, 70–95; null leaves the framing alone. An output's own figure wins. */
   readonly fill: number | null;
   readonly background: Background;

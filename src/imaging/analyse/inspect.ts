@@ -4,6 +4,7 @@ import type { Grey } from '#imaging/pixels/edges.ts';
 import { luma } from '#imaging/pixels/luma.ts';
 import { flattened, type Raw } from '#imaging/pixels/raw.ts';
 import { resized, sizeAt } from '#imaging/read/decode.ts';
+import { matterOf } from './matter.ts';
 import { tiltOf } from './tilt.ts';
 
 const SHARPNESS_SIDE = 1024;
@@ -16,10 +17,12 @@ const JUDGED_TILE = 3;
 export async function inspect(picture: Raw): Promise<Signs> {
   const opaque = flattened(picture, [255, 255, 255]);
   const detailed = await atSide(opaque, SHARPNESS_SIDE);
+  const lines = greyOf(await atSide(detailed, TILT_SIDE));
   return {
-    tilt: tiltOf(greyOf(await atSide(detailed, TILT_SIDE))),
+    tilt: tiltOf(lines),
     sharpness: sharpnessOf(greyOf(detailed)),
     dhash: dhashOf(greyOf(await resized(detailed, { width: 9, height: 8 }))),
+    matter: await matterOf(detailed, lines),
   };
 }
 

@@ -1,7 +1,8 @@
 /** From the framed photo to the picture that every file is cut from. The same steps for a file and for its preview. */
 import type { Background } from '#domain/recipes/background.ts';
 import { type Framing, framedSize, framingOf, quadToFramed } from '#domain/recipes/framing.ts';
-import { boxAround, type Point, type Quad, type Size } from '#domain/recipes/geometry.ts';
+import type { Point, Quad, Size } from '#domain/recipes/geometry.ts';
+import { buildSubject } from '#domain/recipes/known-subject.ts';
 import { getFramedObject } from '#domain/recipes/look/lot-look.ts';
 import { lotPlacement } from '#domain/recipes/look/lot-placement.ts';
 import type { Rendition } from '#domain/recipes/outputs.ts';
@@ -33,10 +34,13 @@ export function planFor(
   const { exception: overrides, subject, plates } = edits;
   const recipe = recipeFor(batchRecipe, overrides);
   const framing = framingOf(upright, recipe, { exception: overrides, tilt: analysis.tilt, subject });
-  const { framed, box } = subject
-    ? getFramedObject(framing, subject)
-    : { framed: framedSize(framing), box: null };
-  const whole = plates.map((plate) => boxAround(quadToFramed(framing, plate)));
+  const framed = framedSize(framing);
+  const known = {
+    object: subject,
+    plates: [...plates, ...(edits.seenPlates ?? [])],
+    matter: analysis.matter,
+  };
+  const { box } = buildSubject(framing, known, { fill: null, hasCutout: false });
   // A crop drawn by hand decides how large the object is.
   const recipes = overrides.crop === null ? recipe.fill : null;
   const { background } = recipe;
@@ -59,8 +63,7 @@ export function planFor(
         const asked = fill ?? (overrides.crop === null ? null : undefined);
         return scenePlacement(framed, rendition, { background, box, fill: asked });
       }
-      const subject = { box, fill: fill === null ? null : fill / 100, hasCutout, whole };
-      return placementOf(framed, rendition, subject);
+      return placementOf(framed, rendition, buildSubject(framing, known, { fill, hasCutout }));
     },
   };
 }

@@ -1,17 +1,17 @@
 /**
- * Padding where no colour is asked: a calm ground in the colours of its rim, as a mat around a picture is. A plain rim,
- * a studio's wall, goes over into it without a seam. Nothing that the photo shows is drawn out or shown again: a neck that goes on as a
- * smear, or that car again beside itself, looks like a fault.
+ * Padding where no colour is asked. A plain rim, a studio's wall, goes on without a seam; beside any other there is the photo itself, as
+ * its own blurred ground. A rim that was drawn out instead looked like a damaged file.
  */
 import type { Placement } from '#domain/recipes/placement.ts';
 import { filled, pasted, type Raw } from '#imaging/pixels/raw.ts';
+import { blurOf, type Ground, groundAt } from './own-blur.ts';
 
-/** The part of the canvas' long side whose colours the ground of any other rim has, and how far they mix, as a share of the joint. */
-const DEEP = 0.05;
+/** How far a plain rim's colours mix, as a share of the joint; and how far out it goes over into that mixture. */
 const MIXED = 0.2;
-/** A rim is plain up to this root mean square of what it differs from its own mixture by (levels of 255); so far it goes over into it. */
-const PLAIN = 6;
 const FADE = 0.15;
+/** A rim is plain up to these root mean squares (levels of 255): of what it differs from its mixture by, and that from one colour. */
+const PLAIN = 6;
+const EVEN = 10;
 /** Depth that stands for the rim itself; and how far it mixes along the joint. */
 const RIM = 0.005;
 /** The outermost pixels of many photos are a line that scaling or sharpening left there: the bar takes their place. */
@@ -20,15 +20,26 @@ const LINE = 0.0015;
 /** Three channels, the photo in its place. */
 export function softlyPadded(photo: Raw, { canvas, x, y }: Placement): Raw {
   const picture = pasted(filled(canvas, [255, 255, 255]), photo, { x, y });
+  // Made for the first bar that needs it.
+  let ground: Ground | null = null;
+  const around = () => {
+    ground ??= blurOf(photo, canvas);
+    return ground;
+  };
   const across = canvas.width;
   const [right, below] = [x + photo.width, y + photo.height];
   const level = { along: 1, count: photo.width, depth: photo.height };
-  drawOn(picture, { ...level, first: (y - 1) * across + x, outward: -across, length: y });
-  drawOn(picture, { ...level, first: below * across + x, outward: across, length: canvas.height - below });
+  drawOn(picture, around, { ...level, first: (y - 1) * across + x, outward: -across, length: y });
+  drawOn(picture, around, {
+    ...level,
+    first: below * across + x,
+    outward: across,
+    length: canvas.height - below,
+  });
   // Left and right of what was drawn above and below as well.
   const upright = { along: across, count: canvas.height, depth: photo.width };
-  drawOn(picture, { ...upright, first: x - 1, outward: -1, length: x });
-  drawOn(picture, { ...upright, first: right, outward: 1, length: canvas.width - right });
+  drawOn(picture, around, { ...upright, first: x - 1, outward: -1, length: x });
+  drawOn(picture, around, { ...upright, first: right, outward: 1, length: canvas.width - right });
   return picture;
 }
 
@@ -44,7 +55,8 @@ interface Bar {
   readonly depth: number;
 }
 
-function drawOn({ data, width, height }: Raw, empty: Bar): void {
+function drawOn(picture: Raw, around: () => Ground, empty: Bar): void {
+  const { data, width, height } = picture;
   if (empty.length <= 0) return;
   const long = Math.max(width, height);
   const line = Math.min(Math.ceil(LINE * long), Math.floor(empty.depth / 4));
@@ -54,21 +66,38 @@ function drawOn({ data, width, height }: Raw, empty: Bar): void {
     length: empty.length + line,
     depth: empty.depth - line,
   };
-  const { first, along, outward, count, length } = bar;
-  const reach = Math.round(MIXED * count);
   const rim = mixed(meanOf(data, bar, RIM * long), Math.round(RIM * long));
-  const evenRim = mixed(rim, reach);
-  const isPlain = distance(rim, evenRim) <= PLAIN;
-  const ground = isPlain ? evenRim : mixed(meanOf(data, bar, DEEP * long), reach);
-  const fade = isPlain ? FADE * long : 0;
+  const even = mixed(rim, Math.round(MIXED * bar.count));
+  const isPlain = distance(rim, even) <= PLAIN && distance(even, meanCourse(even)) <= EVEN;
+  if (isPlain) drawRim(data, bar, { rim, even, fade: FADE * long });
+  else drawGround(picture, bar, around());
+}
+
+function drawRim(
+  data: Uint8Array,
+  { first, along, outward, count, length }: Bar,
+  { rim, even, fade }: { rim: Course; even: Course; fade: number },
+): void {
   for (let away = 0; away < length; away++) {
     const share = away < fade ? (1 - away / fade) ** 2 : 0;
     let to = (first + away * outward) * 3;
     for (let i = 0; i < 3 * count; i += 3, to += along * 3) {
-      for (let c = i; c < i + 3; c++) {
-        const even = ground[c];
-        data[to + c - i] = even + (rim[c] - even) * share + 0.5;
-      }
+      for (let c = i; c < i + 3; c++) data[to + c - i] = even[c] + (rim[c] - even[c]) * share + 0.5;
+    }
+  }
+}
+
+function drawGround(
+  { data, width, height }: Raw,
+  { first, along, outward, count, length }: Bar,
+  ground: Ground,
+): void {
+  const colourAt = groundAt(ground, { width, height });
+  for (let away = 0; away < length; away++) {
+    let at = first + away * outward;
+    for (let n = 0; n < count; n++, at += along) {
+      const [x, y] = [at % width, Math.floor(at / width)];
+      for (let c = 0; c < 3; c++) data[3 * at + c] = colourAt(x, y, c) + 0.5;
     }
   }
 }
@@ -92,6 +121,15 @@ function meanOf(data: Uint8Array, { first, along, outward, count, depth }: Bar, 
 function distance(one: Course, other: Course): number {
   const squares = one.reduce((sum, value, i) => sum + (value - other[i]) ** 2, 0);
   return Math.sqrt(squares / Math.max(1, one.length));
+}
+
+/** The same colour all along: the course's mean. */
+function meanCourse(course: Course): Course {
+  const sums = [0, 0, 0];
+  course.forEach((value, i) => {
+    sums[i % 3] = sums[i % 3] + value;
+  });
+  return course.map((_, i) => (3 * sums[i % 3]) / course.length);
 }
 
 /** Three means of the neighbours are nearly a Gaussian. Beyond its ends a course goes on as it ends. */

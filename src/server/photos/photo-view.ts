@@ -63,8 +63,11 @@ export function asPhoto(row: PhotoRow, kept: PhotoRetention | null, cutout: Cuto
   };
 }
 
-function signsOf({ tilt, sharpness, black, white, dhash, balance }: Analysis): Photo['signs'] {
-  return { tilt, sharpness, black, white, dhash, balance: balance === null ? null : [...balance] };
+function signsOf({ tilt, sharpness, black, white, dhash, balance, matter }: Analysis): Photo['signs'] {
+  return {
+    ...{ tilt, sharpness, black, white, dhash, balance: balance === null ? null : [...balance] },
+    ...(matter !== undefined && { matter }),
+  };
 }
 
 export function asRefusal(refusal: StoredRefusal | null): { code: string; message: string } | null {

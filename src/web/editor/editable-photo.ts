@@ -7,7 +7,7 @@ type Answered = Pick<Photo, 'plates' | 'plateSuggestions' | 'cutout' | 'cutoutFa
 /** As much of a photo as the editor needs: one of a batch, or the test image. */
 export interface EditablePhoto extends Known, Answered {
   /** Null until they are measured. */
-  readonly signs: Pick<NonNullable<Photo['signs']>, 'tilt' | 'balance'> | null;
+  readonly signs: Pick<NonNullable<Photo['signs']>, 'tilt' | 'balance' | 'matter'> | null;
 }
 
 /** As much of a batch as the editor needs. */

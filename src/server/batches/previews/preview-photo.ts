@@ -76,7 +76,12 @@ async function render(
       lotLook: isOnOther ? await readLotLook(app.db, { recipe, members }) : null,
       lotBalance: batchBalance(members.flatMap(({ analysis }) => (analysis ? [analysis] : []))),
       recipe,
-      edits: { exception: overrides, plates: photo.plates ?? [], ...cut },
+      edits: {
+        exception: overrides,
+        plates: photo.plates ?? [],
+        seenPlates: photo.plates === null ? (photo.plate_suggestions ?? []) : [],
+        ...cut,
+      },
       files,
       overlays: spec.overlays,
       rendition,

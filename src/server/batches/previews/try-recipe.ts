@@ -39,7 +39,8 @@ export async function takeTestImage(app: App, user: User, picture: IncomingPictu
     const prepared = await app.imaging.prepare({ source, proxyPath, thumbnailPath });
     const { width, height, format, analysis, plateSuggestions } = prepared;
     const id = await storeTestImage(app, user, { source, proxyPath, prepared: { format, analysis } });
-    return { id, width, height, tilt: analysis.tilt, plateSuggestions: [...plateSuggestions] };
+    const { tilt, matter } = analysis;
+    return { id, width, height, tilt, matter, plateSuggestions: [...plateSuggestions] };
   } finally {
     for (const path of [source, proxyPath, thumbnailPath]) await app.files.discard(path);
   }

@@ -35,6 +35,7 @@ export async function editsOf(
   return {
     exception: overrides,
     plates: edits?.plates ?? [],
+    seenPlates: photo.plates === null ? (photo.plate_suggestions ?? []) : [],
     ...(cutoutId ? await cutOf(app, borrowed, cutoutId) : { maskPath: null, subject: null }),
   };
 }

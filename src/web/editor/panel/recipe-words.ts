@@ -1,6 +1,7 @@
 import { tidyLine } from '#domain/language/visible-text.ts';
 import type { Background } from '#domain/recipes/background.ts';
 import type { CutAway } from '#domain/recipes/crop-fit.ts';
+import type { Size } from '#domain/recipes/geometry.ts';
 import type { Badge } from '#domain/recipes/overlays.ts';
 import type { PhotoOverrides } from '#domain/recipes/photo-overrides.ts';
 import type { CropRatio, Light, Recipe, Sharpen } from '#domain/recipes/recipe.ts';
@@ -24,15 +25,18 @@ export function cutWords(cut: CutAway | null, { crop, cropBy }: Recipe, isOwn: b
     return `Fotografia rămâne întreagă; cât lipsește până la ${shape} e fond estompat. Unde publici cu altă formă, rămâne forma aceea.`;
   if (cut === null) return isOwn ? 'Fotografia asta rămâne întreagă.' : `Fotografia are deja forma ${shape}.`;
   if (cut.object) return `În ${shape} obiectul nu încape întreg: se taie o parte din el.`;
-  const { width, height } = cut.left;
-  const gone = [
-    ...(width < 0.995 ? [`${percentOf(1 - width)} din lățime`] : []),
-    ...(height < 0.995 ? [`${percentOf(1 - height)} din înălțime`] : []),
-  ].join(' și ');
-  const cutAway = `${isOwn ? 'Cu cadrul tău s' : 'S'}e taie ${gone}`;
+  const cutAway = `${isOwn ? 'Cu cadrul tău s' : 'S'}e taie ${lostWords(cut.left)}`;
   return cut.object === false
     ? `Obiectul încape. ${cutAway}.`
     : `${cutAway}. Verifică să nu lipsească nimic.`;
+}
+
+/** „11% din lățime” */
+export function lostWords({ width, height }: Size): string {
+  return [
+    ...(width < 0.995 ? [`${percentOf(1 - width)} din lățime`] : []),
+    ...(height < 0.995 ? [`${percentOf(1 - height)} din înălțime`] : []),
+  ].join(' și ');
 }
 
 function percentOf(share: number): string {

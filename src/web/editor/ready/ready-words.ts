@@ -15,7 +15,11 @@ const TROUBLE: Record<RuleId, (finding: Finding) => string> = {
       ? 'Aici încape o singură fotografie, coperta; celelalte merg la „eMAG secundar”'
       : `Un anunț primește cel mult ${count(figure ?? 0, NOUNS.photo)}; acestea rămân pe dinafară`,
   size: ({ figure }) => `Sub ${formatNumber(figure ?? 0)} px pe latura lungă`,
-  shape: () => 'Făcute în picioare: în părți rămân margini late',
+  shape: ({ figure, fix }) => {
+    const aspect = fix?.kind === 'crop' ? fix.aspect : 1;
+    const photos = aspect > 1 ? 'Fotografii pe verticală' : 'Nu încap întregi în forma cerută';
+    return `${photos}: în jur se adaugă fundal, cel mult ${figure ?? 0}% din fișier`;
+  },
   weight: ({ figure }) => `Peste ${formatBytes(figure ?? 0)}`,
   background: () => 'Fundalul nu e alb',
   object: ({ figure, photoIds }) => {
@@ -50,7 +54,7 @@ const GOOD: Record<RuleId, (finding: Finding) => string> = {
   delivered: ({ figure }) => (figure === 1 ? 'a ieșit' : `${count(figure ?? 0, NOUNS.photo)}`),
   count: ({ figure }) => (figure === 1 ? 'aici se publică doar coperta' : 'încap în anunț'),
   size: () => 'destui pixeli',
-  shape: () => 'umplu formatul',
+  shape: () => 'fără margini',
   weight: ({ figure }) => `sub ${formatBytes(figure ?? 0)}`,
   background: () => 'fundal alb',
   object: () => 'obiect întreg',
@@ -100,6 +104,11 @@ const RECIPE_WORDS: Partial<Record<RuleId, string>> = {
   plates: 'Acoperă-le',
 };
 
+function shapeWords(aspect: number): string {
+  if (aspect === 1) return 'pătrat';
+  return aspect > 1 ? 'pe orizontală' : 'pe verticală';
+}
+
 export function fixWords({ rule, photoIds }: Finding, fix: Fix): string {
   switch (fix.kind) {
     case 'recipe':
@@ -111,7 +120,7 @@ export function fixWords({ rule, photoIds }: Finding, fix: Fix): string {
     case 'split':
       return `Lot separat pentru ${listed(fix.labels)}`;
     case 'crop':
-      return photoIds.length === 1 ? 'Taie-o pe lat' : 'Taie-le pe lat';
+      return `${photoIds.length === 1 ? 'Decupează-o' : 'Decupează-le'} ${shapeWords(fix.aspect)}`;
     case 'lighten':
       return 'Luminează mai mult';
     case 'leave-out':

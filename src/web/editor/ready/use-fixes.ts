@@ -4,10 +4,9 @@ import { type Batch, duplicateBatch, editBatch } from '#contract/batches.ts';
 import type { Fix, Tool } from '#domain/batches/ready.ts';
 import { type OutputChoice, outputKeys } from '#domain/recipes/outputs.ts';
 import { NO_OVERRIDES } from '#domain/recipes/photo-overrides.ts';
-import { CROP_RATIOS, type CropRatio, cropAspect } from '#domain/recipes/recipe.ts';
 import { call } from '#web/api/call.ts';
 import type { BatchPatch } from '#web/editor/edits/batch-autosave.ts';
-import { ownBox } from '#web/editor/panel/framing/crop-box.ts';
+import { boxOfShape } from '#web/editor/panel/framing/crop-box.ts';
 import { useRemovePhotos } from '#web/editor/strip/use-remove-photos.ts';
 import { batchName } from '#web/text/batch-words.ts';
 import { showToast } from '#web/ui/layers/toast.ts';
@@ -113,14 +112,12 @@ function parted(choices: readonly OutputChoice[], keys: readonly string[]) {
   return { own: choices.filter(isOwn), others: choices.filter((choice, at) => !isOwn(choice, at)) };
 }
 
-/** Each photo's frame in the shape that is nearest, where it would stand for the whole batch: around the object, if that is known. */
+/** Each photo's frame in this shape: around the object, else around what stands out. */
 function croppedTo({ photos, recipe, exceptions }: Batch, photoIds: readonly string[], aspect: number) {
-  const off = (ratio: CropRatio) => Math.abs(Math.log((cropAspect(ratio) ?? 100) / aspect));
-  const [crop = 'original'] = [...CROP_RATIOS].sort((a, b) => off(a) - off(b));
   const cropped = photoIds.flatMap((id) => {
     const photo = photos[id];
     const own = exceptions[id] ?? NO_OVERRIDES;
-    const box = photo && ownBox(photo, { ...recipe, crop, cropBy: undefined }, { ...own, crop: null });
+    const box = photo && boxOfShape(photo, recipe, { overrides: own, aspect });
     return box ? [[id, { ...own, crop: box }] as const] : [];
   });
   return Object.fromEntries(cropped);

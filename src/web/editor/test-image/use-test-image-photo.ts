@@ -156,7 +156,7 @@ function bodyOf({ box, strokes }: CutoutHints) {
 
 type Known = Omit<EditablePhoto, 'state' | 'width' | 'height' | 'plateSuggestions' | 'signs' | 'thumbhash'>;
 
-function photoOf({ width, height, tilt, plateSuggestions }: TestImage, known: Known): EditablePhoto {
-  const signs = { tilt, balance: null };
+function photoOf({ width, height, tilt, matter, plateSuggestions }: TestImage, known: Known): EditablePhoto {
+  const signs = { tilt, matter, balance: null };
   return { ...known, state: 'ready', width, height, plateSuggestions, signs, thumbhash: null };
 }

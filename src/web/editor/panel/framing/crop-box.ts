@@ -1,8 +1,8 @@
 /** The crop frame's boxes: shares of the whole picture in the recipe, per cent in the frame that is drawn. */
 
 import { type CutAway, cutAway } from '#domain/recipes/crop-fit.ts';
-import { framingOf } from '#domain/recipes/framing.ts';
-import { type Box, boxOfAspect, cornersOf, type Size, WHOLE } from '#domain/recipes/geometry.ts';
+import { boxToFramed, framedSize, framingOf } from '#domain/recipes/framing.ts';
+import { type Box, boxOfAspect, cornersOf, middleOf, type Size, WHOLE } from '#domain/recipes/geometry.ts';
 import { type PhotoOverrides, recipeFor } from '#domain/recipes/photo-overrides.ts';
 import { type CropRatio, cropAspect, type Recipe } from '#domain/recipes/recipe.ts';
 import type { EditablePhoto } from '#web/editor/editable-photo.ts';
@@ -51,6 +51,31 @@ export function ownBox(photo: CroppedPhoto, recipe: Recipe, overrides: PhotoOver
   const corners = subject && cornersOf(subject);
   const wishes = { exception: overrides, tilt, subject: corners };
   return framingOf({ width, height }, recipeFor(recipe, overrides), wishes).crop;
+}
+
+interface WantedShape {
+  readonly overrides: PhotoOverrides;
+  /** Width ÷ height. */
+  readonly aspect: number;
+}
+
+/** The largest frame of this shape on the turned and straightened photo, around the object, else around what stands out. */
+export function boxOfShape(
+  photo: CroppedPhoto,
+  recipe: Recipe,
+  { overrides, aspect }: WantedShape,
+): Box | null {
+  const { width, height, signs } = photo;
+  if (!width || !height) return null;
+  const { tilt, subject } = knownOf(photo);
+  const whole = { ...overrides, crop: null };
+  const framing = framingOf(
+    { width, height },
+    { ...recipeFor(recipe, whole), crop: 'original' },
+    { exception: whole, tilt, subject: null },
+  );
+  const around = subject ?? signs?.matter ?? WHOLE;
+  return boxOfAspect(framedSize(framing), aspect, middleOf(boxToFramed(framing, around)));
 }
 
 /** Returns the part that the recipe's ratio, or the photo's own crop, cuts off; null for nothing. */

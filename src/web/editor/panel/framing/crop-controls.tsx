@@ -7,6 +7,7 @@ import { CROP_RATIOS, type CropRatio, cropAspect, type Recipe } from '#domain/re
 import { useEditing } from '#web/editor/editor-context.tsx';
 import { ownBox, startingBox, toPercent, toShares } from '#web/editor/panel/framing/crop-box.ts';
 import { CropNote } from '#web/editor/panel/framing/crop-note.tsx';
+import { hasFixedShape } from '#web/editor/panel/outputs/output-list.ts';
 import { Shape } from '#web/editor/panel/outputs/shape.tsx';
 import { CROP_WORDS } from '#web/editor/panel/recipe-words.ts';
 import { StageTool } from '#web/editor/stage/stage-tool.tsx';
@@ -27,7 +28,7 @@ export function CropControls() {
 }
 
 function BatchCrop() {
-  const { recipe, photo, onRecipe } = useEditing();
+  const { recipe, photo, outputs, presets, onRecipe } = useEditing();
   const [moving, setMoving] = useState(false);
   const { crop, cropBy } = recipe;
   const cuts = crop !== 'original' && cropBy === undefined;
@@ -60,6 +61,17 @@ function BatchCrop() {
         </CropNote>
       )}
       {cuts && moving && <Drawing ratio={crop} onEnd={() => setMoving(false)} />}
+      {outputs.some((output) => hasFixedShape(output, presets)) && (
+        <ChoiceRow
+          label="În jur, unde forma e fixă și fotografia nu încape"
+          value={recipe.around ?? 'blur'}
+          choices={[
+            { value: 'blur', label: 'Fotografia estompată' },
+            { value: 'white', label: 'Alb' },
+          ]}
+          onChange={(next) => onRecipe({ around: next === 'white' ? next : undefined })}
+        />
+      )}
     </div>
   );
 }
@@ -126,7 +138,7 @@ function Drawing({ ratio, onEnd }: DrawingProps) {
           <CropTool
             geometry={geometry}
             value={ownBox(photo, recipe, overrides)}
-            ratio={ratio}
+            aspect={cropAspect(ratio)}
             onChange={(next) => onOverrides({ crop: next ?? wholeUnless(recipe) })}
           />
         </Suspense>

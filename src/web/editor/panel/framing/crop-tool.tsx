@@ -3,15 +3,14 @@ import { Move } from 'lucide-react';
 import { useEffect, useMemo, useState } from 'react';
 import ReactCrop from 'react-image-crop';
 import type { Box } from '#domain/recipes/geometry.ts';
-import { type CropRatio, cropAspect } from '#domain/recipes/recipe.ts';
 import { toPercent, toShares } from '#web/editor/panel/framing/crop-box.ts';
 import type { StageGeometry } from '#web/editor/stage/stage-tools.tsx';
 
 interface CropToolProps {
   readonly geometry: StageGeometry;
   readonly value: Box;
-  /** `original`: any shape. */
-  readonly ratio: CropRatio;
+  /** Width ÷ height; null: any shape. */
+  readonly aspect: number | null;
   /** Once per move, when it is let go. */
   readonly onChange: (crop: Box | null) => void;
 }
@@ -29,14 +28,13 @@ const WORDS = {
 };
 
 /** The frame over the whole picture: dragged by pointer or finger, moved and sized by the arrow keys. */
-export function CropTool({ geometry: { width, height }, value, ratio, onChange }: CropToolProps) {
+export function CropTool({ geometry: { width, height }, value, aspect, onChange }: CropToolProps) {
   const { x, y, width: across, height: down } = value;
   const shown = useMemo(() => toPercent({ x, y, width: across, height: down }), [x, y, across, down]);
   const [drawn, setDrawn] = useState(shown);
   const [touched, setTouched] = useState(false);
   // Undo, another shape, another photo.
   useEffect(() => setDrawn(shown), [shown]);
-  const aspect = cropAspect(ratio);
   return (
     <ReactCrop
       className="crop-tool"

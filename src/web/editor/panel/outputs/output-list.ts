@@ -3,6 +3,7 @@ import {
   DEFAULT_CUSTOM,
   EXTENSIONS,
   type OutputChoice,
+  type Rendition,
   resolveOutputs,
 } from '#domain/recipes/outputs.ts';
 import type { Preset } from '#domain/recipes/presets.ts';
@@ -62,7 +63,17 @@ export function presetSize({ renditions: [first, second] }: Preset): string {
   if (first === undefined) return '';
   if (second !== undefined) return `${first.width} + ${second.width} ${EXTENSIONS[first.format]}`;
   const size = `${first.width}×${first.height}`;
-  return first.fit === 'inside' ? `cel mult ${size}` : size;
+  return first.fit === 'inside' || takesSeveral(first) ? `cel mult ${size}` : size;
+}
+
+function takesSeveral({ aspects }: Rendition): boolean {
+  return aspects !== undefined && aspects.least < aspects.most;
+}
+
+/** True where a photo of another shape may need a ground around it. */
+export function hasFixedShape(choice: OutputChoice, presets: readonly Preset[]): boolean {
+  const [first] = resolveOutputs([choice], presets)[0]?.renditions ?? [];
+  return first?.aspects !== undefined && !takesSeveral(first);
 }
 
 /** A preset that is not here (yet) goes by its key. */

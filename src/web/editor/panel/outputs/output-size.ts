@@ -1,15 +1,17 @@
 import { withMargins } from '#domain/recipes/crop-fit.ts';
-import { framedSize, framingOf, type Wishes } from '#domain/recipes/framing.ts';
-import type { Size } from '#domain/recipes/geometry.ts';
+import { type Framing, framedSize, framingOf, type Wishes } from '#domain/recipes/framing.ts';
+import { type Box, cornersOf, type Size } from '#domain/recipes/geometry.ts';
+import { buildSubject, type Known } from '#domain/recipes/known-subject.ts';
 import { type OutputChoice, resolveOutputs } from '#domain/recipes/outputs.ts';
 import { NO_OVERRIDES, type PhotoOverrides, recipeFor } from '#domain/recipes/photo-overrides.ts';
-import { placementOf } from '#domain/recipes/placement.ts';
+import { type Placement, placementOf } from '#domain/recipes/placement.ts';
 import type { Preset } from '#domain/recipes/presets.ts';
 import type { Recipe } from '#domain/recipes/recipe.ts';
 import type { EditablePhoto } from '#web/editor/editable-photo.ts';
 import { choiceLabel } from '#web/editor/panel/outputs/output-list.ts';
 
 const NO_WISHES: Wishes = { exception: NO_OVERRIDES, tilt: null, subject: null };
+const NOTHING_KNOWN: Known = { object: null, plates: [] };
 
 interface Delivered {
   readonly photo: Size;
@@ -17,21 +19,35 @@ interface Delivered {
   readonly output: OutputChoice;
   readonly presets: readonly Preset[];
   readonly wishes?: Partial<Wishes>;
+  readonly known?: Known;
+  /** A new ground lies behind the object. */
+  readonly hasCutout?: boolean;
+}
+
+interface Placed {
+  readonly framing: Framing;
+  /** Null where the output's preset is unknown. */
+  readonly placement: Placement | null;
+}
+
+function placed({ photo, recipe, output, presets, ...more }: Delivered): Placed {
+  const { wishes, known = NOTHING_KNOWN, hasCutout = false } = more;
+  const framing = framingOf(photo, recipe, { ...NO_WISHES, ...wishes });
+  const asked = resolveOutputs([output], presets)[0]?.renditions[0];
+  if (asked === undefined) return { framing, placement: null };
+  const rendition = withMargins(asked, recipe);
+  // A crop drawn by hand decides how large the object is.
+  const fill = rendition.fill ?? (wishes?.exception?.crop ? null : recipe.fill);
+  const subject = buildSubject(framing, known, { fill, hasCutout });
+  return { framing, placement: placementOf(framedSize(framing), rendition, subject) };
 }
 
 /** The pixels that a photo's file will have, never more than the photo has, and the share 0–1 of them that is margin. */
-export function deliveredSize({
-  photo,
-  recipe,
-  output,
-  presets,
-  wishes,
-}: Delivered): Size & { margin: number } {
-  const framed = framedSize(framingOf(photo, recipe, { ...NO_WISHES, ...wishes }));
-  const rendition = resolveOutputs([output], presets)[0]?.renditions[0];
-  if (rendition === undefined) return { ...framed, margin: 0 };
-  const { canvas, photo: placed } = placementOf(framed, withMargins(rendition, recipe));
-  return { ...canvas, margin: 1 - (placed.width * placed.height) / (canvas.width * canvas.height) };
+export function deliveredSize(delivered: Delivered): Size & { margin: number } {
+  const { framing, placement } = placed(delivered);
+  if (placement === null) return { ...framedSize(framing), margin: 0 };
+  const { canvas, photo } = placement;
+  return { ...canvas, margin: 1 - (photo.width * photo.height) / (canvas.width * canvas.height) };
 }
 
 /** What an output's files are made by. */
@@ -42,16 +58,72 @@ interface Around {
   readonly presets: readonly Preset[];
 }
 
-/** The pixels that a photo gets in an output; null while its own are not known. */
-export function sizeIn(
-  { width, height, signs }: EditablePhoto,
-  output: OutputChoice,
-  { recipe, overrides, presets }: Around,
-): (Size & { margin: number }) | null {
+type Shown = Pick<EditablePhoto, 'width' | 'height' | 'signs' | 'cutout' | 'plates' | 'plateSuggestions'>;
+
+/** Null while the photo's pixels are not known. */
+function deliveredOf(photo: Shown, output: OutputChoice, around: Around): Delivered | null {
+  const { width, height, signs, cutout } = photo;
   if (!width || !height) return null;
-  const wishes = { exception: overrides, tilt: signs?.tilt ?? null };
-  const photo = { width, height };
-  return deliveredSize({ photo, recipe: recipeFor(recipe, overrides), output, presets, wishes });
+  const { overrides, presets } = around;
+  const recipe = recipeFor(around.recipe, overrides);
+  const subject = cutout !== null && (cutout.sure || cutout.approved) ? cutout.subject : null;
+  const object = subject && cornersOf(subject);
+  const plates = photo.plates ?? photo.plateSuggestions ?? [];
+  return {
+    ...{ photo: { width, height }, recipe, output, presets },
+    wishes: { exception: overrides, tilt: signs?.tilt ?? null, subject: object },
+    known: { object, plates, matter: signs?.matter },
+    hasCutout: subject !== null && recipe.background.kind !== 'keep',
+  };
+}
+
+/**
+ * The pixels that a photo gets in an output, and the share of them that nobody asked for: a new ground is none, nor is what a person chose
+ * to be filled up. Null while the photo's own are not known.
+ */
+export function sizeIn(
+  photo: Shown,
+  output: OutputChoice,
+  around: Around,
+): (Size & { margin: number }) | null {
+  const delivered = deliveredOf(photo, output, around);
+  if (delivered === null) return null;
+  const size = deliveredSize(delivered);
+  const isAsked = output.kind === 'custom' || delivered.recipe.cropBy === 'margins' || delivered.hasCutout;
+  return isAsked ? { ...size, margin: 0 } : size;
+}
+
+/** What a preset's file shows of the turned and straightened photo, where its shape takes off more than a hair. */
+export interface OutputCrop {
+  readonly box: Box;
+  /** Share 0–1 of the framed photo's sides that is left. */
+  readonly left: Size;
+  /** Width ÷ height. */
+  readonly aspect: number;
+}
+
+const HAIR = 0.005;
+
+/** Null where nothing is cut off, or the object on a new ground is what is placed. */
+export function cropIn(photo: Shown, output: OutputChoice, around: Around): OutputCrop | null {
+  const delivered = output.kind === 'custom' ? null : deliveredOf(photo, output, around);
+  if (delivered === null || delivered.hasCutout) return null;
+  const { framing, placement } = placed(delivered);
+  if (placement === null) return null;
+  const { cut } = placement;
+  if (cut.width > 1 - HAIR && cut.height > 1 - HAIR) return null;
+  const { crop } = framing;
+  const { width, height } = framedSize(framing);
+  return {
+    box: {
+      x: crop.x + cut.x * crop.width,
+      y: crop.y + cut.y * crop.height,
+      width: cut.width * crop.width,
+      height: cut.height * crop.height,
+    },
+    left: { width: cut.width, height: cut.height },
+    aspect: (cut.width * width) / (cut.height * height),
+  };
 }
 
 /** „OLX 1600×1067”: the pixels that this photo's file will have. */

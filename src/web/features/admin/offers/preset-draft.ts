@@ -2,7 +2,9 @@ import type { listPresetVersions } from '#contract/recipes/presets.ts';
 import type { ReplyOf } from '#contract/route.ts';
 import { fold } from '#domain/language/fold.ts';
 import { formatNumber } from '#domain/language/plural.ts';
-import { DEFAULT_CUSTOM, type Fit, type OutputFormat, type Pad } from '#domain/recipes/outputs.ts';
+import type { Size } from '#domain/recipes/geometry.ts';
+import { type Aspects, DEFAULT_CUSTOM, type Fit, type OutputFormat, type Pad } from '#domain/recipes/outputs.ts';
+import type { ShapeSource } from '#domain/recipes/presets.ts';
 import { wholeNumber } from '#web/features/admin/shared/whole-number.ts';
 
 export type ListedPresetVersion = ReplyOf<typeof listPresetVersions>['versions'][number];
@@ -29,6 +31,8 @@ export const MOST_FILES = 4;
 export type FileDraft = Record<SizeField, string> & {
   readonly suffix: string;
   readonly fit: Fit;
+  /** Shapes that the place takes; missing: a rim is cut, or bars are added. */
+  readonly aspects?: Aspects | undefined;
   readonly pad: Pad;
   readonly padColour: string;
   readonly format: OutputFormat;
@@ -40,7 +44,17 @@ export type PresetDraft = Record<Rule | 'label' | 'source' | 'sourceUrl' | 'veri
   readonly whiteBackground: boolean;
   readonly realBackground: boolean;
   readonly withdrawn: boolean;
+  /** Where the shapes are published; as it is stored. */
+  readonly shapes?: ShapeSource | undefined;
 };
+
+/** „Oricare”: no photo is longer. */
+export const ANY_SHAPE: Aspects = { least: 0.25, most: 4 };
+
+/** True where a version frames as older ones did: by cutting the rim, or with bars that nobody asked for. */
+export function framesAsBefore({ renditions }: Pick<ListedPresetVersion, 'renditions'>): boolean {
+  return renditions.some(({ fit, aspects }) => fit !== 'inside' && aspects === undefined);
+}
 
 const text = (value: number | null) => (value === null ? '' : String(value));
 
@@ -74,9 +88,9 @@ export const NEW_PRESET: PresetDraft = {
 
 export function draftOf(version: ListedPresetVersion): PresetDraft {
   const { label, overlays, withdrawn, source, sourceUrl, verified, rules, renditions } = version;
-  const { mostPhotos, leastSide, leastFill, whiteBackground, realBackground } = rules;
+  const { mostPhotos, leastSide, leastFill, whiteBackground, realBackground, shapes } = rules;
   return {
-    ...{ label, overlays, withdrawn, source, whiteBackground, realBackground },
+    ...{ label, overlays, withdrawn, source, whiteBackground, realBackground, shapes },
     sourceUrl: sourceUrl ?? '',
     verified: verified ?? '',
     mostPhotos: text(mostPhotos),
@@ -111,7 +125,7 @@ export function readDraft(draft: PresetDraft): { body: PresetBody; problems: Rec
   };
   const label = draft.label.trim();
   if (label === '') problems.label = 'Scrie numele.';
-  const renditions = draft.files.map(({ fit, pad, padColour, format, suffix, ...typed }, n) => {
+  const renditions = draft.files.map(({ fit, aspects, pad, padColour, format, suffix, ...typed }, n) => {
     const size = (name: SizeField) => figure(`${name}-${n}`, typed[name], SIZES[name]);
     const [width, height, fill, quality, maxKb] = (Object.keys(SIZES) as SizeField[]).map(size);
     const isTaken = draft.files.findIndex((other) => other.suffix === suffix) < n;
@@ -119,13 +133,14 @@ export function readDraft(draft: PresetDraft): { body: PresetBody; problems: Rec
       problems[`suffix-${n}`] = '„_” și apoi litere mici sau cifre, altele decât la celelalte.';
     const maxBytes = maxKb == null ? null : maxKb * 1000;
     const sizes = { width: width ?? 0, height: height ?? 0, quality: quality ?? 0, fill: fill ?? null };
-    return { suffix, ...sizes, fit, pad, padColour, format, maxBytes };
+    const taken = fit === 'cover' && aspects !== undefined && { aspects: takenShapes(aspects, sizes) };
+    return { suffix, ...sizes, fit, ...taken, pad, padColour, format, maxBytes };
   });
   const rule = (name: Rule) => figure(name, draft[name], RULES[name]);
   const { overlays, whiteBackground, realBackground, withdrawn } = draft;
   const rules = {
     ...{ mostPhotos: rule('mostPhotos'), leastSide: rule('leastSide'), leastFill: rule('leastFill') },
-    ...{ whiteBackground, realBackground },
+    ...{ whiteBackground, realBackground, ...(draft.shapes !== undefined && { shapes: draft.shapes }) },
   };
   const source = draft.source.trim();
   if (source === '') problems.source = 'Scrie de unde sunt cifrele.';
@@ -134,6 +149,12 @@ export function readDraft(draft: PresetDraft): { body: PresetBody; problems: Rec
     problems.sourceUrl = 'O adresă care începe cu https://';
   const verified = draft.verified || null;
   return { body: { label, overlays, renditions, source, sourceUrl, verified, rules, withdrawn }, problems };
+}
+
+/** A single shape is the file's own, whatever it has become. */
+function takenShapes({ least, most }: Aspects, { width, height }: Size): Aspects {
+  const own = height > 0 ? width / height : 1;
+  return least === most ? { least: own, most: own } : { least, most };
 }
 
 /** The code of a new preset: „Okazii.ro mare” → „okazii-ro-mare”. Those of custom sizes begin with „custom-”. */

@@ -1,6 +1,6 @@
 import { FIT_WORDS, FORMAT_WORDS, PAD_WORDS } from '#domain/language/output-words.ts';
-import { FITS, OUTPUT_FORMATS, PADS, RECOMMENDED_QUALITY } from '#domain/recipes/outputs.ts';
-import { type FileDraft, SIZES, type SizeField } from '#web/features/admin/offers/preset-draft.ts';
+import { type Aspects, FITS, OUTPUT_FORMATS, PADS, RECOMMENDED_QUALITY } from '#domain/recipes/outputs.ts';
+import { ANY_SHAPE, type FileDraft, SIZES, type SizeField } from '#web/features/admin/offers/preset-draft.ts';
 import { FieldGroup } from '#web/features/admin/offers/version-form.tsx';
 import { wholeNumber } from '#web/features/admin/shared/whole-number.ts';
 import { Button } from '#web/ui/fields/button.tsx';
@@ -25,6 +25,27 @@ const WORDS = {
   contain: 'Fotografia se vede toată, iar ce rămâne până la mărimea cerută se umple cu margini.',
   cover: 'Fotografia umple tot cadrul, iar ce trece de margini se taie.',
 };
+
+const SHAPES = ['any', 'own', 'range', 'before'] as const;
+type Shapes = (typeof SHAPES)[number];
+const SHAPE_WORDS: Record<Shapes, string> = {
+  any: 'Oricare: fără margini',
+  own: 'Doar aceasta: tăiată unde nu strică, altfel cu fond',
+  range: 'Între limitele publicate',
+  before: 'Ca înainte: marginile tăiate sau cu fond',
+};
+
+function shapesOf({ aspects }: FileDraft): Shapes {
+  if (aspects === undefined) return 'before';
+  if (aspects.least === aspects.most) return 'own';
+  return aspects.least === ANY_SHAPE.least && aspects.most === ANY_SHAPE.most ? 'any' : 'range';
+}
+
+/** The size that is typed gives „doar aceasta” its shape when the version is saved. */
+function aspectsFor(shapes: Shapes, { aspects }: FileDraft): Aspects | undefined {
+  if (shapes === 'range') return aspects;
+  return { any: ANY_SHAPE, own: { least: 1, most: 1 }, before: undefined }[shapes];
+}
 
 const choices = <V extends string>(values: readonly V[], words: Record<V, string>) =>
   values.map((value) => ({ value, label: words[value] }));
@@ -59,6 +80,17 @@ export function PresetFileFields({ n, count, file, problems, onChange, onRemove 
         choices={choices(FITS, FIT_WORDS)}
         onChange={(fit) => onChange({ fit })}
       />
+      {file.fit === 'cover' && (
+        <Select
+          label="Forme primite"
+          value={shapesOf(file)}
+          choices={choices(
+            SHAPES.filter((each) => each !== 'range' || shapesOf(file) === each),
+            SHAPE_WORDS,
+          )}
+          onChange={(shapes) => onChange({ aspects: aspectsFor(shapes, file) })}
+        />
+      )}
       {file.fit !== 'inside' && (
         <Select
           label="Margini"

@@ -2,7 +2,7 @@ import { deletePresetVersion, listPresetVersions } from '#contract/recipes/prese
 import { formatBytes } from '#domain/language/size.ts';
 import { formatDay } from '#domain/language/time.ts';
 import { call } from '#web/api/call.ts';
-import type { ListedPresetVersion } from '#web/features/admin/offers/preset-draft.ts';
+import { framesAsBefore, type ListedPresetVersion } from '#web/features/admin/offers/preset-draft.ts';
 import { PresetVersionForm } from '#web/features/admin/offers/preset-version-form.tsx';
 import { NEW, useVersions } from '#web/features/admin/offers/use-versions.ts';
 import { VersionList } from '#web/features/admin/offers/version-list.tsx';
@@ -23,15 +23,17 @@ export function PresetVersions() {
       const versions = data.versions.filter((version) => version.key === key);
       return { key, label: versions[0]?.label ?? key, versions };
     });
+  const isNewest = (version: ListedPresetVersion) =>
+    items?.some(({ versions: [newest] }) => newest === version) ?? false;
   const edited = items?.find(({ key }) => key === editing);
   return (
     <>
       <VersionList
         title="Șabloane"
-        help="Ce cere fiecare loc de vânzare. Loturile iau versiunea nouă la următoarea pornire; procesările începute o păstrează pe a lor."
+        help="Ce cere fiecare loc de vânzare. Loturile iau versiunea nouă la următoarea pornire; procesările începute o păstrează pe a lor. Versiunile tale nu le schimbă o versiune nouă Fotolot: unde scrie „încadrează ca înainte”, alege la „Forme primite” ce primește locul."
         items={items}
         {...versions}
-        headOf={headOf}
+        headOf={(version) => headOf(version, isNewest(version))}
         factsOf={({ source, verified }) =>
           verified ? `${source}, verificat ${formatDay(new Date(`${verified}T12:00:00Z`))}` : source
         }
@@ -52,7 +54,9 @@ export function PresetVersions() {
   );
 }
 
-function headOf({ renditions, withdrawn }: ListedPresetVersion) {
+/** `isNewest`: of its preset. */
+function headOf(version: ListedPresetVersion, isNewest: boolean) {
+  const { renditions, withdrawn } = version;
   const sizes = renditions.map(
     ({ width, height, format, maxBytes }) =>
       `${width} × ${height} ${format.toUpperCase()}${maxBytes === null ? '' : `, ≤ ${formatBytes(maxBytes)}`}`,
@@ -61,6 +65,7 @@ function headOf({ renditions, withdrawn }: ListedPresetVersion) {
     <>
       <span className="font-semibold">{sizes.join(' și ')}</span>
       {withdrawn && <Pill tone="danger">retras</Pill>}
+      {isNewest && framesAsBefore(version) && <Pill tone="signal">încadrează ca înainte, cu margini</Pill>}
     </>
   );
 }

@@ -1,0 +1,31 @@
+/** What is known of a photo before a pixel of it is read again, brought onto the framed photo. One reading for files, previews and the page. */
+import { boxToFramed, type Framing, quadToFramed, toFramed } from './framing.ts';
+import { type Box, boxAround, type Point, type Quad, seenOf } from './geometry.ts';
+import type { Subject } from './placement.ts';
+
+/** On the upright photo. */
+export interface Known {
+  /** Points around the object; null: not known. */
+  readonly object: readonly Point[] | null;
+  /** Confirmed ones, or suggested ones that nobody has looked at. */
+  readonly plates: readonly Quad[];
+  /** What stands out; null or missing where nothing does, or nobody looked. */
+  readonly matter?: Box | null | undefined;
+}
+
+interface Wanted {
+  /** % of the file's tighter side; null where the framing is left alone. */
+  readonly fill: number | null;
+  readonly hasCutout: boolean;
+}
+
+export function buildSubject(framing: Framing, known: Known, { fill, hasCutout }: Wanted): Subject {
+  const { object, plates, matter } = known;
+  return {
+    box: object === null ? null : boxAround(object.map((at) => toFramed(framing, at))),
+    fill: fill === null ? null : fill / 100,
+    hasCutout,
+    whole: plates.map((plate) => boxAround(quadToFramed(framing, plate))),
+    matter: matter == null ? null : seenOf(boxToFramed(framing, matter)),
+  };
+}

@@ -1,0 +1,152 @@
+/**
+ * What matters of a photo, at a glance: from each side, how deep the picture goes on as it begins there. Only ways to that one side count
+ * (the minimum barrier distance, by raster passes, after Zhang et al. 2015), so that a thing that stands on the lower edge still stands
+ * out from the left and the right one.
+ */
+import type { Box } from '#domain/recipes/geometry.ts';
+import { labOf } from '#imaging/cutout/lab.ts';
+import type { Grey } from '#imaging/pixels/edges.ts';
+import type { Raw, Size } from '#imaging/pixels/raw.ts';
+import { resized, sizeAt } from '#imaging/read/decode.ts';
+
+const SIDE = 128;
+const PASSES = 3;
+/**
+ * A place stands out from a side where every way to it changes by so much (summed over L, a, b and texture): by a share of the most that
+ * any does; or by little, but with a step that the side's own ground does not have.
+ */
+const BARRIER = 14;
+const SHARE_OF_LARGEST = 0.15;
+const LITTLE = 6;
+const STEP = 2.5;
+const TIMES_OWN_STEP = 2;
+/** Depth at which a side's own ground is read, as a share of the picture. */
+const RIM = 0.03;
+/** Weight of the texture's mean step (levels of 255) beside colours. */
+const TEXTURE = 1.2;
+/** Share of a row or column that has to stand out; a speck is nothing. */
+const SPECK = 0.02;
+
+/** `grey`: the same picture with its details, for its texture. Null where nothing stands out. */
+export async function matterOf(picture: Raw, grey: Grey): Promise<Box | null> {
+  const small = sizeAt(picture, Math.min(1, SIDE / Math.max(picture.width, picture.height)));
+  const { l, a, b, width, height } = labOf(await resized(picture, small));
+  const planes = [l, a, b, textureOf(grey, { width, height })];
+  const level = { planes, width, height };
+  const depth = (side: Side) => calmDepth(level, side);
+  const [left, right, top, bottom] = [depth('left'), depth('right'), depth('top'), depth('bottom')];
+  if (left + right >= width || top + bottom >= height) return null;
+  return {
+    x: share(left / width),
+    y: share(top / height),
+    width: share((width - left - right) / width),
+    height: share((height - top - bottom) / height),
+  };
+}
+
+const share = (value: number) => Math.round(value * 1e4) / 1e4;
+
+/** Mean step between neighbours in the detailed picture, at each place of the small one. */
+function textureOf({ data, width, height }: Grey, small: Size): Float32Array {
+  const sum = new Float32Array(small.width * small.height);
+  const count = new Uint32Array(sum.length);
+  for (let y = 1; y < height - 1; y++) {
+    const row = Math.floor((y * small.height) / height) * small.width;
+    for (let x = 1; x < width - 1; x++) {
+      const i = y * width + x;
+      const at = row + Math.floor((x * small.width) / width);
+      sum[at] = sum[at] + Math.abs(data[i + 1] - data[i - 1]) + Math.abs(data[i + width] - data[i - width]);
+      count[at] = count[at] + 1;
+    }
+  }
+  return sum.map((value, i) => (TEXTURE * value) / Math.max(1, 2 * count[i]));
+}
+
+type Side = 'left' | 'right' | 'top' | 'bottom';
+
+interface Level extends Size {
+  /** L, a, b, texture. */
+  readonly planes: readonly Float32Array[];
+}
+
+/** Returns how many lines from the side show nothing that stands out from it. */
+function calmDepth(level: Level, side: Side): number {
+  const { width, height } = level;
+  const isAcross = side === 'left' || side === 'right';
+  const [count, length] = isAcross ? [width, height] : [height, width];
+  const line = (n: number) => (side === 'right' || side === 'bottom' ? count - 1 - n : n);
+  const placeAt = (n: number, along: number) =>
+    isAcross ? along * width + line(n) : line(n) * width + along;
+  const seeds = Array.from({ length }, (_, along) => placeAt(0, along));
+  const barrier = new Float32Array(width * height);
+  for (const plane of level.planes) addBarrier(plane, { ...level, seeds }, barrier);
+  const step = leastSteps(level, seeds);
+  const own = Array.from({ length }, (_, along) => step[placeAt(Math.round(RIM * count), along)] ?? 0);
+  const ownStep = own.sort((one, other) => one - other)[Math.floor(0.9 * length)] ?? 0;
+  const much = Math.max(BARRIER, SHARE_OF_LARGEST * barrier.reduce((one, other) => Math.max(one, other), 0));
+  const clear = Math.max(STEP, TIMES_OWN_STEP * ownStep);
+  for (let n = 0; n < count; n++) {
+    let out = 0;
+    for (let along = 0; along < length; along++) {
+      const at = placeAt(n, along);
+      if (barrier[at] > much || (barrier[at] > LITTLE && step[at] > clear)) out++;
+    }
+    if (out > SPECK * length) return n;
+  }
+  return count;
+}
+
+interface Seeded extends Size {
+  /** Places that the ways lead to. */
+  readonly seeds: readonly number[];
+}
+
+/** How much every way from a place to the seeds changes by at least, added to `sum`. */
+function addBarrier(plane: Float32Array, { width, height, seeds }: Seeded, sum: Float32Array): void {
+  const high = Float32Array.from(plane);
+  const low = Float32Array.from(plane);
+  const distance = new Float32Array(plane.length).fill(1e9);
+  for (const at of seeds) distance[at] = 0;
+  eachNeighbour({ width, height }, (at, from) => {
+    if (distance[from] === 1e9) return;
+    const value = plane[at];
+    const [h, l] = [Math.max(high[from], value), Math.min(low[from], value)];
+    if (h - l >= distance[at]) return;
+    distance[at] = h - l;
+    high[at] = h;
+    low[at] = l;
+  });
+  for (let i = 0; i < sum.length; i++) sum[i] = sum[i] + distance[i];
+}
+
+/** The largest step between neighbours that every way from a place to the seeds has at least. */
+function leastSteps({ planes, width, height }: Level, seeds: readonly number[]): Float32Array {
+  const least = new Float32Array(width * height).fill(1e9);
+  for (const at of seeds) least[at] = 0;
+  const [l, a, b] = planes as readonly [Float32Array, Float32Array, Float32Array];
+  eachNeighbour({ width, height }, (at, from) => {
+    if (least[from] >= least[at]) return;
+    const step = Math.abs(l[at] - l[from]) + Math.abs(a[at] - a[from]) + Math.abs(b[at] - b[from]);
+    least[at] = Math.min(least[at], Math.max(least[from], step));
+  });
+  return least;
+}
+
+/** Goes over the picture there and back. */
+function eachNeighbour({ width, height }: Size, look: (at: number, from: number) => void): void {
+  for (let pass = 0; pass < PASSES; pass++) {
+    if (pass % 2 === 0) {
+      for (let y = 0, i = 0; y < height; y++)
+        for (let x = 0; x < width; x++, i++) {
+          if (y > 0) look(i, i - width);
+          if (x > 0) look(i, i - 1);
+        }
+    } else {
+      for (let y = height - 1, i = width * height - 1; y >= 0; y--)
+        for (let x = width - 1; x >= 0; x--, i--) {
+          if (y < height - 1) look(i, i + width);
+          if (x < width - 1) look(i, i + 1);
+        }
+    }
+  }
+}

@@ -1,0 +1,48 @@
+import { Move } from 'lucide-react';
+import { lazy, Suspense, useState } from 'react';
+import { useEditing } from '#web/editor/editor-context.tsx';
+import { choiceLabel } from '#web/editor/panel/outputs/output-list.ts';
+import { cropIn } from '#web/editor/panel/outputs/output-size.ts';
+import { lostWords } from '#web/editor/panel/recipe-words.ts';
+import { StageTool } from '#web/editor/stage/stage-tool.tsx';
+import { useStageTools } from '#web/editor/stage/stage-tools.tsx';
+
+const CropTool = lazy(async () => ({
+  default: (await import('#web/editor/panel/framing/crop-tool.tsx')).CropTool,
+}));
+
+/** What the shown place cuts off the shown photo, said on the picture; a press takes its frame in hand. */
+export function OutputCrop() {
+  const { photo, output, recipe, overrides, presets, onOverrides } = useEditing();
+  const { tool } = useStageTools();
+  const [moving, setMoving] = useState<{ photoId: string; aspect: number } | null>(null);
+  if (photo === null || output === null || photo.state !== 'ready') return null;
+  const cut = cropIn(photo, output, { recipe, overrides, presets });
+  const box = overrides.crop ?? cut?.box;
+  if (moving?.photoId === photo.id && box !== undefined)
+    return (
+      <StageTool label="Trage cadrul sau colțurile lui" onEnd={() => setMoving(null)}>
+        {(geometry) => (
+          <Suspense fallback={null}>
+            <CropTool
+              geometry={geometry}
+              value={box}
+              aspect={moving.aspect}
+              onChange={(crop) => onOverrides({ crop })}
+            />
+          </Suspense>
+        )}
+      </StageTool>
+    );
+  if (cut === null || tool !== null) return null;
+  return (
+    <button
+      type="button"
+      className="absolute bottom-3 left-3 z-10 flex min-h-8 items-center gap-1.5 rounded-full bg-film/85 px-3 text-sm font-medium text-film-ink"
+      onClick={() => setMoving({ photoId: photo.id, aspect: cut.aspect })}
+    >
+      <Move aria-hidden size={16} />
+      {choiceLabel(output, presets)} taie {lostWords(cut.left)}: mută cadrul
+    </button>
+  );
+}
