@@ -17,6 +17,8 @@ export interface NewRun {
   readonly ownerId: string;
   readonly recipe: Recipe;
   readonly outputs: readonly OutputSpec[];
+  /** The batch's cover, also where the run leaves it out. */
+  readonly coverId: string | null;
   readonly lotBalance: readonly [number, number, number] | null;
   readonly limits: PlanLimits;
   readonly window: CreditWindow;
@@ -45,6 +47,7 @@ export async function insertRun(tx: Tx, run: NewRun, now: Date): Promise<void> {
       state: 'queued',
       recipe: JSON.stringify(run.recipe),
       outputs: JSON.stringify(run.outputs),
+      cover_id: run.coverId,
       lot_balance: run.lotBalance ? JSON.stringify(run.lotBalance) : null,
       limits: JSON.stringify(run.limits),
       photos_at_once: run.limits.photosAtOnce,
@@ -75,14 +78,15 @@ export async function settingsOfRun(
 ): Promise<{
   recipe: Recipe;
   outputs: readonly OutputSpec[];
+  coverId: string | null;
   lotBalance: readonly [number, number, number] | null;
 }> {
-  const { recipe, outputs, lot_balance } = await db
+  const { recipe, outputs, cover_id, lot_balance } = await db
     .selectFrom('runs')
-    .select(['recipe', 'outputs', 'lot_balance'])
+    .select(['recipe', 'outputs', 'cover_id', 'lot_balance'])
     .where('id', '=', runId)
     .executeTakeFirstOrThrow();
-  return { recipe, outputs, lotBalance: lot_balance };
+  return { recipe, outputs, coverId: cover_id, lotBalance: lot_balance };
 }
 
 /** What a run froze of one photo; null: nothing. */
