@@ -1,10 +1,12 @@
 /** Which photos of a batch its outputs take: a marketplace's main picture is the cover alone. */
-import type { OfferedOutput, OutputChoice, OutputSpec, TakenPhotos } from '#domain/recipes/outputs.ts';
+import {
+  type OfferedOutput,
+  type OutputChoice,
+  type OutputSpec,
+  type TakenPhotos,
+  takesPhoto,
+} from '#domain/recipes/outputs.ts';
 import { otherHalf } from '#domain/recipes/presets.ts';
-
-export function takesPhoto({ photos = 'all' }: Pick<OutputSpec, 'photos'>, isCover: boolean): boolean {
-  return photos === 'all' || (photos === 'cover') === isCover;
-}
 
 /** Returns what each choice takes; of one whose preset is unknown the start decides. */
 export function rulesOfChoices(

@@ -38,10 +38,14 @@ export interface OutputSpec {
   readonly key: string;
   readonly label: string;
   /** Missing where it takes all, and in what was frozen before places could say so. */
-  readonly photos?: TakenPhotos;
+  readonly photos?: TakenPhotos | undefined;
   /** False where the marketplace forbids text and logos: they are left out and the page says so. */
   readonly overlays: boolean;
   readonly renditions: readonly Rendition[];
+}
+
+export function takesPhoto({ photos = 'all' }: Pick<OutputSpec, 'photos'>, isCover: boolean): boolean {
+  return photos === 'all' || (photos === 'cover') === isCover;
 }
 
 /**

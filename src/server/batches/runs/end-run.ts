@@ -11,6 +11,7 @@ import {
   patchBatch,
   updateBatch,
 } from '#server/batches/store/batch-store.ts';
+import { deleteResultsNotTaken } from '#server/batches/store/result-store.ts';
 import {
   assetsOfRun,
   closeRun,
@@ -20,7 +21,6 @@ import {
   type RunRow,
   runPhotos,
 } from '#server/batches/store/run-store.ts';
-import { deleteResultsNotTaken } from '#server/batches/store/result-store.ts';
 import { settleHold } from '#server/credits/hold-store.ts';
 import { markUsed } from '#server/photos/photo-store.ts';
 import { letGoOfFiles } from '#server/photos/remove-files.ts';

@@ -1,6 +1,5 @@
-import { takesPhoto } from '#domain/batches/taken-photos.ts';
 import { AppError } from '#domain/errors.ts';
-import type { OutputSpec } from '#domain/recipes/outputs.ts';
+import { type OutputSpec, takesPhoto } from '#domain/recipes/outputs.ts';
 import { recipeFor } from '#domain/recipes/photo-overrides.ts';
 import { severalAtOnce } from '#domain/several-at-once.ts';
 import type { WrittenFile } from '#imaging/messages.ts';

@@ -142,7 +142,8 @@ export async function deleteResultsNotTaken(
   tx: Tx,
   run: { batch_id: string; outputs: readonly OutputSpec[]; cover_id: string | null },
 ): Promise<string[]> {
-  const keysOf = (photos: TakenPhotos) => run.outputs.flatMap((each) => (each.photos === photos ? each.key : []));
+  const keysOf = (photos: TakenPhotos) =>
+    run.outputs.flatMap((each) => (each.photos === photos ? each.key : []));
   const { rows } = await sql<ResultRow>`
     delete from results r where batch_id = ${run.batch_id} and (
       (photo_id = ${run.cover_id} and output_key = any(${keysOf('others')}::text[]))

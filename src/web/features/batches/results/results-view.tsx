@@ -58,7 +58,7 @@ export function ResultsView(props: ResultsViewProps) {
   const [open, setOpen] = useState<string | null>(null);
   const isCompared = useHasOpened(open !== null);
   const tab = tabs.find(({ key }) => key === wanted) ?? tabs[0] ?? null;
-  const cells = cellsOf(batch, tab?.key ?? null);
+  const cells = cellsOf(batch, tab?.key ?? null, presets);
   const verdicts = verdictsOf(batch, presets, tab?.key ?? null);
   const back = creditsBack(batch.run);
   return (
@@ -87,7 +87,7 @@ export function ResultsView(props: ResultsViewProps) {
             <ResultCell
               key={cell.photoId}
               cell={cell}
-              total={cells.length}
+              total={batch.photoIds.length}
               photo={batch.photos[cell.photoId]}
               verdict={verdicts.get(cell.photoId) ?? null}
               onOpen={() => setOpen(cell.photoId)}
