@@ -122,6 +122,7 @@ export type ListedBatch = z.infer<typeof listedBatch>;
 
 export const one = z.object({ batchId });
 const name = z.string().check(z.maxLength(80));
+const filePattern = z.string().check(z.maxLength(LONGEST_PATTERN));
 
 export const createBatch = route({
   method: 'POST',
@@ -131,6 +132,8 @@ export const createBatch = route({
   body: z.strictObject({
     name: z.optional(name),
     photoIds: z.optional(z.array(photoId).check(z.maxLength(300))),
+    /** Missing: that of the recipe it begins with. */
+    filePattern: z.optional(filePattern),
   }),
   out: batch,
 });
@@ -170,7 +173,7 @@ export const editBatch = route({
     name: z.optional(name),
     recipe: z.optional(recipe),
     outputs: z.optional(outputChoices),
-    filePattern: z.optional(z.string().check(z.maxLength(LONGEST_PATTERN))),
+    filePattern: z.optional(filePattern),
     photoIds: z.optional(z.array(photoId).check(z.maxLength(300))),
     /** By photo; null takes it back to the batch's recipe. Photos that are not named keep theirs. */
     exceptions: z.optional(z.record(photoId, z.nullable(photoOverrides))),

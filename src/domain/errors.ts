@@ -86,6 +86,7 @@ export const ERROR_CODES = [
   'batches/too-many-photos',
   'batches/too-many-outputs',
   'batches/no-outputs',
+  'batches/none-taken',
   'batches/photos-not-ready',
   'batches/photos-missing',
   'batches/photo-not-in-lot',

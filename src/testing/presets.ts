@@ -44,8 +44,19 @@ export const EMAG = preset('emag-principal', 'eMAG principal', {
   renditions: [form(1500, 1500, { fit: 'contain', fill: 85, maxBytes: 2_000_000 })],
   more: {
     overlays: false,
-    rules: { ...NO_RULES, mostPhotos: 1, leastSide: 800, whiteBackground: true, leastFill: 80 },
+    rules: {
+      ...NO_RULES,
+      photos: 'cover',
+      mostPhotos: 1,
+      leastSide: 800,
+      whiteBackground: true,
+      leastFill: 80,
+    },
   },
+});
+export const EMAG_OTHERS = preset('emag-secundar', 'eMAG secundar', {
+  renditions: EMAG.renditions.slice(),
+  more: { overlays: false, rules: { ...NO_RULES, photos: 'others', leastSide: 800, whiteBackground: true } },
 });
 export const SITE = preset('site', 'Site propriu', {
   renditions: [form(1600, 1600, { format: 'webp' }), form(400, 400, { format: 'webp', suffix: '_400' })],

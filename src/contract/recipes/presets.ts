@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { rendition } from '#contract/recipes/recipes.ts';
 import { route } from '#contract/route.ts';
 import { instant } from '#contract/wire.ts';
+import { TAKEN_PHOTOS } from '#domain/recipes/outputs.ts';
 
 const sourceUrl = z.nullable(z.string().check(z.regex(/^https:\/\/\S{1,300}$/)));
 /** Day on which figures were compared with their source. */
@@ -16,6 +17,8 @@ const figures = {
   sourceUrl,
   verified,
   rules: z.strictObject({
+    /** Photos of a lot that it takes; missing: all. */
+    photos: z.optional(z.enum(TAKEN_PHOTOS)),
     mostPhotos: z.nullable(z.int().check(z.minimum(1), z.maximum(300))),
     leastSide: z.nullable(z.int().check(z.minimum(16), z.maximum(6000))),
     whiteBackground: z.boolean(),

@@ -2,8 +2,10 @@ import * as z from 'zod/mini';
 import { outputChoice, outputChoices, recipe } from '#contract/recipes/recipes.ts';
 import { route } from '#contract/route.ts';
 import { instant, nothing, recipeId } from '#contract/wire.ts';
+import { LONGEST_PATTERN } from '#domain/batches/file-names.ts';
 import { LONGEST_NAME } from '#domain/recipes/saved.ts';
 
+const filePattern = z.nullable(z.string().check(z.maxLength(LONGEST_PATTERN)));
 const name = z.string().check(z.minLength(1), z.maxLength(LONGEST_NAME));
 
 const savedRecipe = z.object({
@@ -11,6 +13,8 @@ const savedRecipe = z.object({
   name: z.string(),
   recipe,
   outputs: z.array(outputChoice),
+  /** Null: a batch that takes it keeps its own. */
+  filePattern: z.nullable(z.string()),
   /** A logo or another own picture of it is gone; the recipe does without. */
   incomplete: z.boolean(),
   /** New batches begin with it. */
@@ -32,7 +36,7 @@ export const saveRecipe = route({
   path: '/api/recipes',
   access: 'user',
   summary: 'Saves a recipe with its outputs under a new name',
-  body: z.strictObject({ name, recipe, outputs: outputChoices }),
+  body: z.strictObject({ name, recipe, outputs: outputChoices, filePattern: z.optional(filePattern) }),
   out: savedRecipe,
 });
 
@@ -46,6 +50,7 @@ export const editRecipe = route({
     name: z.optional(name),
     recipe: z.optional(recipe),
     outputs: z.optional(outputChoices),
+    filePattern: z.optional(filePattern),
     /** True takes it from the one before. */
     isDefault: z.optional(z.boolean()),
   }),

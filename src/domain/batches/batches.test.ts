@@ -1,11 +1,14 @@
-import { deepEqual, equal, match } from 'node:assert/strict';
-import { test } from 'node:test';
+import { deepEqual, equal, match, ok } from 'node:assert/strict';
+import { describe, test } from 'node:test';
 import fc from 'fast-check';
 import {
   DEFAULT_PATTERN,
+  fittingName,
   folderNames,
+  KEPT_NAMES,
   madeDifferent,
   type NamedFile,
+  namePartsOf,
   resultFileName,
   safeFileName,
   unknownTokens,
@@ -50,6 +53,7 @@ const file: NamedFile = {
   original: 'IMG_2041.HEIC',
   number: 3,
   total: 14,
+  isAlike: true,
   day: '2026-11-21',
   width: 1600,
   height: 1200,
@@ -71,12 +75,80 @@ test('files are named {lot}_{nr:02} with ș and ț kept, or as the batch’s pat
   deepEqual(folderNames(['OLX', 'olx', '../..']), ['OLX', 'olx 2', 'Variantă']);
 });
 
-test('a pattern without the number gets it, and unknown tokens are reported', () => {
+test('a pattern without the number gets it where names would be alike, and unknown tokens are reported', () => {
   equal(resultFileName('{original}', file), 'IMG_2041_03.jpg');
+  equal(resultFileName('{original}', { ...file, isAlike: false }), 'IMG_2041.jpg');
   equal(resultFileName('../../{lot}', { ...file, lot: '..' }), 'Lot_03.jpg');
+  equal(resultFileName('{lot}', { ...file, lot: 'Cizme', number: 1, total: 1 }), 'Cizme.jpg');
   deepEqual(unknownTokens('{lot}_{vin}_{nr:02}{nr:9}'), ['{vin}', '{nr:9}']);
   deepEqual(unknownTokens('{lot'), ['{']);
   deepEqual(unknownTokens(DEFAULT_PATTERN), []);
+});
+
+describe('files that keep their names', () => {
+  const kept = (names: string[], pattern = KEPT_NAMES) => {
+    const photos = names.map((name, i) => ({ id: `img_${i}`, name }));
+    return [...namePartsOf(photos).values()].map((nameParts) =>
+      resultFileName(pattern, { ...file, ...nameParts }),
+    );
+  };
+
+  test('are called as they came, also with what a shop puts into them', () => {
+    deepEqual(kept(['SKU-1001_1.jpg', 'SKU-1001_2.JPG', 'cană (2) & co.heic']), [
+      'SKU-1001_1.jpg',
+      'SKU-1001_2.jpg',
+      'cană (2) & co.jpg',
+    ]);
+    deepEqual(kept(['a:b?.jpg', 'con.png']), ['a b.jpg', 'fotografie.jpg']);
+  });
+
+  test('get a number only where two would be the same, and where that number made a third the same', () => {
+    deepEqual(kept(['IMG_1.jpg', 'x.jpg', 'img_1.PNG']), ['IMG_1_01.jpg', 'x.jpg', 'img_1_03.jpg']);
+    deepEqual(kept(['a.jpg', 'a.png', 'a_01.jpg']), ['a_01.jpg', 'a_02.jpg', 'a_01_03.jpg']);
+    deepEqual(kept(['a.jpg', 'a_01.jpg']), ['a.jpg', 'a_01.jpg']);
+  });
+
+  test('are never alike, whatever they were called and however long', () => {
+    const stems = fc.oneof(
+      fc.constantFrom('a', 'A', 'a_01', 'a_02', 'ă', 'a\u0306'),
+      fc.string({ maxLength: 200 }),
+    );
+    fc.assert(
+      fc.property(fc.array(stems, { maxLength: 12 }), (names) => {
+        const made = kept(names.map((name) => `${name}.jpg`)).map((name) =>
+          name.normalize('NFC').toLowerCase(),
+        );
+        equal(new Set(made).size, names.length, made.join());
+      }),
+    );
+  });
+});
+
+test('no part of a name is longer than file systems take, cut between letters, with its number and ending', () => {
+  const long = { ...file, lot: '漢'.repeat(80), original: `${'漢'.repeat(84)}.jpg`, number: 7 };
+  for (const pattern of ['{lot}_{original}_{nr:02}', '{original}', '{lot}', '{platforma}{original}{lot}'])
+    for (const letter of ['漢', 'n\u0303', '\u{20000}', 'ș']) {
+      const name = resultFileName(pattern, {
+        ...long,
+        lot: letter.repeat(80),
+        original: `${letter.repeat(120)}.jpg`,
+        suffix: '_400',
+      });
+      ok(Buffer.byteLength(name) <= 255, `${Buffer.byteLength(name)} ${name}`);
+      match(name, /_07_400\.jpg$/);
+      equal(name.isWellFormed(), true);
+    }
+  const folder = folderNames(['漢'.repeat(120), '漢'.repeat(120)]);
+  const alike = madeDifferent(Array.from({ length: 3 }, () => `OLX/${'漢'.repeat(83)}.jpg`));
+  const names = [...folder, ...alike.flatMap((path) => path.split('/'))];
+  for (const name of [
+    ...names,
+    `${safeFileName('漢'.repeat(120), 'Lot')}.zip`,
+    fittingName('漢'.repeat(120), '.jpg'),
+  ])
+    ok(Buffer.byteLength(name) <= 255, name);
+  equal(new Set(alike).size, 3);
+  equal(new Set(folder).size, 2);
 });
 
 test('no two files of a folder are alike, capitals or not, whatever the pattern', () => {

@@ -16,20 +16,68 @@ export const PATTERN_TOKENS = {
   inaltime: '1200',
 } as const;
 
+/** Files are called as they came. */
+export const KEPT_NAMES = '{original}';
+
 const TOKEN = /\{([^{}]*)\}/g;
 const LONGEST_PART = 60;
 const LONGEST_NAME = 120;
+/** Of one part of a path, as file systems count. */
+const MOST_BYTES = 255;
+/** Leaves room for an ending and a number. */
+const MOST_BYTES_OF_STEM = 235;
 
 /** Windows reads a device's name up to the first dot. */
 const RESERVED = /^(con|prn|aux|nul|com\d|lpt\d)(\.|$)/i;
 
+const graphemes = new Intl.Segmenter('ro', { granularity: 'grapheme' });
+
+/** In UTF-8. */
+function bytesIn(text: string): number {
+  let bytes = 0;
+  for (const character of text) {
+    const code = character.codePointAt(0) ?? 0;
+    bytes += code < 0x80 ? 1 : code < 0x800 ? 2 : code < 0x1_0000 ? 3 : 4;
+  }
+  return bytes;
+}
+
+interface Room {
+  readonly characters: number;
+  readonly bytes: number;
+}
+const EVERYTHING: Room = { characters: Number.POSITIVE_INFINITY, bytes: Number.POSITIVE_INFINITY };
+
+/** Returns as much of a text's beginning as there is room for, in characters and in bytes; no letter is cut through. */
+function cutText(text: string, { characters, bytes }: Room): string {
+  if (text.length <= characters && bytesIn(text) <= bytes) return text;
+  let [kept, length, size] = ['', 0, 0];
+  for (const { segment } of graphemes.segment(text)) {
+    length += [...segment].length;
+    size += bytesIn(segment);
+    if (length > characters || size > bytes) break;
+    kept += segment;
+  }
+  return kept;
+}
+
 export function safeFileName(text: string, fallback: string, longest = 80): string {
-  const clean = withCommaLetters(text.normalize('NFC'))
-    .replace(/[^\p{L}\p{N}\p{M} ._-]/gu, ' ')
-    .replace(/\s+/g, ' ')
-    .replace(/^[. ]+|[. ]+$/g, '');
-  const short = [...clean].slice(0, longest).join('').trim();
+  return trimmed(withoutSigns(text), fallback, { characters: longest, bytes: MOST_BYTES_OF_STEM });
+}
+
+function withoutSigns(text: string): string {
+  return withCommaLetters(text.normalize('NFC')).replace(/[^\p{L}\p{N}\p{M} ._-]/gu, ' ');
+}
+
+function trimmed(text: string, fallback: string, room: Room): string {
+  const clean = text.replace(/\s+/g, ' ').replace(/^[. ]+/, '');
+  const short = cutText(clean, room).replace(/[. ]+$/, '');
   return short === '' || RESERVED.test(short) ? fallback : short;
+}
+
+/** A name with its ending that every file system takes. */
+export function fittingName(stem: string, ending: string): string {
+  return cutText(stem, { characters: LONGEST_NAME, bytes: MOST_BYTES - bytesIn(ending) }) + ending;
 }
 
 /** Braces that say nothing we know: `unknownTokens('{lot}_{vin}')` → ['{vin}']. */
@@ -39,14 +87,41 @@ export function unknownTokens(pattern: string): string[] {
   return /[{}]/.test(pattern.replace(TOKEN, '')) ? [...strange, '{'] : strange;
 }
 
-export interface NamedFile {
-  readonly lot: string;
-  readonly output: string;
+/** What the name of a photo's files is made of, besides the batch's own settings. */
+export interface NameParts {
   /** Name of the photo's file as it was uploaded. */
   readonly original: string;
-  /** Place in the batch, from 1, and how many there are. */
+  /** Place in the batch, from 1, and how many photos it shows. */
   readonly number: number;
   readonly total: number;
+  /** Another photo of the batch would have the same name by its original alone. */
+  readonly isAlike: boolean;
+}
+
+/** Returns the name parts of the photos that a batch shows, in batch order, by id. */
+export function namePartsOf(
+  photos: readonly { readonly id: string; readonly name: string }[],
+): ReadonlyMap<string, NameParts> {
+  const total = photos.length;
+  const stems = photos.map(({ name }) => asSystemsCompare(originalPart(name)));
+  const numbered = stems.map((stem, i) => `${stem}_${padded({ number: i + 1, total }, 2)}`);
+  const seen = new Set<string>();
+  const twice = new Set(stems.filter((stem) => seen.size === seen.add(stem).size));
+  const alike = new Set(stems.flatMap((stem, i) => (twice.has(stem) ? [i] : [])));
+  // A number that is added may make a name that is there already.
+  for (let before = -1; before < alike.size; ) {
+    before = alike.size;
+    const added = new Set([...alike].map((i) => numbered[i]));
+    stems.forEach((stem, i) => void (added.has(stem) && alike.add(i)));
+  }
+  return new Map(
+    photos.map(({ id, name }, i) => [id, { original: name, number: i + 1, total, isAlike: alike.has(i) }]),
+  );
+}
+
+export interface NamedFile extends NameParts {
+  readonly lot: string;
+  readonly output: string;
   /** ISO day. */
   readonly day: string;
   readonly width: number;
@@ -57,42 +132,63 @@ export interface NamedFile {
 }
 
 /**
- * „Dacia Logan_03.jpg”. A pattern without the number gets it at its end, and so does a name that had to be cut: files stand in batch
- * order and do not take each other's place.
+ * „Dacia Logan_03.jpg”. Where a pattern's names would be alike they get the number at their end, and so does a name that had to be cut: no
+ * file takes another's place.
  */
 export function resultFileName(pattern: string, file: NamedFile): string {
-  const numbered = /\{nr(:0\d)?\}/.test(pattern);
-  const name = [...safeFileName(filledIn(pattern, file), 'Lot', 1000)];
-  const isWhole = numbered && name.length <= LONGEST_NAME;
+  const tail = `${file.suffix}.${file.extension}`;
+  const name = trimmed(filledIn(pattern, file), 'Lot', EVERYTHING);
+  const room = { characters: LONGEST_NAME, bytes: MOST_BYTES - bytesIn(tail) };
+  const isWhole = isDistinct(pattern, file) && cutText(name, room) === name;
   const end = isWhole ? '' : `_${padded(file, 2)}`;
-  return `${name.slice(0, LONGEST_NAME - end.length).join('')}${end}${file.suffix}.${file.extension}`;
+  const characters = LONGEST_NAME - end.length;
+  return cutText(name, { characters, bytes: room.bytes - end.length }) + end + tail;
+}
+
+function isDistinct(pattern: string, { total, isAlike }: NameParts): boolean {
+  if (/\{nr(:0\d)?\}/.test(pattern)) return true;
+  return pattern.includes(KEPT_NAMES) ? !isAlike : total === 1;
 }
 
 function filledIn(pattern: string, file: NamedFile): string {
-  return pattern.replace(TOKEN, (_, name: string) => {
-    switch (name) {
-      case 'lot':
-        return part(file.lot, 'Lot');
-      case 'platforma':
-        return part(file.output, 'Variantă');
-      case 'original':
-        return part(file.original.replace(/\.[^.]{1,5}$/, ''), 'fotografie');
-      case 'nr':
-        return String(file.number);
-      case 'data':
-        return file.day;
-      case 'latime':
-        return String(file.width);
-      case 'inaltime':
-        return String(file.height);
-      default:
-        return name.startsWith('nr:0') ? padded(file, Number(name.slice(4))) : ' ';
-    }
+  const texts = pattern.split(/(\{[^{}]*\})/);
+  return texts
+    .map((text, i) => (i % 2 === 0 ? withoutSigns(text) : tokenText(text.slice(1, -1), file)))
+    .join('');
+}
+
+function tokenText(name: string, file: NamedFile): string {
+  switch (name) {
+    case 'lot':
+      return part(file.lot, 'Lot');
+    case 'platforma':
+      return part(file.output, 'Variantă');
+    case 'original':
+      return originalPart(file.original);
+    case 'nr':
+      return String(file.number);
+    case 'data':
+      return file.day;
+    case 'latime':
+      return String(file.width);
+    case 'inaltime':
+      return String(file.height);
+    default:
+      return name.startsWith('nr:0') ? padded(file, Number(name.slice(4))) : ' ';
+  }
+}
+
+/** A shop's own name stays whole: only what file systems refuse goes. */
+function originalPart(name: string): string {
+  const stem = name.normalize('NFC').replace(/\.[^.]{1,5}$/, '');
+  return trimmed(stem.replace(/[<>:"/\\|?*\p{C}]/gu, ' '), 'fotografie', {
+    characters: LONGEST_NAME,
+    bytes: MOST_BYTES_OF_STEM,
   });
 }
 
 /** At least as wide as the batch's last number, so that files stand in batch order. */
-function padded({ number, total }: NamedFile, digits: number): string {
+function padded({ number, total }: Pick<NameParts, 'number' | 'total'>, digits: number): string {
   return String(number).padStart(Math.max(digits, String(total).length), '0');
 }
 
@@ -105,14 +201,20 @@ export function folderNames(labels: readonly string[]): string[] {
   return madeDifferent(labels.map((label) => safeFileName(label, 'Variantă')));
 }
 
-/** Many systems do not tell capitals apart: where two names would be the same, later ones get a number before their ending. */
+/** Many systems do not tell capitals apart, nor letters from those put together. */
+const asSystemsCompare = (name: string) => name.normalize('NFC').toLowerCase();
+
+/** Where two names would be the same, later ones get a number before their ending. */
 export function madeDifferent(names: readonly string[]): string[] {
   const used = new Set<string>();
   return names.map((wanted) => {
-    const [, base = wanted, ending = ''] = /^(.*?)(\.[a-z0-9]{1,5})?$/.exec(wanted) ?? [];
+    const [, folder = '', base = '', ending = ''] = /^(.*\/)?(.*?)(\.[a-z0-9]{1,5})?$/s.exec(wanted) ?? [];
     let name = wanted;
-    for (let n = 2; used.has(name.toLowerCase()); n++) name = `${base} ${n}${ending}`;
-    used.add(name.toLowerCase());
+    for (let n = 2; used.has(asSystemsCompare(name)); n++) {
+      const end = ` ${n}${ending}`;
+      name = folder + cutText(base, { characters: base.length, bytes: MOST_BYTES - bytesIn(end) }) + end;
+    }
+    used.add(asSystemsCompare(name));
     return name;
   });
 }

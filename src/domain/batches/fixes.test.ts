@@ -11,14 +11,8 @@ import {
 import { DEFAULT_BACKGROUND } from '#domain/recipes/background.ts';
 import type { Preset } from '#domain/recipes/presets.ts';
 import { DEFAULT_RECIPE, type Recipe } from '#domain/recipes/recipe.ts';
-import { EMAG, OLX, SITE } from '#testing/presets.ts';
+import { EMAG, EMAG_OTHERS, OLX, SITE } from '#testing/presets.ts';
 
-const SECOND: Preset = {
-  ...EMAG,
-  key: 'emag-secundar',
-  label: 'eMAG secundar',
-  rules: { ...EMAG.rules, mostPhotos: 8 },
-};
 const white: Recipe = { ...DEFAULT_RECIPE, background: { ...DEFAULT_BACKGROUND, kind: 'white' } };
 
 /** Returns the fix that `rule` offers for the first output. */
@@ -55,13 +49,13 @@ function fixOf(
 }
 
 test('a fix stays one press when no other output objects', () => {
-  equal(fixOf('background', DEFAULT_RECIPE, { presets: [EMAG, SECOND, SITE] })?.kind, 'recipe');
+  equal(fixOf('background', DEFAULT_RECIPE, { presets: [EMAG, EMAG_OTHERS, SITE] })?.kind, 'recipe');
   equal(fixOf('real-background', white, { presets: [OLX, SITE] })?.kind, 'recipe');
   equal(fixOf('count', DEFAULT_RECIPE, { presets: [EMAG, SITE] })?.kind, 'add-output');
 });
 
 test('marketplaces that want the opposite part: a batch of their own for all that the change helps', () => {
-  deepEqual(fixOf('background', DEFAULT_RECIPE, { presets: [EMAG, OLX, SECOND] }), {
+  deepEqual(fixOf('background', DEFAULT_RECIPE, { presets: [EMAG, OLX, EMAG_OTHERS] }), {
     kind: 'split',
     change: { background: white.background },
     outputs: ['emag-principal', 'emag-secundar'],
@@ -105,5 +99,6 @@ test('an output that the plan has no room for is not offered as if it had', () =
   deepEqual(fixOf('count', DEFAULT_RECIPE, { presets: [EMAG, SITE], mostOutputs: 2 }), {
     kind: 'beyond-plan',
     most: 2,
+    preset: 'emag-secundar',
   });
 });

@@ -21,7 +21,7 @@ export interface Surroundings {
 export function harmless(finding: Finding, { batch, outputs, mostOutputs }: Surroundings): Finding {
   const { fix } = finding;
   if (fix?.kind === 'add-output' && batch.outputKeys.length >= mostOutputs)
-    return { ...finding, fix: { kind: 'beyond-plan', most: mostOutputs } };
+    return { ...finding, fix: { kind: 'beyond-plan', most: mostOutputs, preset: fix.preset } };
   if (fix?.kind !== 'recipe') return finding;
   const changed = { ...batch, recipe: { ...batch.recipe, ...fix.change } };
   const failsOnlyIn = (here: ReadyBatch, there: ReadyBatch) => (output: Judged) => {

@@ -2,12 +2,14 @@
  * „Gata de publicat”: for each output, what passes and what does not, by the marketplace's own rules (data of its preset) and by what was
  * measured on the delivered files. It warns and never blocks; every finding that fails has a fix or a tool to go to.
  */
+
+import { backgroundsOf, type CutoutState } from '#domain/batches/backgrounds.ts';
 import type { FileFacts } from '#domain/batches/file-facts.ts';
 import { isWholeObject } from '#domain/batches/object-pieces.ts';
 import { groupBy } from '#domain/group-by.ts';
 import type { Background } from '#domain/recipes/background.ts';
-import type { OutputSpec } from '#domain/recipes/outputs.ts';
-import type { PresetRules } from '#domain/recipes/presets.ts';
+import { type OutputSpec, takesPhoto } from '#domain/recipes/outputs.ts';
+import { otherHalf, type PresetRules } from '#domain/recipes/presets.ts';
 import type { Recipe } from '#domain/recipes/recipe.ts';
 
 export interface ReadyFile {
@@ -30,8 +32,7 @@ export interface ReadyPhoto {
   readonly plates: 'none' | 'found' | 'confirmed';
   /** The photo's own background; null when the recipe's applies. */
   readonly background: Background['kind'] | null;
-  /** The background is replaced only with a usable cut-out; awaited: not looked for yet, so still unknown. */
-  readonly cutout: 'usable' | 'unsure' | 'awaited';
+  readonly cutout: CutoutState;
   /** Null when not measured. */
   readonly checks: PhotoChecks | null;
 }
@@ -64,7 +65,7 @@ export type Fix =
   | { readonly kind: 'recipe'; readonly change: Partial<Recipe> }
   | { readonly kind: 'add-output'; readonly preset: string }
   /** The plan allows at most `most` outputs, too few for the one that would help. */
-  | { readonly kind: 'beyond-plan'; readonly most: number }
+  | { readonly kind: 'beyond-plan'; readonly most: number; readonly preset: string }
   /** `against` want the opposite: `outputs` get a batch of their own, with the recipe changed. */
   | {
       readonly kind: 'split';
@@ -117,43 +118,48 @@ const WHITE_EDGE = 0.9;
 /** Share of a file that is too little to be seen as a ground around the photo. */
 const LEAST_MARGIN = 0.01;
 
+const SEE: Fix = { kind: 'tool', tool: 'photo' };
+
 /** Returns the findings of one output; rules that do not apply to it are left out. */
 export function findingsFor(batch: ReadyBatch, output: ReadyOutput): Finding[] {
-  // Photos beyond the marketplace's limit are not published there.
+  // Photos that it does not take, or beyond the marketplace's limit, are not published there.
   const most = output.rules.mostPhotos ?? Number.POSITIVE_INFINITY;
   const delivered = new Set(output.files.map(({ photoId }) => photoId));
-  const photos = batch.photos.filter(({ id }) => delivered.has(id)).slice(0, most);
+  const taken = batch.photos.filter((_, at) => takesPhoto(output.rules, at === 0));
+  const photos = taken.filter(({ id }) => delivered.has(id)).slice(0, most);
   const byPhoto = groupBy(output.files, ({ photoId }) => photoId);
   const files = photos.flatMap(({ id }) => byPhoto.get(id) ?? []);
-  return RULES.flatMap((rule) => CHECKS[rule]({ batch, output, photos, files }) ?? []);
+  return RULES.flatMap((rule) => CHECKS[rule]({ batch, output, taken, photos, files }) ?? []);
 }
 
 interface About {
   readonly batch: ReadyBatch;
   readonly output: ReadyOutput;
+  /** Those that it takes. */
+  readonly taken: readonly ReadyPhoto[];
   /** Those that are published there. */
   readonly photos: readonly ReadyPhoto[];
   readonly files: readonly ReadyFile[];
 }
 
 const CHECKS: Readonly<Record<RuleId, (about: About) => Finding | null>> = {
-  delivered: ({ batch, output, photos }) => {
+  delivered: ({ output, taken, photos }) => {
     const done = new Set(output.files.map(({ photoId }) => photoId));
-    const missing = batch.photos.filter(({ id }) => !done.has(id));
+    const missing = taken.filter(({ id }) => !done.has(id));
     const failed = missing.filter((photo) => photo.failed);
     return failed.length > 0
       ? finding('delivered', failed, { figure: photos.length, fix: { kind: 'run-again' } })
       : finding('delivered', missing, { figure: photos.length, fix: { kind: 'run-rest' } });
   },
-  count: ({ batch, output }) => {
+  count: ({ batch, output, taken }) => {
     const { mostPhotos } = output.rules;
-    if (mostPhotos === null) return null;
-    const others = output.spec.key === 'emag-principal' ? 'emag-secundar' : null;
-    const spare = others !== null && batch.outputKeys.includes(others) ? [] : batch.photos.slice(mostPhotos);
-    return finding('count', spare, {
-      figure: mostPhotos,
-      fix: others === null ? { kind: 'tool', tool: 'photo' } : { kind: 'add-output', preset: others },
-    });
+    const half = output.rules.photos === undefined ? null : otherHalf(output.spec.key);
+    if (half !== null && !batch.outputKeys.includes(half) && taken.length < batch.photos.length) {
+      const left = batch.photos.filter((photo) => !taken.includes(photo));
+      return finding('count', left, { figure: mostPhotos, fix: { kind: 'add-output', preset: half } });
+    }
+    if (mostPhotos === null) return half === null ? null : finding('count', [], { fix: SEE });
+    return finding('count', taken.slice(mostPhotos), { figure: mostPhotos, fix: SEE });
   },
   size: ({ batch, output, files }) => {
     const least = output.rules.leastSide;
@@ -188,7 +194,7 @@ const CHECKS: Readonly<Record<RuleId, (about: About) => Finding | null>> = {
   background: ({ batch, output, photos, files }) => {
     if (!output.rules.whiteBackground) return null;
     const { background } = batch.recipe;
-    const behind = backgroundsOf(batch, photos);
+    const behind = backgroundsOf(batch.recipe, photos);
     const coloured = files.filter(({ photoId, facts }) =>
       facts === null ? ![null, 'white'].includes(behind(photoId)) : facts.whiteEdge < WHITE_EDGE,
     );
@@ -224,7 +230,7 @@ const CHECKS: Readonly<Record<RuleId, (about: About) => Finding | null>> = {
   'real-background': ({ batch, output, photos, files }) => {
     if (!output.rules.realBackground) return null;
     const { background } = batch.recipe;
-    const behind = backgroundsOf(batch, photos);
+    const behind = backgroundsOf(batch.recipe, photos);
     const replaced = files.filter(({ photoId, facts }) =>
       facts === null ? ![null, 'keep'].includes(behind(photoId)) : facts.replaced,
     );
@@ -284,18 +290,4 @@ function finding(
   const photoIds = [...new Set(bad.map((each) => ('photoId' in each ? each.photoId : each.id)))];
   const passes = photoIds.length === 0;
   return { rule, passes, photoIds, figure, fix: passes ? null : fix };
-}
-
-/** Returns a lookup of each photo's background by its id; null while its cut-out is awaited. */
-function backgroundsOf(
-  { recipe }: ReadyBatch,
-  photos: readonly ReadyPhoto[],
-): (photoId: string) => Background['kind'] | null {
-  const behind = photos.map(({ id, background, cutout }) => {
-    const wanted = background ?? recipe.background.kind;
-    if (wanted === 'keep' || cutout === 'usable') return [id, wanted] as const;
-    return [id, cutout === 'awaited' ? null : 'keep'] as const;
-  });
-  const byId = new Map(behind);
-  return (photoId) => byId.get(photoId) ?? null;
 }

@@ -127,6 +127,7 @@ const SENTENCES: Record<ErrorCode, Sentence> = {
   'batches/too-many-outputs': (details) =>
     `Planul tău permite cel mult ${formatNumber(num(details, 'limit'))} ${counted(num(details, 'limit'), NOUNS.output)} la o procesare.`,
   'batches/no-outputs': 'Alege cel puțin un loc unde publici.',
+  'batches/none-taken': 'Locurile alese nu primesc niciuna dintre fotografiile acestea.',
   'batches/photos-not-ready': 'Unele fotografii încă se trimit sau se pregătesc. Așteaptă câteva secunde.',
   'batches/photos-missing': 'Într-o zi nu au ajuns toate fotografiile.',
   'batches/photo-not-in-lot': 'O fotografie nu mai este în lot. Reîncarcă pagina.',

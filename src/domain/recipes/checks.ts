@@ -6,7 +6,7 @@ import type { Signs, Tones } from '#domain/photos/analysis.ts';
 import { withMargins } from './crop-fit.ts';
 import { framedSize, framingOf } from './framing.ts';
 import type { Quad } from './geometry.ts';
-import type { OutputSpec } from './outputs.ts';
+import { type OutputSpec, takesPhoto } from './outputs.ts';
 import { NO_OVERRIDES, type PhotoOverrides, recipeFor } from './photo-overrides.ts';
 import { placementOf } from './placement.ts';
 import type { Recipe } from './recipe.ts';
@@ -53,9 +53,12 @@ export function batchWarnings(photos: readonly CheckedPhoto[], batch: CheckedBat
     .map((photo) => ({ photo, faults: faultsOf(photo) }))
     .sort(bestFirst)
     .map(({ photo }) => photo);
-  return photos.flatMap((photo) => [
+  return photos.flatMap((photo, at) => [
     ...qualityOf(photo),
-    ...smallFor(photo, batch),
+    ...smallFor(photo, {
+      ...batch,
+      outputs: batch.outputs.filter((output) => takesPhoto(output, at === 0)),
+    }),
     ...likeBetter(photo, best.slice(0, best.indexOf(photo))),
     ...plateOf(photo, batch),
     ...(photo.hasGps ? [{ kind: 'gps' as const, photoId: photo.id }] : []),

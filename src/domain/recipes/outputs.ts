@@ -41,12 +41,22 @@ export interface Rendition {
   readonly maxBytes: number | null;
 }
 
+/** Photos of a batch that an output takes; the cover is its first. */
+export const TAKEN_PHOTOS = ['all', 'cover', 'others'] as const;
+export type TakenPhotos = (typeof TAKEN_PHOTOS)[number];
+
 export interface OutputSpec {
   readonly key: string;
   readonly label: string;
+  /** Missing where it takes all, and in what was frozen before places could say so. */
+  readonly photos?: TakenPhotos | undefined;
   /** False where the marketplace forbids text and logos: they are left out and the page says so. */
   readonly overlays: boolean;
   readonly renditions: readonly Rendition[];
+}
+
+export function takesPhoto({ photos = 'all' }: Pick<OutputSpec, 'photos'>, isCover: boolean): boolean {
+  return photos === 'all' || (photos === 'cover') === isCover;
 }
 
 /**
@@ -103,6 +113,11 @@ export const MEDIA_TYPES: Readonly<Record<OutputFormat, string>> = {
   png: 'image/png',
 };
 
+/** An output as a preset offers it. */
+export interface OfferedOutput extends Omit<OutputSpec, 'photos'> {
+  readonly rules: { readonly photos?: TakenPhotos | undefined };
+}
+
 /** Unique within a batch: the preset's key, `custom-1`, `custom-2` … */
 export function outputKeys(choices: readonly OutputChoice[]): string[] {
   let customs = 0;
@@ -113,7 +128,7 @@ export function outputKeys(choices: readonly OutputChoice[]): string[] {
 export function resolveOutput(
   choice: OutputChoice,
   key: string,
-  presets: readonly OutputSpec[],
+  presets: readonly OfferedOutput[],
 ): OutputSpec | null {
   if (choice.kind === 'custom') {
     const { custom } = choice;
@@ -126,14 +141,15 @@ export function resolveOutput(
   }
   const preset = presets.find((each) => each.key === choice.preset);
   if (preset === undefined) return null;
-  const { label, overlays, renditions } = preset;
-  return { key, label, overlays, renditions };
+  const { label, overlays, renditions, rules } = preset;
+  const { photos = 'all' } = rules;
+  return { key, label, overlays, renditions, ...(photos !== 'all' && { photos }) };
 }
 
 /** All of them; those whose preset is unknown are missing. */
 export function resolveOutputs(
   choices: readonly OutputChoice[],
-  presets: readonly OutputSpec[],
+  presets: readonly OfferedOutput[],
 ): OutputSpec[] {
   const keys = outputKeys(choices);
   return choices.flatMap((choice, i) => resolveOutput(choice, keys[i] ?? '', presets) ?? []);

@@ -2,10 +2,12 @@
  * A preset: a marketplace's rules, as data with a source and the day they were checked. An admin adds a new version with a date; the
  * newest one whose date has come counts, and runs keep what they started with.
  */
-import type { OutputSpec } from './outputs.ts';
+import type { OfferedOutput, TakenPhotos } from './outputs.ts';
 
 /** The marketplace's rules beyond the files' figures, for „Gata de publicat”. */
 export interface PresetRules {
+  /** Photos of a batch that it takes; missing: all. */
+  readonly photos?: TakenPhotos | undefined;
   /** Most photos of one listing; null when no limit is published. */
   readonly mostPhotos: number | null;
   /** Least pixels on the delivered picture's long side; null for any. */
@@ -27,7 +29,7 @@ export interface ShapeSource {
   readonly verified: string | null;
 }
 
-export interface Preset extends OutputSpec {
+export interface Preset extends OfferedOutput {
   readonly source: string;
   /** Page that publishes the figures. */
   readonly sourceUrl: string | null;
@@ -36,6 +38,17 @@ export interface Preset extends OutputSpec {
   readonly rules: PresetRules;
   /** No longer offered; batches that name it say so. */
   readonly withdrawn: boolean;
+}
+
+const HALVES = [['emag-principal', 'emag-secundar']] as const;
+
+/** The preset for the rest of a marketplace's pictures, where its main one has a preset to itself; and the other way round. */
+export function otherHalf(key: string): string | null {
+  for (const [main, rest] of HALVES) {
+    if (key === main) return rest;
+    if (key === rest) return main;
+  }
+  return null;
 }
 
 export const NO_RULES: PresetRules = {

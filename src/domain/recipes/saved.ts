@@ -13,6 +13,8 @@ export interface NamedRecipe {
   readonly name: string;
   readonly recipe: Recipe;
   readonly outputs: readonly OutputChoice[];
+  /** Of the files' names; null or missing: a batch that takes it keeps its own. */
+  readonly filePattern?: string | null;
 }
 
 interface BuiltIn {

@@ -195,7 +195,7 @@ function resultRoutes(app: App): Handled[] {
       if (query.download !== '1') return sendFile(app, { user, reply }, file);
       const batch = await findBatch(app.db, user.id, row.batch_id);
       const shown = shownMembers(await membersOf(app.db, batch.id, batch.ordered_by_hand));
-      const { fileName } = asResult(batch, row, namePartsAmong(shown, row.photo_id));
+      const { fileName } = asResult(batch, row, namePartsAmong(shown)(row.photo_id));
       return sendFile(app, { user, reply }, { ...file, downloadAs: fileName });
     }),
     handle(contract.resultThumbnail, async ({ user, params, reply }) => {

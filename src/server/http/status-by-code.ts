@@ -88,6 +88,7 @@ export const STATUS_BY_CODE: Record<ErrorCode, number> = {
   'batches/too-many-photos': 422,
   'batches/too-many-outputs': 422,
   'batches/no-outputs': 422,
+  'batches/none-taken': 422,
   'batches/photos-not-ready': 409,
   'batches/photos-missing': 409,
   'batches/photo-not-in-lot': 409,

@@ -1,4 +1,5 @@
 import * as contract from '#contract/photos.ts';
+import { fittingName } from '#domain/batches/file-names.ts';
 import { AppError } from '#domain/errors.ts';
 import { originalName } from '#domain/photos/original-name.ts';
 import { MEDIA_TYPES } from '#domain/recipes/outputs.ts';
@@ -55,7 +56,7 @@ export function photoRoutes(app: App): Handled[] {
       const format = photo.format ?? 'jpeg';
       const { stem, ending } = originalName(photo.name, format);
       const mediaType = format === 'heic' ? 'image/heic' : MEDIA_TYPES[format];
-      const file = { key: originalKey(photo.id), mediaType, downloadAs: stem + ending };
+      const file = { key: originalKey(photo.id), mediaType, downloadAs: fittingName(stem, ending) };
       return sendFile(app, { user, reply }, file);
     }),
   ];

@@ -58,6 +58,29 @@ describe('what a new batch begins with', () => {
     equal((await begun()).recipe.watermark?.text, 'Auto Ionescu');
   });
 
+  it('also calls its files as that recipe says; one that says nothing of names leaves them as ever', async () => {
+    const user = await server.newUser();
+    const save = (name: string, filePattern: string | null) =>
+      user.call(saveRecipe, { body: { name, recipe: DEFAULT_RECIPE, outputs: [], filePattern } });
+    const patternWith = async (recipeId: string) => {
+      await user.call(editRecipe, { params: { recipeId }, body: { isDefault: true } });
+      return (await user.call(createBatch, { body: {} })).filePattern;
+    };
+    equal(await patternWith((await save('Cu nume', '{original}')).id), '{original}');
+    const { recipes } = await user.call(listRecipes, {});
+    const [kept] = recipes.filter(({ name }) => name === 'Cu nume');
+    equal(kept?.filePattern, '{original}');
+    const params = { recipeId: kept?.id ?? '' };
+    const plain = await user.call(editRecipe, { params, body: { filePattern: '{lot}_{nr:02}' } });
+    equal(plain.filePattern, null, 'the product’s own pattern is none');
+    equal(await patternWith(params.recipeId), '{lot}_{nr:02}');
+    equal((await user.call(createBatch, { body: { filePattern: '{original}' } })).filePattern, '{original}');
+    await rejects(user.call(editRecipe, { params, body: { filePattern: '{vin}' } }), {
+      code: 'recipes/invalid',
+    });
+    await user.call(editRecipe, { params, body: { isDefault: false } });
+  });
+
   it('names only own pictures; the kit’s logo stays while it is named, and a lost one is left out', async () => {
     const other = await server.newUser();
     const [foreign = ''] = await uploadPhotos(other, [1]);

@@ -12,7 +12,7 @@ import { defaultRecipeOf } from '#server/recipes/recipe-store.ts';
 export async function firstSettings(
   tx: Tx,
   ownerId: string,
-): Promise<{ recipe: Recipe; outputs: readonly OutputChoice[] }> {
+): Promise<{ recipe: Recipe; outputs: readonly OutputChoice[]; filePattern?: string }> {
   const own = await defaultRecipeOf(tx, ownerId);
   const wanted = branded(own?.recipe ?? DEFAULT_RECIPE, await findBrand(tx, ownerId));
   const pictures = await findPhotos(tx, ownerId, assetIds(wanted));
@@ -20,5 +20,9 @@ export async function firstSettings(
     pictures.filter(({ state, trashed_at }) => state === 'ready' && trashed_at === null).map(({ id }) => id),
   );
   const outputs = own && own.outputs.length > 0 ? own.outputs : DEFAULT_OUTPUTS;
-  return { recipe: withoutLost(wanted, (id) => there.has(id)), outputs };
+  return {
+    recipe: withoutLost(wanted, (id) => there.has(id)),
+    outputs,
+    ...(own?.file_pattern && { filePattern: own.file_pattern }),
+  };
 }

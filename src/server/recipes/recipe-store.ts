@@ -27,6 +27,7 @@ export interface NewRecipe {
   readonly name: string;
   readonly recipe: Recipe;
   readonly outputs: readonly OutputChoice[];
+  readonly filePattern: string | null;
 }
 
 export async function insertRecipe(tx: Tx, recipe: NewRecipe, now: Date): Promise<void> {
@@ -38,6 +39,7 @@ export async function insertRecipe(tx: Tx, recipe: NewRecipe, now: Date): Promis
       name: recipe.name,
       recipe: JSON.stringify(recipe.recipe),
       outputs: JSON.stringify(recipe.outputs),
+      file_pattern: recipe.filePattern,
       created_at: now,
       updated_at: now,
     })
@@ -48,6 +50,7 @@ export interface RecipeEdit {
   readonly name?: string | undefined;
   readonly recipe?: Recipe | undefined;
   readonly outputs?: readonly OutputChoice[] | undefined;
+  readonly filePattern?: string | null | undefined;
   readonly isDefault?: boolean | undefined;
 }
 
@@ -62,6 +65,7 @@ export async function updateRecipe(
       ...(edit.name !== undefined && { name: edit.name }),
       ...(edit.recipe && { recipe: JSON.stringify(edit.recipe) }),
       ...(edit.outputs && { outputs: JSON.stringify(edit.outputs) }),
+      ...(edit.filePattern !== undefined && { file_pattern: edit.filePattern }),
       ...(edit.isDefault !== undefined && { is_default: edit.isDefault }),
       updated_at: now,
     })

@@ -28,6 +28,7 @@ function asSaved(row: RecipeRow, there: ReadonlySet<string>): SavedRecipe {
     name: row.name,
     recipe: withoutLost(row.recipe, (id) => there.has(id)),
     outputs: row.outputs,
+    filePattern: row.file_pattern,
     isDefault: row.is_default,
     incomplete: assetIds(row.recipe).some((id) => !there.has(id)),
     updatedAt: row.updated_at.toISOString(),

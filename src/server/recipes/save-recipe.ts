@@ -1,3 +1,4 @@
+import { DEFAULT_PATTERN } from '#domain/batches/file-names.ts';
 import { AppError } from '#domain/errors.ts';
 import { withCommaLetters } from '#domain/language/fold.ts';
 import { cleanName } from '#domain/photos/limits.ts';
@@ -9,6 +10,7 @@ import type { App, Tx, User } from '#server/app.ts';
 import { findPhotos } from '#server/photos/photo-store.ts';
 import { limitsInForce } from '#server/plans/limits-view.ts';
 import { refuseUnknownPresets } from '#server/recipes/batch-outputs.ts';
+import { checkedPattern } from '#server/recipes/checked-pattern.ts';
 import {
   clearDefault,
   insertRecipe,
@@ -24,6 +26,7 @@ interface Content {
   readonly name: string;
   readonly recipe: Recipe;
   readonly outputs: readonly OutputChoice[];
+  readonly filePattern?: string | null | undefined;
 }
 
 /** As many as the limits in force allow; those of better days stay, they only grow no more. */
@@ -36,7 +39,11 @@ export async function saveRecipe(app: App, user: User, content: Content): Promis
     const name = unusedName(own, content.name, id);
     if (own.length >= savedRecipes) throw new AppError('recipes/too-many', { limit: savedRecipes });
     await refuseForeign(tx, app, { user, edit: content });
-    await insertRecipe(tx, { ...content, id, ownerId: user.id, name }, app.now());
+    await insertRecipe(
+      tx,
+      { ...content, id, ownerId: user.id, name, filePattern: storedPattern(content.filePattern) ?? null },
+      app.now(),
+    );
     changes.list(user.id, 'recipes');
   });
   return id;
@@ -53,7 +60,10 @@ export async function editRecipe(
     const name = edit.name === undefined ? undefined : unusedName(own, edit.name, id);
     await refuseForeign(tx, app, { user, edit });
     if (edit.isDefault) await clearDefault(tx, user.id);
-    await updateRecipe(tx, id, { edit: { ...edit, name }, now: app.now() });
+    await updateRecipe(tx, id, {
+      edit: { ...edit, name, filePattern: storedPattern(edit.filePattern) },
+      now: app.now(),
+    });
     changes.list(user.id, 'recipes');
   });
 }
@@ -63,6 +73,13 @@ export async function deleteRecipe(app: App, user: User, id: string): Promise<vo
     if (!(await removeRecipe(tx, user.id, id))) throw new AppError('recipes/not-found');
     changes.list(user.id, 'recipes');
   });
+}
+
+/** The product's own pattern is none: batches keep theirs. */
+function storedPattern(wanted: string | null | undefined): string | null | undefined {
+  if (wanted === null || wanted === undefined) return wanted;
+  const pattern = checkedPattern(wanted);
+  return pattern === DEFAULT_PATTERN ? null : pattern;
 }
 
 function unusedName(own: readonly RecipeRow[], wanted: string, id: string): string {

@@ -13,4 +13,6 @@ export interface EditablePhoto extends Known, Answered {
 /** As much of a batch as the editor needs. */
 export interface EditableBatch extends Pick<Batch, 'photoIds' | 'recipe' | 'outputs' | 'exceptions'> {
   readonly photos: Readonly<Record<string, EditablePhoto>>;
+  readonly name?: string;
+  readonly filePattern?: string;
 }

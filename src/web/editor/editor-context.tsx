@@ -14,6 +14,8 @@ export interface Editing extends SelectedPhoto {
   readonly source: PhotoSource;
   readonly recipe: Recipe;
   readonly outputs: readonly OutputChoice[];
+  /** How the files are called; null for the test image, which is given away under no name. */
+  readonly naming: { readonly name: string; readonly pattern: string } | null;
   /** Most outputs of one run. */
   readonly mostOutputs: number;
   /** The presets to choose from; empty until they are loaded. */

@@ -29,6 +29,7 @@ export function useEditorState({ batch, source, mostOutputs, history, cameFor }:
     source,
     recipe,
     outputs,
+    naming: batch.filePattern === undefined ? null : { name: batch.name ?? '', pattern: batch.filePattern },
     mostOutputs,
     presets,
     photos: batch.photoIds.flatMap((id) => batch.photos[id] ?? []),

@@ -14,6 +14,7 @@ import { UploadFilm } from '#web/features/upload/upload-film.tsx';
 import { useUploadBatch } from '#web/features/upload/use-upload-batch.ts';
 import { usePageTitle } from '#web/pages/layout/page-title.ts';
 import { useUser } from '#web/session/use-user.ts';
+import { KeepNamesSwitch } from '#web/shared/batches/keep-names-switch.tsx';
 import { batchName } from '#web/text/batch-words.ts';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { fetched } from '#web/ui/fetched.tsx';
@@ -58,7 +59,7 @@ export function UploadPage() {
       )}
       <div className="mt-5 mb-8 flex flex-col gap-5">
         {hasFiles && <UploadFilm items={batch.items} batch={batch.batch} onDismiss={batch.dismiss} />}
-        <div className="max-w-md">
+        <div className="flex max-w-md flex-col gap-2">
           <TextField
             label="Numele lotului"
             value={batch.name}
@@ -66,6 +67,7 @@ export function UploadPage() {
             onChange={(event) => batch.rename(event.currentTarget.value)}
             onBlur={batch.saveName}
           />
+          <KeepNamesSwitch pattern={batch.pattern} onPattern={batch.setPattern} />
         </div>
         {(sent !== null || isAtRest) && (
           <Suspense>

@@ -2,6 +2,8 @@ import { useEffect, useRef } from 'react';
 import { Link, useNavigate } from 'react-router';
 import type { Batch } from '#contract/batches.ts';
 import { count, NOUNS } from '#domain/language/plural.ts';
+import { usePresets } from '#web/api/queries/use-presets.ts';
+import { leftOutNote } from '#web/features/batches/start/left-out-note.ts';
 import { type StartState, startStateOf } from '#web/features/batches/start/start-button-state.ts';
 import { StartText } from '#web/features/batches/start/start-text.tsx';
 import { useWantedStart } from '#web/features/batches/start/use-start.ts';
@@ -25,7 +27,9 @@ export function UploadStart({ batch, items, agreed }: UploadStartProps) {
   const navigate = useNavigate();
   const { mutate, isPending, isSuccess } = useWantedStart(batch.id, NOTHING_TO_FLUSH);
   const uploading = stillUploading(items, batch.photos);
-  const startState = startStateOf({ batch, uploading, credits, now: new Date() });
+  const facts = { batch, uploading, presets: usePresets(), credits, now: new Date() };
+  const startState = startStateOf(facts);
+  const leftOut = leftOutNote(facts);
   const cost = costOf(startState);
   const uploadKeys = items.filter(isOnItsWay).map(({ id }) => id);
   const want = () => cost !== null && mutate({ cost, uploadKeys });
@@ -46,9 +50,12 @@ export function UploadStart({ batch, items, agreed }: UploadStartProps) {
       </p>
     );
   return (
-    <Button look="quiet" busy={isPending} onClick={want}>
-      {isPending ? 'Pornește…' : <StartText>{startState.label}</StartText>}
-    </Button>
+    <>
+      {leftOut !== null && <p className="text-center text-sm text-ink-soft">{leftOut}</p>}
+      <Button look="quiet" busy={isPending} onClick={want}>
+        {isPending ? 'Pornește…' : <StartText>{startState.label}</StartText>}
+      </Button>
+    </>
   );
 }
 

@@ -40,6 +40,21 @@ export function frameNumber(index: number, total: number): string {
   return String(index + 1).padStart(total > 99 ? 3 : 2, '0');
 }
 
+/** „02–14, 16”: three and more in a row are a span. */
+export function frameRanges(photoIds: readonly string[], batch: readonly string[]): string {
+  const places = photoIds.map((id) => batch.indexOf(id)).sort((a, b) => a - b);
+  const rows: number[][] = [];
+  for (const place of places) {
+    const row = rows.at(-1);
+    if (row?.at(-1) === place - 1) row.push(place);
+    else rows.push([place]);
+  }
+  const number = (place: number | undefined) => frameNumber(place ?? 0, batch.length);
+  return rows
+    .flatMap((row) => (row.length > 2 ? [`${number(row[0])}–${number(row.at(-1))}`] : row.map(number)))
+    .join(', ');
+}
+
 /** „03, 04, 08” */
 export function framesOf(photoIds: readonly string[], batch: readonly string[]): string {
   return photoIds.map((id) => frameNumber(batch.indexOf(id), batch.length)).join(', ');

@@ -33,6 +33,7 @@ export interface StudioTables {
     added_by: string | null;
     added_at: Defaulted<Date>;
   };
+  newer_presets: { key: string; rules: Json<PresetRules>; brought_at: Defaulted<Date> };
   trial_images: {
     id: string;
     user_id: string;
@@ -61,6 +62,7 @@ export interface StudioTables {
     name: string;
     recipe: Json<Recipe>;
     outputs: Json<OutputChoice[]>;
+    file_pattern: string | null;
     is_default: Defaulted<boolean>;
     created_at: Defaulted<Date>;
     updated_at: Defaulted<Date>;

@@ -195,6 +195,7 @@ export interface DB extends AccountTables, AdminTables, PaymentTables, StudioTab
     recipe: Json<Recipe>;
     outputs: Json<OutputChoice[]>;
     ordered_by_hand: Defaulted<boolean>;
+    photo_order: 'time' | 'name' | null;
     file_pattern: Defaulted<string>;
     window_credits: Generated<number>;
     window_ends_at: InstantColumn | null;
@@ -218,6 +219,8 @@ export interface DB extends AccountTables, AdminTables, PaymentTables, StudioTab
     state: RunState;
     recipe: Json<Recipe>;
     outputs: Json<OutputSpec[]>;
+    /** The batch's cover at the start; null in runs of before outputs could take it alone. */
+    cover_id: string | null;
     lot_balance: Json<[number, number, number]> | null;
     lot_look: Json<LotLook> | null;
     limits: Json<PlanLimits>;

@@ -37,12 +37,13 @@ export function resultEntries(
   const keys = [...new Set(rows.map((row) => row.output_key))];
   const labels = keys.map((key) => rows.find((row) => row.output_key === key)?.output_label ?? key);
   const folders = new Map(folderNames(labels).map((folder, i) => [keys[i], folder]));
+  const partsOfName = namePartsAmong(shown);
   const positionOf = (row: ResultRow) => order.get(row.photo_id) ?? 0;
   rows.sort(
     (a, b) => keys.indexOf(a.output_key) - keys.indexOf(b.output_key) || positionOf(a) - positionOf(b),
   );
   return rows.map((row) => ({
-    name: `${folders.get(row.output_key)}/${asResult(batch, row, namePartsAmong(shown, row.photo_id)).fileName}`,
+    name: `${folders.get(row.output_key)}/${asResult(batch, row, partsOfName(row.photo_id)).fileName}`,
     size: row.bytes,
     lastModified: row.created_at,
     key: row.file_key,

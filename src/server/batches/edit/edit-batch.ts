@@ -1,5 +1,4 @@
 import type { BatchPatched } from '#contract/batch-patch.ts';
-import { DEFAULT_PATTERN, unknownTokens } from '#domain/batches/file-names.ts';
 import { isRunning, MOST_IN_BATCH } from '#domain/batches/states.ts';
 import { AppError } from '#domain/errors.ts';
 import { withCommaLetters } from '#domain/language/fold.ts';
@@ -29,13 +28,14 @@ import { deleteResults } from '#server/batches/store/result-store.ts';
 import { findPhotos } from '#server/photos/photo-store.ts';
 import { letGoOfFiles } from '#server/photos/remove-files.ts';
 import { refuseUnknownPresets } from '#server/recipes/batch-outputs.ts';
+import { checkedPattern } from '#server/recipes/checked-pattern.ts';
 import { firstSettings } from '#server/recipes/first-settings.ts';
 import { refuseStrayCrop } from '#server/recipes/refuse-stray-crop.ts';
 
 export async function createBatch(
   app: App,
   user: User,
-  input: { name?: string | undefined; photoIds?: string[] | undefined },
+  input: { name?: string | undefined; photoIds?: string[] | undefined; filePattern?: string | undefined },
 ): Promise<string> {
   const id = app.newId('lot');
   await app.change(async (unit) => {
@@ -46,6 +46,7 @@ export async function createBatch(
       ownerId: user.id,
       name: batchName(input.name ?? ''),
       ...(await firstSettings(tx, user.id)),
+      ...(input.filePattern !== undefined && { filePattern: checkedPattern(input.filePattern) }),
     });
     await refuseForeignPhotos(tx, user, photoIds);
     await addMembers(tx, id, photoIds);
@@ -74,7 +75,7 @@ export async function editBatch(
   return app.change(async ({ tx, changes }) => {
     const batch = await lockBatch(tx, user.id, batchId);
     if (edit.outputs) await refuseUnknownPresets(tx, edit.outputs, app.now());
-    const filePattern = edit.filePattern === undefined ? undefined : patternOf(edit.filePattern);
+    const filePattern = edit.filePattern === undefined ? undefined : checkedPattern(edit.filePattern);
     await refuseForeignAssets(tx, user, { batch, edit });
     const name = edit.name === undefined ? undefined : batchName(edit.name) || batch.name;
     if (edit.photoIds) await orderMembers(tx, batchId, edit.photoIds);
@@ -135,12 +136,6 @@ async function wantForEdit(
   const members = await membersOf(tx, batch.id, false);
   const named = members.filter(({ id }) => isAsked || edit.exceptions?.[id] !== undefined);
   await enqueueCutouts(tx, app, { recipe: edit.recipe ?? batch.recipe, members: named });
-}
-
-function patternOf(wanted: string): string {
-  const pattern = withCommaLetters(wanted).trim() || DEFAULT_PATTERN;
-  if (unknownTokens(pattern).length > 0) throw new AppError('recipes/invalid');
-  return pattern;
 }
 
 interface PhotosOfBatch {

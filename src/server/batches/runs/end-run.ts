@@ -11,6 +11,7 @@ import {
   patchBatch,
   updateBatch,
 } from '#server/batches/store/batch-store.ts';
+import { deleteResultsNotTaken } from '#server/batches/store/result-store.ts';
 import {
   assetsOfRun,
   closeRun,
@@ -22,6 +23,7 @@ import {
 } from '#server/batches/store/run-store.ts';
 import { settleHold } from '#server/credits/hold-store.ts';
 import { markUsed } from '#server/photos/photo-store.ts';
+import { letGoOfFiles } from '#server/photos/remove-files.ts';
 import { raiseUserRev } from '#server/users/user-store.ts';
 
 /**
@@ -50,6 +52,7 @@ export async function endRunIfOver(
   const used = photos.filter(({ state }) => state !== 'cancelled').map(({ photo_id }) => photo_id);
   await markUsed(tx, [...used, ...(await assetsOfRun(tx, run.id))], now);
   await closeRun(tx, run, { state, settled, now });
+  if (done.length > 0) await letGoOfFiles(unit, app, await deleteResultsNotTaken(tx, run));
   await updateBatch(tx, batch.id, { state });
   batchChanged(changes, run.owner_id, batch.id);
   await raiseUserRev(unit, run.owner_id);

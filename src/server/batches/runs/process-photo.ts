@@ -1,5 +1,5 @@
 import { AppError } from '#domain/errors.ts';
-import type { OutputSpec } from '#domain/recipes/outputs.ts';
+import { type OutputSpec, takesPhoto } from '#domain/recipes/outputs.ts';
 import { recipeFor } from '#domain/recipes/photo-overrides.ts';
 import { severalAtOnce } from '#domain/several-at-once.ts';
 import type { WrittenFile } from '#imaging/messages.ts';
@@ -46,7 +46,7 @@ async function makeFiles(
   const [photo] = await findPhotos(app.db, claim.ownerId, [claim.photoId]);
   if (!photo) throw new AppError('photos/original-gone');
   if (!photo.format || !photo.analysis) throw new AppError('batches/processing-failed');
-  const specs = run.outputs;
+  const specs = run.outputs.filter((output) => takesPhoto(output, photo.id === run.coverId));
   // On its way while the edits are looked up, which may take a round trip to the bucket themselves.
   const source = borrowed.pathOf(originalKey(photo.id));
   source.catch(() => {});
@@ -71,7 +71,7 @@ async function makeFiles(
     outputs,
   };
   try {
-    await keepFiles(app, { specs, files: await app.imaging.process(job, signal), written });
+    await keepFiles(app, { specs: run.outputs, files: await app.imaging.process(job, signal), written });
   } finally {
     for (const path of outputs.flatMap(({ paths, thumbnailPaths }) => [...paths, ...thumbnailPaths]))
       await app.files.discard(path);

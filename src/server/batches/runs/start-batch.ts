@@ -1,4 +1,5 @@
 import { isRunning } from '#domain/batches/states.ts';
+import { findCover, partByOutputs } from '#domain/batches/taken-photos.ts';
 import { FREE_RUNS_PER_DAY, runCost } from '#domain/credits/cost.ts';
 import { AppError } from '#domain/errors.ts';
 import { batchBalance } from '#domain/photos/analysis.ts';
@@ -6,6 +7,7 @@ import { LEAST_AVAILABLE_FOR_STARTS } from '#domain/photos/limits.ts';
 import { bestOf } from '#domain/plans/limits.ts';
 import type { PlanLimits } from '#domain/plans/plan.ts';
 import { assetIdsOfBatch } from '#domain/recipes/assets.ts';
+import type { OutputSpec } from '#domain/recipes/outputs.ts';
 import { NO_OVERRIDES } from '#domain/recipes/photo-overrides.ts';
 import type { FrozenEdits } from '#server/adapters/database/schema.ts';
 import type { App, Tx, Unit, User } from '#server/app.ts';
@@ -90,9 +92,12 @@ export async function startRun(unit: Unit, app: App, start: RunStart): Promise<v
   if (deal === null) return;
   const { photoIds, fits } = deal;
   const limits = await limitsFor(tx, batch, now);
-  const { photos, members } = await photosOf(tx, batch, { photoIds, limits });
+  const work = await workOf(tx, batch, { photoIds, limits, now });
   const window = await openWindow(tx, batch, now);
-  const cost = runCost(window, photoIds);
+  const cost = runCost(
+    window,
+    work.photos.map(({ id }) => id),
+  );
   await refuseTooManyFreeRuns(tx, batch, { cost, now });
   if (!fits(cost)) throw new AppError('credits/cost-changed', { cost });
   if (cost > 0 && !account.isUnlimited) await holdCredits(tx, ownerId, { amount: cost, ref: runId, now });
@@ -102,7 +107,7 @@ export async function startRun(unit: Unit, app: App, start: RunStart): Promise<v
     tx,
     {
       ...run,
-      ...(await frozenSettings(tx, { batch, photos, members, now })),
+      ...(await frozenSettings(tx, batch, work)),
       unlimited: account.isUnlimited,
       isSelfStarted,
     },
@@ -115,22 +120,13 @@ export async function startRun(unit: Unit, app: App, start: RunStart): Promise<v
 }
 
 /** What a run works with, whatever is edited after its start. */
-async function frozenSettings(
-  tx: Tx,
-  {
-    batch,
-    photos,
-    members,
-    now,
-  }: { batch: BatchRow; photos: readonly Member[]; members: readonly Member[]; now: Date },
-) {
-  const { recipe } = batch;
-  const outputs = await outputsAt(tx, batch.outputs, now);
+async function frozenSettings(tx: Tx, { recipe }: BatchRow, { photos, members, outputs, coverId }: Work) {
   const cutouts = await cutoutsOf(tx, photos);
   const analyses = photos.flatMap(({ analysis }) => (analysis ? [analysis] : []));
   return {
     recipe,
     outputs,
+    coverId,
     lotBalance: recipe.light.sameForLot ? batchBalance(analyses) : null,
     lotLook: await readLotLook(tx, { recipe, members }),
     photos: photos.map((photo) => ({ id: photo.id, edits: frozen(photo, cutouts(photo)) })),
@@ -156,29 +152,41 @@ async function limitsFor(tx: Tx, batch: BatchRow, now: Date): Promise<PlanLimits
   return isWindowOpen(batch, now) && batch.window_limits ? bestOf(inForce, batch.window_limits) : inForce;
 }
 
-/** The photos to work on, and all of the batch, in its order. */
-async function photosOf(
+interface Work {
+  /** Those of the wanted ones that an output takes, in batch order. */
+  readonly photos: readonly Member[];
+  /** All of the batch. */
+  readonly members: readonly Member[];
+  readonly outputs: readonly OutputSpec[];
+  readonly coverId: string | null;
+}
+
+async function workOf(
   tx: Tx,
   batch: BatchRow,
-  { photoIds, limits }: { photoIds: readonly string[]; limits: PlanLimits },
-): Promise<{ photos: Member[]; members: Member[] }> {
+  { photoIds, limits, now }: { photoIds: readonly string[]; limits: PlanLimits; now: Date },
+): Promise<Work> {
   if (photoIds.length === 0) throw new AppError('batches/empty');
-  if (photoIds.length > limits.photosPerLot)
-    throw new AppError('batches/too-many-photos', { limit: limits.photosPerLot });
   if (batch.outputs.length === 0) throw new AppError('batches/no-outputs');
   if (batch.outputs.length > limits.outputsPerRun)
     throw new AppError('batches/too-many-outputs', { limit: limits.outputsPerRun });
-  const wanted = new Set(photoIds);
   const members = await membersOf(tx, batch.id, batch.ordered_by_hand);
-  const photos = members.filter(({ id }) => wanted.has(id));
-  if (photos.length < wanted.size) throw new AppError('batches/photo-not-in-lot');
-  if (photos.some(({ state }) => state !== 'ready')) throw new AppError('batches/photos-not-ready');
-  const allOverrides = photos.flatMap(({ exception: overrides }) => overrides ?? []);
+  const coverId = findCover(members)?.id ?? null;
+  const outputs = await outputsAt(tx, batch.outputs, now);
+  const taken = new Set(partByOutputs(photoIds, { outputs, coverId }).taken);
+  if (taken.size > limits.photosPerLot)
+    throw new AppError('batches/too-many-photos', { limit: limits.photosPerLot });
+  const wanted = new Set(photoIds);
+  const asked = members.filter(({ id }) => wanted.has(id));
+  if (asked.length < wanted.size) throw new AppError('batches/photo-not-in-lot');
+  if (asked.some(({ state }) => state !== 'ready')) throw new AppError('batches/photos-not-ready');
+  if (taken.size === 0) throw new AppError('batches/none-taken');
+  const allOverrides = asked.flatMap(({ exception: overrides }) => overrides ?? []);
   const wantedAssets = assetIdsOfBatch(batch.recipe, allOverrides);
   const assets = await findPhotos(tx, batch.owner_id, wantedAssets);
   if (assets.length < wantedAssets.length) throw new AppError('recipes/picture-gone');
   if (assets.some(({ state }) => state !== 'ready')) throw new AppError('batches/photos-not-ready');
-  return { photos, members };
+  return { photos: asked.filter(({ id }) => taken.has(id)), members, outputs, coverId };
 }
 
 async function refuseTooManyFreeRuns(

@@ -17,6 +17,8 @@ export interface NewBatch {
   readonly name: string;
   readonly recipe: Recipe;
   readonly outputs: readonly OutputChoice[];
+  /** Missing: as files are called without anybody's doing. */
+  readonly filePattern?: string | undefined;
 }
 
 /** The user's batches are counted per user: LOT 0001, LOT 0002 … */
@@ -37,6 +39,7 @@ export async function insertBatch({ tx, changes }: Unit, batch: NewBatch): Promi
       name: (await distinctName(tx, batch)) || `Lotul ${batch_count}`,
       recipe: JSON.stringify(batch.recipe),
       outputs: JSON.stringify(batch.outputs),
+      ...(batch.filePattern !== undefined && { file_pattern: batch.filePattern }),
     })
     .execute();
   changes.list(batch.ownerId, 'batches');

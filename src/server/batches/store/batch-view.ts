@@ -1,5 +1,5 @@
 import type { Batch, Result, Run } from '#contract/batches.ts';
-import { resultFileName } from '#domain/batches/file-names.ts';
+import { type NameParts, namePartsOf, resultFileName } from '#domain/batches/file-names.ts';
 import { dayOf } from '#domain/language/time.ts';
 import { bestOf } from '#domain/plans/limits.ts';
 import { EXTENSIONS, MEDIA_TYPES } from '#domain/recipes/outputs.ts';
@@ -7,7 +7,6 @@ import type { App, Tx } from '#server/app.ts';
 import { findWantedStart } from '#server/batches/runs/wanted-start-store.ts';
 import { type BatchRow, findBatch, isWindowOpen, openWindow } from '#server/batches/store/batch-store.ts';
 import { type Member, membersOf } from '#server/batches/store/member-store.ts';
-import type { NameParts } from '#server/batches/store/name-parts-store.ts';
 import { type ResultRow, resultsOf } from '#server/batches/store/result-store.ts';
 import { newestRun, type RunRow, runPhotos } from '#server/batches/store/run-store.ts';
 import { cutoutsOf } from '#server/photos/cutout-store.ts';
@@ -103,17 +102,18 @@ async function readRun(tx: Tx, run: RunRow): Promise<Run> {
   };
 }
 
-/** The name parts of a photo, by its position among those that stand in the batch (`shown`); of one that left it the number is 0. */
-export function namePartsAmong(shown: readonly Member[], photoId: string): NameParts {
-  const index = shown.findIndex(({ id }) => id === photoId);
-  return { original: shown[index]?.name ?? '', number: index + 1, total: shown.length };
+/** The name parts of a photo among those that stand in the batch (`shown`), by its id; of one that left it the number is 0. */
+export function namePartsAmong(shown: readonly Member[]): (photoId: string) => NameParts {
+  const nameParts = namePartsOf(shown);
+  const gone = { original: '', number: 0, total: shown.length, isAlike: true };
+  return (photoId) => nameParts.get(photoId) ?? gone;
 }
 
 /** A result, named by its photo's place in the batch. */
 export function asResult(
   batch: Pick<BatchRow, 'name' | 'file_pattern'>,
   row: ResultRow,
-  { original, number, total }: NameParts,
+  nameParts: NameParts,
 ): Result {
   return {
     id: row.id,
@@ -127,9 +127,7 @@ export function asResult(
     fileName: resultFileName(batch.file_pattern, {
       lot: batch.name,
       output: row.output_label,
-      original,
-      number,
-      total,
+      ...nameParts,
       day: dayOf(row.created_at),
       width: row.width,
       height: row.height,
@@ -148,9 +146,10 @@ export function resultRecord(
   rows: readonly ResultRow[],
 ): Record<string, Result> {
   const inBatch = new Set(shown.map(({ id }) => id));
+  const partsOfName = namePartsAmong(shown);
   return Object.fromEntries(
     rows
       .filter((row) => inBatch.has(row.photo_id))
-      .map((row) => [row.id, asResult(batch, row, namePartsAmong(shown, row.photo_id))]),
+      .map((row) => [row.id, asResult(batch, row, partsOfName(row.photo_id))]),
   );
 }

@@ -1,17 +1,8 @@
 import { sql } from 'kysely';
+import { type NameParts, namePartsOf } from '#domain/batches/file-names.ts';
 import { inBatchOrder } from '#domain/batches/order.ts';
 import type { Tx } from '#server/app.ts';
 import type { BatchRow } from '#server/batches/store/batch-store.ts';
-
-/** What the name of a photo's files is made of, besides the batch's own settings. */
-export interface NameParts {
-  /** Name of the photo's file as it was uploaded. */
-  readonly original: string;
-  /** From 1, in batch order. */
-  readonly number: number;
-  /** How many photos the batch shows. */
-  readonly total: number;
-}
 
 type NamePartsByPhoto = ReadonlyMap<string, NameParts>;
 
@@ -50,7 +41,7 @@ export async function namePartsIn(
     tx,
   );
   const mark = rows[0]?.mark ?? '';
-  const nameParts = before?.mark === mark ? before.nameParts : namePartsOf(rows, byHand);
+  const nameParts = before?.mark === mark ? before.nameParts : namePartsOfRows(rows, byHand);
   kept.delete(key);
   kept.set(key, { mark, nameParts });
   const [oldest] = kept.keys();
@@ -58,12 +49,9 @@ export async function namePartsIn(
   return nameParts;
 }
 
-function namePartsOf(rows: readonly Shown[], byHand: boolean): NamePartsByPhoto {
+function namePartsOfRows(rows: readonly Shown[], byHand: boolean): NamePartsByPhoto {
   const shown = rows.flatMap(({ id, taken_at, ...row }) =>
     id === null ? [] : [{ ...row, id, takenAt: taken_at }],
   );
-  const total = shown.length;
-  return new Map(
-    inBatchOrder(shown, byHand).map(({ id, name }, i) => [id, { original: name, number: i + 1, total }]),
-  );
+  return namePartsOf(inBatchOrder(shown, byHand));
 }

@@ -1,5 +1,5 @@
 import { type Selectable, sql } from 'kysely';
-import type { OutputFormat, OutputSpec } from '#domain/recipes/outputs.ts';
+import type { OutputFormat, OutputSpec, TakenPhotos } from '#domain/recipes/outputs.ts';
 import type { WrittenFile } from '#imaging/messages.ts';
 import type { DB } from '#server/adapters/database/schema.ts';
 import type { Db, Tx } from '#server/app.ts';
@@ -24,21 +24,17 @@ export interface ResultOf {
   readonly runId: string;
 }
 
-/** New results replace the old ones of the same batch, photo and output. Returns what was replaced and by how many bytes the storage grew. */
+/** New results replace the old ones of the same batch, photo and output, and those of outputs that do not take it any more. Returns what was replaced and by how many bytes the storage grew. */
 export async function replaceResults(
   tx: Tx,
   of: ResultOf,
-  results: readonly StoredResult[],
+  { results, givenUp }: { results: readonly StoredResult[]; givenUp: readonly string[] },
 ): Promise<{ replaced: Pick<ResultRow, 'id' | 'file_key'>[]; grownBy: number }> {
   const old = await tx
     .deleteFrom('results')
     .where('batch_id', '=', of.batchId)
     .where('photo_id', '=', of.photoId)
-    .where(
-      'output_key',
-      'in',
-      results.map((result) => result.spec.key),
-    )
+    .where('output_key', 'in', [...results.map((result) => result.spec.key), ...givenUp])
     .returning(['id', 'file_key', 'bytes'])
     .execute();
   const rows = results.map(({ id, fileKey, spec, position, format, file }) => ({
@@ -135,9 +131,26 @@ export async function findResults(
     .execute();
 }
 
-/** Both give the storage back and return the keys of the files to remove. */
+/** All of these give the storage back and return the keys of the files to remove. */
 export async function deleteResults(tx: Tx, batchId: string): Promise<string[]> {
   const rows = await tx.deleteFrom('results').where('batch_id', '=', batchId).returningAll().execute();
+  return giveBack(tx, rows);
+}
+
+/** Files of photos that the run's outputs do not take and it left out; the cover's own stands in for those of former covers. */
+export async function deleteResultsNotTaken(
+  tx: Tx,
+  run: { batch_id: string; outputs: readonly OutputSpec[]; cover_id: string | null },
+): Promise<string[]> {
+  const keysOf = (photos: TakenPhotos) =>
+    run.outputs.flatMap((each) => (each.photos === photos ? each.key : []));
+  const { rows } = await sql<ResultRow>`
+    delete from results r where batch_id = ${run.batch_id} and (
+      (photo_id = ${run.cover_id} and output_key = any(${keysOf('others')}::text[]))
+      or (photo_id <> ${run.cover_id} and output_key = any(${keysOf('cover')}::text[]) and exists (
+        select from results own where own.batch_id = r.batch_id and own.photo_id = ${run.cover_id}
+          and own.output_key = r.output_key)))
+    returning *`.execute(tx);
   return giveBack(tx, rows);
 }
 

@@ -18,6 +18,8 @@ export interface NewRun {
   readonly ownerId: string;
   readonly recipe: Recipe;
   readonly outputs: readonly OutputSpec[];
+  /** The batch's cover, also where the run leaves it out. */
+  readonly coverId: string | null;
   readonly lotBalance: readonly [number, number, number] | null;
   readonly lotLook: LotLook | null;
   readonly limits: PlanLimits;
@@ -47,6 +49,7 @@ export async function insertRun(tx: Tx, run: NewRun, now: Date): Promise<void> {
       state: 'queued',
       recipe: JSON.stringify(run.recipe),
       outputs: JSON.stringify(run.outputs),
+      cover_id: run.coverId,
       lot_balance: run.lotBalance ? JSON.stringify(run.lotBalance) : null,
       lot_look: run.lotLook ? JSON.stringify(run.lotLook) : null,
       limits: JSON.stringify(run.limits),
@@ -78,15 +81,16 @@ export async function settingsOfRun(
 ): Promise<{
   recipe: Recipe;
   outputs: readonly OutputSpec[];
+  coverId: string | null;
   lotBalance: readonly [number, number, number] | null;
   lotLook: LotLook | null;
 }> {
-  const { recipe, outputs, lot_balance, lot_look } = await db
+  const { recipe, outputs, cover_id, lot_balance, lot_look } = await db
     .selectFrom('runs')
-    .select(['recipe', 'outputs', 'lot_balance', 'lot_look'])
+    .select(['recipe', 'outputs', 'cover_id', 'lot_balance', 'lot_look'])
     .where('id', '=', runId)
     .executeTakeFirstOrThrow();
-  return { recipe, outputs, lotBalance: lot_balance, lotLook: lot_look };
+  return { recipe, outputs, coverId: cover_id, lotBalance: lot_balance, lotLook: lot_look };
 }
 
 /** What a run froze of one photo; null: nothing. */

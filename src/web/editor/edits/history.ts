@@ -9,10 +9,12 @@ export type Edit = BatchPatch & { readonly plates?: Plates };
 type Plates = Readonly<Record<string, Photo['plates']>>;
 
 /**
- * The parts of a batch whose edits can be undone: recipe, outputs, single photos' overrides, the order, and photos' plates. Its name is
+ * The parts of a batch whose edits can be undone: recipe, outputs, single photos' overrides, the order, names of files, and photos' plates. Its name is
  * not one of them.
  */
 export type Undoable = Pick<Batch, 'recipe' | 'outputs' | 'exceptions' | 'photoIds'> & {
+  /** Missing where nothing is named. */
+  readonly filePattern?: string;
   readonly photos: Readonly<Record<string, Pick<Photo, 'plates'>>>;
 };
 type UndoablePart = Exclude<keyof Undoable, 'photos'> | 'plates';
@@ -111,18 +113,20 @@ const PARTS: Record<UndoablePart, (photos: number) => string> = {
   recipe: () => 'rețeta',
   outputs: () => 'variantele',
   exceptions: (photos) => (photos > 1 ? 'fotografiile' : 'fotografia'),
+  filePattern: () => 'numele fișierelor',
   photoIds: () => 'ordinea',
   plates: (photos) => (photos > 1 ? 'numerele de la fotografiile' : 'numerele de la fotografia'),
 };
 
 function stateBefore(
   batch: Undoable,
-  { recipe, outputs, exceptions: overridesByPhoto, photoIds, plates }: Edit,
+  { recipe, outputs, filePattern, exceptions: overridesByPhoto, photoIds, plates }: Edit,
 ): Edit {
   const own = Object.keys(overridesByPhoto ?? {}).map((id) => [id, batch.exceptions[id] ?? null] as const);
   return {
     ...(recipe && { recipe: batch.recipe }),
     ...(outputs && { outputs: batch.outputs }),
+    ...(filePattern !== undefined && { filePattern: batch.filePattern }),
     ...(overridesByPhoto && { exceptions: Object.fromEntries(own) }),
     ...(photoIds && { photoIds: batch.photoIds }),
     ...(plates && { plates: platesIn(batch, Object.keys(plates)) }),

@@ -18,7 +18,9 @@ export function Adjustments({ alone }: { readonly alone: boolean }) {
   const editing = useEditing();
   const { scope, isOpen, asked } = editing.panel;
   const wide = useIsWide();
-  const sections = SECTIONS.filter(({ perPhoto }) => perPhoto || scope === 'lot');
+  const sections = SECTIONS.filter(
+    ({ id, perPhoto }) => (perPhoto || scope === 'lot') && (id !== 'names' || editing.naming !== null),
+  );
   const isAnyOpen = sections.some(({ id }) => isOpen(id));
   usePreloaded(SECTION_LOADERS, REST_MS);
   const whom = <ScopeSwitch alone={alone} />;

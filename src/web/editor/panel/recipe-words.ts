@@ -1,3 +1,4 @@
+import { DEFAULT_PATTERN, KEPT_NAMES } from '#domain/batches/file-names.ts';
 import { tidyLine } from '#domain/language/visible-text.ts';
 import type { Background } from '#domain/recipes/background.ts';
 import type { CutAway } from '#domain/recipes/crop-fit.ts';
@@ -111,4 +112,10 @@ export function badgeSummary({ badge, frame }: Pick<Recipe, 'badge' | 'frame'>):
   const parts = badge === null ? [] : [`„${tidyLine(badge.text) || '…'}”`];
   if (frame !== null) parts.push(`ramă ${percent(frame.width)}`);
   return parts.join(' · ') || 'fără';
+}
+
+/** „cum au venit”: how files are called. */
+export function namesSummary(pattern: string): string {
+  if (pattern === KEPT_NAMES) return 'cum au venit';
+  return pattern === DEFAULT_PATTERN ? 'lot și număr' : pattern;
 }

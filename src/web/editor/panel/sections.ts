@@ -6,6 +6,7 @@ import {
   badgeSummary,
   framingSummary,
   lightSummary,
+  namesSummary,
   watermarkSummary,
 } from '#web/editor/panel/recipe-words.ts';
 import { PLATE_WORDS } from '#web/shared/recipes/mark-words.ts';
@@ -29,6 +30,7 @@ const loadBackground = () => import('#web/editor/panel/background/background-pan
 const loadPlates = () => import('#web/editor/panel/plates/plates-panel.tsx');
 const loadWatermark = () => import('#web/editor/panel/fields/watermark-panel.tsx');
 const loadBadge = () => import('#web/editor/panel/fields/badge-panel.tsx');
+const loadNames = () => import('#web/editor/panel/fields/names-panel.tsx');
 
 /** The rows are closed at rest: what is in them is fetched once the page has come to rest, or when one is opened before. */
 export const SECTION_LOADERS = [
@@ -38,6 +40,7 @@ export const SECTION_LOADERS = [
   loadPlates,
   loadWatermark,
   loadBadge,
+  loadNames,
 ] as const;
 
 /** The rows of „Ajustări”, in their order. */
@@ -90,5 +93,12 @@ export const SECTIONS: readonly Section[] = [
     perPhoto: false,
     summary: ({ recipe }) => badgeSummary(recipe),
     Panel: fetched(async () => (await loadBadge()).BadgePanel),
+  },
+  {
+    id: 'names',
+    label: 'Numele fișierelor',
+    perPhoto: false,
+    summary: ({ naming }) => namesSummary(naming?.pattern ?? ''),
+    Panel: fetched(async () => (await loadNames()).NamesPanel),
   },
 ];

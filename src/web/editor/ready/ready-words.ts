@@ -4,6 +4,12 @@ import { count, formatNumber, NOUNS } from '#domain/language/plural.ts';
 import { formatBytes } from '#domain/language/size.ts';
 import { framesOf } from '#web/text/batch-words.ts';
 
+/** Of photos that an output does not take: where they go. */
+const HALF_WORDS = {
+  cover: 'Aici nu merge coperta; ea merge la „eMAG principal”',
+  others: 'Aici încape o singură fotografie, coperta; celelalte merg la „eMAG secundar”',
+};
+
 const TROUBLE: Record<RuleId, (finding: Finding) => string> = {
   delivered: ({ photoIds, fix }) => {
     if (fix?.kind === 'run-rest')
@@ -12,7 +18,7 @@ const TROUBLE: Record<RuleId, (finding: Finding) => string> = {
   },
   count: ({ figure, fix }) =>
     fix?.kind === 'add-output' || fix?.kind === 'beyond-plan'
-      ? 'Aici încape o singură fotografie, coperta; celelalte merg la „eMAG secundar”'
+      ? HALF_WORDS[fix.preset === 'emag-principal' ? 'cover' : 'others']
       : `Un anunț primește cel mult ${count(figure ?? 0, NOUNS.photo)}; acestea rămân pe dinafară`,
   size: ({ figure }) => `Sub ${formatNumber(figure ?? 0)} px pe latura lungă`,
   shape: ({ figure, fix }) => {
@@ -52,7 +58,8 @@ export function troubleText(finding: Finding, batch: readonly string[]): string 
 
 const GOOD: Record<RuleId, (finding: Finding) => string> = {
   delivered: ({ figure }) => (figure === 1 ? 'a ieșit' : `${count(figure ?? 0, NOUNS.photo)}`),
-  count: ({ figure }) => (figure === 1 ? 'aici se publică doar coperta' : 'încap în anunț'),
+  count: ({ figure }) =>
+    figure === 1 ? 'aici merge doar coperta' : figure === null ? 'aici merg celelalte' : 'încap în anunț',
   size: () => 'destui pixeli',
   shape: () => 'fără margini',
   weight: ({ figure }) => `sub ${formatBytes(figure ?? 0)}`,
@@ -114,7 +121,7 @@ export function fixWords({ rule, photoIds }: Finding, fix: Fix): string {
     case 'recipe':
       return RECIPE_WORDS[rule] ?? 'Schimbă rețeta';
     case 'add-output':
-      return 'Adaugă eMAG secundar';
+      return fix.preset === 'emag-principal' ? 'Adaugă eMAG principal' : 'Adaugă eMAG secundar';
     case 'beyond-plan':
       return 'Vezi planurile';
     case 'split':

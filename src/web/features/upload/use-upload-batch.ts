@@ -1,6 +1,7 @@
 import { useIsMutating, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect, useState } from 'react';
 import { createBatch, editBatch, removePhotos } from '#contract/batches.ts';
+import { DEFAULT_PATTERN } from '#domain/batches/file-names.ts';
 import { defaultBatchName } from '#domain/batches/lot-name.ts';
 import { isUnreachable } from '#web/api/api-error.ts';
 import { call } from '#web/api/call.ts';
@@ -19,6 +20,7 @@ const CREATE = ['create-lot'];
 export function useUploadBatch(batchId: string | null, onCreated: (batchId: string) => void) {
   const client = useQueryClient();
   const [ownName, setOwnName] = useState<string | null>(null);
+  const [ownPattern, setOwnPattern] = useState<string | null>(null);
   const items = useUploadsOf(batchId);
   const loose = useUploadsOf(null).length;
   const { data: batch = null, error } = useQuery({ ...batchQuery(batchId ?? ''), enabled: batchId !== null });
@@ -27,7 +29,10 @@ export function useUploadBatch(batchId: string | null, onCreated: (batchId: stri
   const name = ownName ?? batch?.name ?? defaultBatchName(new Date());
   const create = useMutation({
     mutationKey: CREATE,
-    mutationFn: (batchName: string) => call(createBatch, { body: { name: batchName } }),
+    mutationFn: (batchName: string) => {
+      const named = ownPattern === null ? {} : { filePattern: ownPattern };
+      return call(createBatch, { body: { name: batchName, ...named } });
+    },
     retry: (_, failure) => isUnreachable(failure),
     retryDelay: (attempt) => Math.min(1000 * 2 ** attempt, 15_000),
     onSuccess(created) {
@@ -38,8 +43,8 @@ export function useUploadBatch(batchId: string | null, onCreated: (batchId: stri
     },
   });
   const edit = useMutation({
-    mutationFn: (batchName: string) =>
-      call(editBatch, { params: { batchId: batchId ?? '' }, body: { name: batchName } }),
+    mutationFn: (body: { name?: string; filePattern?: string }) =>
+      call(editBatch, { params: { batchId: batchId ?? '' }, body }),
     onSuccess: (edited) => applyAnswer(client, edited),
   });
   const dismiss = useMutation({
@@ -71,7 +76,12 @@ export function useUploadBatch(batchId: string | null, onCreated: (batchId: stri
     add,
     again: () => create.mutate(name.trim()),
     rename: setOwnName,
-    saveName: () => batch !== null && name.trim() !== batch.name && edit.mutate(name.trim()),
+    saveName: () => batch !== null && name.trim() !== batch.name && edit.mutate({ name: name.trim() }),
+    pattern: ownPattern ?? batch?.filePattern ?? DEFAULT_PATTERN,
+    setPattern(filePattern: string) {
+      setOwnPattern(filePattern);
+      if (batchId !== null) edit.mutate({ filePattern });
+    },
     dismiss: dismiss.mutate,
   };
 }

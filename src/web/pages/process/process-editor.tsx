@@ -18,6 +18,8 @@ interface ProcessEditorProps {
   readonly draft: Pick<BatchDraft, 'history' | 'isRetrying'>;
   readonly items: readonly UploadItem[];
   readonly startState: StartState;
+  /** What stays out of the run. */
+  readonly leftOut: string | null;
   /** The photo and the part of the panel that the page was opened for. */
   readonly cameFor: { readonly photoId: string | null; readonly panel: string | null };
   readonly starting: boolean;
@@ -28,7 +30,7 @@ interface ProcessEditorProps {
 
 /** The batch before a run: uploads, the editor and the start meet here. */
 export function ProcessEditor({ batch, draft, items, startState, cameFor, ...props }: ProcessEditorProps) {
-  const { starting, results, acts } = props;
+  const { starting, leftOut, results, acts } = props;
   const redo = redoNote(batch.window.endsAt, new Date());
   return (
     <BatchEditor
@@ -52,6 +54,7 @@ export function ProcessEditor({ batch, draft, items, startState, cameFor, ...pro
         <StartBar
           startState={startState}
           busy={starting}
+          leftOut={leftOut}
           note={noteOf({ batch, items, startState, redo, isRetrying: draft.isRetrying })}
           acts={acts}
         />

@@ -8,6 +8,7 @@ import { useMissing } from '#web/api/reported-errors.ts';
 import { type BatchDraft, useBatchDraft } from '#web/editor/edits/use-batch-draft.ts';
 import { failedIds, notRedoneIds, untriedIds } from '#web/features/batches/results/results.ts';
 import { passedOf } from '#web/features/batches/run/use-remaining.ts';
+import { leftOutNote } from '#web/features/batches/start/left-out-note.ts';
 import {
   costsNothing,
   type RunOffer,
@@ -105,12 +106,14 @@ interface AtRestProps {
 function AtRest({ batch, draft, start }: AtRestProps) {
   const user = useUser();
   const items = useUploadsOf(batch.id);
+  const presets = usePresets();
   const [params] = useSearchParams();
   const wanted = useWantedUploads(batch, items, draft.flush);
   const split = useSplit(batch.id);
   const facts: StartFacts = {
     batch,
     uploading: stillUploading(items, batch.photos),
+    presets,
     credits: user?.credits.totalCredits ?? null,
     now: new Date(),
   };
@@ -122,6 +125,7 @@ function AtRest({ batch, draft, start }: AtRestProps) {
       draft={draft}
       items={items}
       startState={startStateOf(facts)}
+      leftOut={leftOutNote(facts)}
       cameFor={{ photoId: params.get('foto'), panel: params.get('panou') }}
       starting={start.isPending || wanted.isPending || split.isPending}
       results={hasOutcome(batch) ? `/process/${batch.id}` : null}
@@ -137,7 +141,7 @@ function AtRest({ batch, draft, start }: AtRestProps) {
 
 /** What the last run delivered, and the ways on from there. */
 function Outcome({ batch, draft, start, facts }: AtRestProps & { readonly facts: StartFacts }) {
-  const presets = usePresets();
+  const { presets } = facts;
   const [, setParams] = useSearchParams();
   const startState = startStateOf(facts);
   const untried = untriedIds(batch);

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import clsx from 'clsx';
 import { Bookmark } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
+import { DEFAULT_PATTERN } from '#domain/batches/file-names.ts';
 import { builtInRecipes, isSame, type Marks, marksLost, type NamedRecipe } from '#domain/recipes/saved.ts';
 import { recipesQuery } from '#web/api/queries/queries.ts';
 import { ReadFailed } from '#web/api/read-failed.tsx';
@@ -26,13 +27,15 @@ const RecipeDialogs = lazy(async () => ({
 
 /** The recipes to choose from, and which of them is set. */
 export function useShelf() {
-  const { recipe, outputs, presets } = useEditing();
+  const { recipe, outputs, naming, presets } = useEditing();
   const query = useQuery(recipesQuery);
   const brand = useBrand();
   const own = query.data?.recipes ?? [];
   const all: readonly NamedRecipe[] = [...own, ...builtInRecipes(brand, presets)];
-  const set = { recipe, outputs };
-  const chosen = all.find((each) => isSame(each, set)) ?? null;
+  const set = { recipe, outputs, filePattern: naming?.pattern ?? null };
+  const chosen =
+    all.find((each) => isSame(each, set) && set.filePattern === (each.filePattern ?? set.filePattern)) ??
+    null;
   return { query, own, all, set, chosen };
 }
 
@@ -47,7 +50,10 @@ export function RecipeShelf({ shelf: { query, own, all, set, chosen }, title }: 
   const [dialog, setDialog] = useState<'save' | 'manage' | null>(null);
   const wasOpen = useHasOpened(dialog !== null);
   const apply = useApply();
-  const isKept = own.some((each) => isSame(each, set));
+  const isKept = own.some(
+    (each) =>
+      isSame(each, set) && (each.filePattern ?? DEFAULT_PATTERN) === (set.filePattern ?? DEFAULT_PATTERN),
+  );
   return (
     <>
       <div className="mb-1.5 flex flex-wrap items-baseline justify-between gap-x-4">
@@ -98,9 +104,10 @@ export function RecipeShelf({ shelf: { query, own, all, set, chosen }, title }: 
 
 /** Returns a function that sets a recipe, and offers back the marks that it does not have. */
 function useApply() {
-  const { recipe, history } = useEditing();
-  return ({ name, recipe: next, outputs: wanted }: NamedRecipe) => {
-    history.edit({ recipe: next, outputs: [...wanted] });
+  const { recipe, naming, history } = useEditing();
+  return ({ name, recipe: next, outputs: wanted, filePattern }: NamedRecipe) => {
+    const named = naming !== null && filePattern ? { filePattern } : {};
+    history.edit({ recipe: next, outputs: [...wanted], ...named });
     const marks = marksLost(recipe, next);
     const lost = Object.keys(marks).map((part) => MARK_WORDS[part as keyof Marks]);
     if (lost.length === 0) return;

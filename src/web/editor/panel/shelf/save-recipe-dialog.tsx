@@ -17,6 +17,8 @@ export interface SaveRecipeDialogProps {
   readonly open: boolean;
   readonly recipe: Recipe;
   readonly outputs: readonly OutputChoice[];
+  /** Null where nothing is named. */
+  readonly filePattern: string | null;
   readonly onClose: () => void;
 }
 
@@ -26,7 +28,7 @@ export function SaveRecipeDialog({ open, onClose, ...content }: SaveRecipeDialog
       open={open}
       onOpenChange={(next) => next || onClose()}
       title="Salvează rețeta"
-      description="O găsești sus, la orice lot. Ține minte setările și unde publici."
+      description="O găsești sus, la orice lot. Ține minte setările, unde publici și cum se numesc fișierele."
       sheet
     >
       <SaveForm {...content} onSaved={onClose} />
@@ -34,17 +36,17 @@ export function SaveRecipeDialog({ open, onClose, ...content }: SaveRecipeDialog
   );
 }
 
-interface SaveFormProps extends Pick<SaveRecipeDialogProps, 'recipe' | 'outputs'> {
+interface SaveFormProps extends Pick<SaveRecipeDialogProps, 'recipe' | 'outputs' | 'filePattern'> {
   readonly onSaved: () => void;
 }
 
-function SaveForm({ recipe, outputs, onSaved }: SaveFormProps) {
+function SaveForm({ recipe, outputs, filePattern, onSaved }: SaveFormProps) {
   const [name, setName] = useState('');
   const save = useMutation({
     meta: { silent: true },
     /** `instead`: the recipe of that name, which it takes the place of. */
     mutationFn: (instead: string | null) => {
-      const body = { recipe, outputs: [...outputs] };
+      const body = { recipe, outputs: [...outputs], filePattern };
       return instead === null
         ? call(saveRecipe, { body: { ...body, name: name.trim() } })
         : call(editRecipe, { params: { recipeId: instead }, body });

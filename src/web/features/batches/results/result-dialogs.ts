@@ -1,8 +1,8 @@
+import { loadNamePattern } from '#web/shared/batches/file-names.tsx';
 import { usePreloaded } from '#web/ui/use-preloaded.ts';
 
 /** Loaders of the dialogs over the results. */
 export const loadCompare = () => import('#web/features/batches/results/compare-dialog.tsx');
-export const loadNamePattern = () => import('#web/features/batches/results/name-pattern-dialog.tsx');
 export const loadProblem = () => import('#web/features/batches/results/problem-dialog.tsx');
 
 const ALL = [loadCompare, loadNamePattern, loadProblem];

@@ -4,7 +4,6 @@ import type { Preset } from '#domain/recipes/presets.ts';
 import { resultDownloadUrl, zipUrl } from '#web/api/file-urls.ts';
 import { ReadyToPublish, type ReadyToPublishProps } from '#web/editor/ready/ready-to-publish.tsx';
 import { verdictsOf } from '#web/editor/ready/verdicts.ts';
-import { FileNames } from '#web/features/batches/results/file-names.tsx';
 import { KeptBackground } from '#web/features/batches/results/kept-background.tsx';
 import { ResultCell } from '#web/features/batches/results/result-cell.tsx';
 import {
@@ -25,6 +24,8 @@ import {
 import { StoppedRun } from '#web/features/batches/results/stopped-run.tsx';
 import type { RunOffer } from '#web/features/batches/start/start-button-state.ts';
 import { BatchTitle } from '#web/shared/batches/batch-title.tsx';
+import { FileNames } from '#web/shared/batches/file-names.tsx';
+import { deliveredNames } from '#web/shared/batches/name-pattern.ts';
 import { CreditText } from '#web/text/credit-text.tsx';
 import { Button, buttonClass } from '#web/ui/fields/button.tsx';
 import { Pill } from '#web/ui/pill.tsx';
@@ -58,7 +59,7 @@ export function ResultsView(props: ResultsViewProps) {
   const [open, setOpen] = useState<string | null>(null);
   const isCompared = useHasOpened(open !== null);
   const tab = tabs.find(({ key }) => key === wanted) ?? tabs[0] ?? null;
-  const cells = cellsOf(batch, tab?.key ?? null);
+  const cells = cellsOf(batch, tab?.key ?? null, presets);
   const verdicts = verdictsOf(batch, presets, tab?.key ?? null);
   const back = creditsBack(batch.run);
   return (
@@ -87,7 +88,7 @@ export function ResultsView(props: ResultsViewProps) {
             <ResultCell
               key={cell.photoId}
               cell={cell}
-              total={cells.length}
+              total={batch.photoIds.length}
               photo={batch.photos[cell.photoId]}
               verdict={verdicts.get(cell.photoId) ?? null}
               onOpen={() => setOpen(cell.photoId)}
@@ -102,7 +103,7 @@ export function ResultsView(props: ResultsViewProps) {
               files={cells.flatMap(({ files }) => files.map(({ id }) => resultDownloadUrl(id)))}
             />
           )}
-          <FileNames batch={batch} now={now} onPattern={onPattern} />
+          <FileNames batch={deliveredNames(batch)} now={now} onPattern={onPattern} />
           {back && <p className="font-medium">{back}</p>}
           {offers.map((offer) => (
             <Button key={offer.label} look="quiet" busy={busy} onClick={() => onStart(offer)}>

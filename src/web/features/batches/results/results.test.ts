@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import type { Batch, Result, Run } from '#contract/batches.ts';
+import type { Photo } from '#contract/photos.ts';
+import { EMAG, EMAG_OTHERS, SOME_PRESETS } from '#testing/presets.ts';
 import {
   cellsOf,
   creditsBack,
@@ -84,7 +86,7 @@ describe('the results of a batch', () => {
 
   it('keep every photo in its own place, the failed one with its sentence', () => {
     assert.deepEqual(
-      cellsOf(madeBatch([file('a', 'olx')]), 'olx').map(({ number, files, reason }) => [
+      cellsOf(madeBatch([file('a', 'olx')]), 'olx', SOME_PRESETS).map(({ number, files, reason }) => [
         number,
         files.length,
         reason,
@@ -99,13 +101,43 @@ describe('the results of a batch', () => {
     assert.deepEqual(failedIds(run()), ['b']);
     assert.deepEqual(untriedIds(madeBatch([file('a', 'olx')])), ['c', 'd']);
     assert.deepEqual(
-      cellsOf(madeBatch([file('a', 'olx')]), 'olx').map(({ failed }) => failed),
+      cellsOf(madeBatch([file('a', 'olx')]), 'olx', SOME_PRESETS).map(({ failed }) => failed),
       [false, true, false, false],
     );
   });
 
+  it('have a place in an output for the photos that it takes, and for files of before', () => {
+    const outputs = ['emag-principal', 'emag-secundar'].map(
+      (preset) => ({ kind: 'preset', preset }) as const,
+    );
+    const made = madeBatch([
+      file('a', 'emag-principal'),
+      file('c', 'emag-principal'),
+      file('c', 'emag-secundar'),
+    ]);
+    const photos = Object.fromEntries(made.photoIds.map((id) => [id, { id, state: 'ready' } as Photo]));
+    const places = (key: string) =>
+      cellsOf({ ...made, outputs, photos }, key, [EMAG, EMAG_OTHERS]).map(({ number, reason }) => [
+        number,
+        reason === null,
+      ]);
+    assert.deepEqual(places('emag-principal'), [
+      [1, true],
+      [3, true],
+    ]);
+    assert.deepEqual(places('emag-secundar'), [
+      [2, false],
+      [3, true],
+      [4, false],
+    ]);
+  });
+
   it('show the big file of an output before its small one', () => {
-    const [cell] = cellsOf(madeBatch([file('a', 'site', { suffix: '_400' }), file('a', 'site')]), 'site');
+    const [cell] = cellsOf(
+      madeBatch([file('a', 'site', { suffix: '_400' }), file('a', 'site')]),
+      'site',
+      SOME_PRESETS,
+    );
     assert.deepEqual(
       cell?.files.map(({ suffix }) => suffix),
       ['', '_400'],
@@ -151,7 +183,7 @@ describe('a run that was stopped', () => {
     const batch = madeBatch(delivered, stopped('+---'));
     assert.deepEqual([notRedoneIds(batch), untriedIds(batch)], [['b', 'c'], ['d']]);
     assert.deepEqual(
-      cellsOf(batch, 'olx').map(({ asBefore }) => asBefore),
+      cellsOf(batch, 'olx', SOME_PRESETS).map(({ asBefore }) => asBefore),
       [false, true, true, false],
     );
     assert.equal(stoppedNote(batch), 'S-a refăcut 1 fotografie; 2 fotografii au rămas ca înainte.');

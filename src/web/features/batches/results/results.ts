@@ -1,9 +1,10 @@
 import type { Batch, Result, Run } from '#contract/batches.ts';
+import { findCover, rulesOfChoices } from '#domain/batches/taken-photos.ts';
 import { groupBy } from '#domain/group-by.ts';
 import { count, counted, formatNumber, NOUNS } from '#domain/language/plural.ts';
 import { formatBytes } from '#domain/language/size.ts';
 import { formatDayAndMonth } from '#domain/language/time.ts';
-import { outputKeys } from '#domain/recipes/outputs.ts';
+import { type OfferedOutput, outputKeys, takesPhoto } from '#domain/recipes/outputs.ts';
 
 /** A batch's results: a grid per output, every photo in its place, also those that failed. */
 type Delivered = Pick<Batch, 'photoIds' | 'photos' | 'results' | 'run' | 'outputs' | 'outputLabels'>;
@@ -46,14 +47,22 @@ export function outputTabs(batch: Delivered): OutputTab[] {
   }));
 }
 
-export function cellsOf(batch: Delivered, outputKey: string | null): GridCell[] {
+/** Photos that the output does not take have no cell. */
+export function cellsOf(
+  batch: Delivered,
+  outputKey: string | null,
+  presets: readonly OfferedOutput[],
+): GridCell[] {
   const files = groupBy(
     Object.values(batch.results).filter((result) => result.outputKey === outputKey),
     ({ photoId }) => photoId,
   );
   const before = new Set(notRedoneIds(batch));
-  return batch.photoIds.map((photoId, index) => {
+  const rule = rulesOfChoices(batch.outputs, presets)[outputKeys(batch.outputs).indexOf(outputKey ?? '')];
+  const coverId = findCover(batch.photoIds.flatMap((id) => batch.photos[id] ?? []))?.id;
+  return batch.photoIds.flatMap((photoId, index) => {
     const own = (files.get(photoId) ?? []).toSorted((a, b) => a.suffix.length - b.suffix.length);
+    if (own.length === 0 && rule !== undefined && !takesPhoto(rule, photoId === coverId)) return [];
     return {
       photoId,
       number: index + 1,

@@ -18,13 +18,15 @@ export interface StartActs {
 interface StartBarProps {
   readonly startState: StartState;
   readonly busy: boolean;
+  /** Above the button: what stays out of the run. */
+  readonly leftOut: string | null;
   /** Under the button; a quiet one gives way on phones, one that answers a press is read and gone. */
   readonly note: { readonly text: string; readonly quiet: boolean; readonly isRefusal?: boolean };
   readonly acts: StartActs;
 }
 
 /** One button that says the whole deal. It never moves; when it can't be pressed, its own text says why. */
-export function StartBar({ startState, busy, note, acts }: StartBarProps) {
+export function StartBar({ startState, busy, leftOut, note, acts }: StartBarProps) {
   const { box, act } = useFocusKept(startState.kind);
   const press = act(() => {
     if (startState.kind === 'ready') acts.start(startState);
@@ -36,6 +38,7 @@ export function StartBar({ startState, busy, note, acts }: StartBarProps) {
   const help = startState.kind === 'blocked' && !hasOffers(startState) ? startState.help : null;
   return (
     <div ref={box} className="flex flex-col gap-2">
+      {leftOut !== null && <p className="text-center text-sm leading-tight">{leftOut}</p>}
       {isOpen && (
         <Button wide busy={busy} aria-keyshortcuts="Control+Enter" onClick={press}>
           {busy ? 'Pornește…' : <StartText>{startState.label}</StartText>}

@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import type { Photo } from '#contract/photos.ts';
+import { EMAG, EMAG_OTHERS, SOME_PRESETS } from '#testing/presets.ts';
+import { leftOutNote } from '#web/features/batches/start/left-out-note.ts';
 import {
   costsNothing,
   restOffer,
@@ -21,6 +23,7 @@ function facts(
   return {
     uploading: 0,
     credits: 3,
+    presets: SOME_PRESETS,
     now,
     ...rest,
     batch: {
@@ -235,5 +238,59 @@ describe('trying failed photos again', () => {
   it('is not offered when nothing of it can start', () => {
     assert.equal(retryOffer(facts(1), ['img_gone']), null);
     assert.equal(retryOffer(facts(3, { credits: 0 }), ['img_1']), null);
+  });
+});
+
+describe('a start for places that do not take every photo', () => {
+  const main = [{ kind: 'preset', preset: 'emag-principal' }] as const;
+  const rest = [{ kind: 'preset', preset: 'emag-secundar' }] as const;
+  const presets = [EMAG, EMAG_OTHERS, ...SOME_PRESETS];
+  const chosen = (
+    n: number,
+    outputs: StartFacts['batch']['outputs'],
+    more: Partial<StartFacts['batch']> = {},
+  ) => facts(n, { presets, batch: { outputs, ...more } });
+
+  it('counts and pays only the photos that go somewhere, and says before which stay behind', () => {
+    const alone = chosen(25, [...main]);
+    assert.equal(label(alone), 'Procesează 1 fotografie – 1 credit (rămân 2)');
+    assert.equal(
+      leftOutNote(alone),
+      '24 de fotografii nu merg la eMAG principal: 02–25. Rămân în lot, neplătite.',
+    );
+    const others = chosen(21, [...rest]);
+    assert.equal(label(others), 'Procesează 20 de fotografii – 1 credit (rămân 2)');
+    assert.equal(
+      leftOutNote(others),
+      '1 fotografie nu merge la eMAG secundar: 01. Rămâne în lot, neplătită.',
+    );
+    const both = chosen(25, [...main, ...rest]);
+    assert.equal(label(both), 'Procesează 25 de fotografii – 2 credite (rămâne 1)');
+    assert.equal(leftOutNote(both), null);
+    assert.equal(leftOutNote(chosen(3, [...main, { kind: 'preset', preset: 'olx' }])), null);
+  });
+
+  it('takes more photos than the plan where few of them go anywhere', () => {
+    assert.equal(startStateOf(chosen(25, [...main], { photosPerLot: 20 })).kind, 'ready');
+    assert.equal(startStateOf(chosen(25, [...rest], { photosPerLot: 20 })).kind, 'blocked');
+  });
+
+  it('has nothing to start where no photo goes anywhere, nor before it is known what places take', () => {
+    assert.equal(label(chosen(1, [...rest])), 'Locurile alese nu primesc nicio fotografie din lot');
+    assert.equal(label(facts(3, { presets: [] })), 'Se verifică unde publici');
+  });
+
+  it('asks the highest price that the photos on their way can make', () => {
+    const coming = { ...chosen(20, [...main], paid(20)), uploading: 5 };
+    assert.equal(label(coming), 'Procesează 1 fotografie când ajunge – 1 credit (rămân 2)');
+    assert.match(leftOutNote(coming) ?? '', /^La eMAG principal merge doar coperta\./);
+    const others = { ...chosen(0, [...rest]), uploading: 21 };
+    assert.equal(label(others), 'Procesează 20 de fotografii când ajung – 1 credit (rămân 2)');
+  });
+
+  it('offers neither again nor besides what no place takes', () => {
+    assert.equal(restOffer(chosen(4, [...main]), ids(3, 2)), null);
+    assert.deepEqual(restOffer(chosen(4, [...rest]), ids(4))?.photoIds, ids(3, 2));
+    assert.equal(retryOffer(chosen(4, [...rest]), ids(1)), null);
   });
 });

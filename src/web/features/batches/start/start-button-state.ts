@@ -1,7 +1,9 @@
 import type { Batch } from '#contract/batches.ts';
 import { partsOf } from '#domain/batches/parts.ts';
+import { partByOutputs, rulesOfChoices } from '#domain/batches/taken-photos.ts';
 import { runCost } from '#domain/credits/cost.ts';
 import { count, formatNumber, NOUNS } from '#domain/language/plural.ts';
+import type { Preset } from '#domain/recipes/presets.ts';
 import { pricesPath } from '#web/text/choice-path.ts';
 
 /** The start button's offer: the whole deal, or the reason why it cannot be pressed. */
@@ -43,6 +45,8 @@ export interface StartFacts {
   >;
   /** Files this browser is still sending to the batch. */
   readonly uploading: number;
+  /** What the outputs take is theirs to say; empty while unknown. */
+  readonly presets: readonly Preset[];
   /** −1 means unlimited; null while unknown. */
   readonly credits: number | null;
   readonly now: Date;
@@ -59,20 +63,22 @@ const plansHelp = ({ id }: Pick<Batch, 'id'>): Help => ({
 
 export function startStateOf(facts: StartFacts): StartState {
   const { batch, credits, uploading } = facts;
-  const ready = readyPhotos(batch);
+  const ready = takenPhotos(facts);
   const preparing = batch.photoIds.filter((id) => batch.photos[id]?.state === 'preparing');
   const coming = uploading + preparing.length;
-  const all = [...ready, ...preparing, ...Array.from({ length: uploading }, (_, n) => `coming ${n}`)];
+  const all = coming === 0 ? ready : takenWhenThere(facts, preparing);
   const cost = runCost(openWindow(facts), all);
   const wanted = batch.wantedStart;
   if (wanted?.refusal === null && cost <= wanted.cost) return wantedState(facts, preparing.length);
-  if (all.length === 0) return blocked('Adaugă fotografii ca să pornești');
+  if (readyPhotos(batch).length + coming === 0) return blocked('Adaugă fotografii ca să pornești');
   if (batch.outputs.length === 0) return blocked('Alege unde publici');
+  if (isUnknown(facts)) return blocked('Se verifică unde publici');
   if (batch.outputs.length > batch.outputsPerRun)
     return blocked(
       `Ai ales ${count(batch.outputs.length, NOUNS.output)}, planul permite ${formatNumber(batch.outputsPerRun)}`,
       { help: plansHelp(batch) },
     );
+  if (all.length === 0) return blocked('Locurile alese nu primesc nicio fotografie din lot');
   const free = coming > 0 ? null : paidAlone(facts, ready);
   if (all.length > batch.photosPerLot)
     return blocked(
@@ -137,7 +143,7 @@ function tooManyOf(facts: StartFacts, ready: readonly string[]): TooMany {
   const words = (n: number) => (n === 1 ? 'Procesează prima' : `Procesează primele ${formatNumber(n)}`);
   return {
     first: isPaid ? null : partOffer(facts, ready.slice(0, batch.photosPerLot), words),
-    lots: isPaid ? [] : partsOf(ready, batch.photosPerLot).slice(1),
+    lots: isPaid ? [] : partsOf(readyPhotos(batch), batch.photosPerLot).slice(1),
     later: null,
   };
 }
@@ -189,11 +195,11 @@ export function restOffer(
 
 /** Some photos of the batch, when they can start as things stand. */
 function partOffer(
-  { batch, credits, now }: Omit<StartFacts, 'uploading'>,
+  { batch, presets, credits, now }: Omit<StartFacts, 'uploading'>,
   ids: readonly string[],
   words: (n: number) => string,
 ): RunOffer | null {
-  const ready = new Set(readyPhotos(batch));
+  const ready = new Set(takenPhotos({ batch, presets }));
   const photoIds = ids.filter((id) => ready.has(id));
   if (photoIds.length === 0 || photoIds.length > batch.photosPerLot || credits === null) return null;
   if (batch.outputs.length === 0 || batch.outputs.length > batch.outputsPerRun) return null;
@@ -204,6 +210,37 @@ function partOffer(
 
 function readyPhotos(batch: Pick<Batch, 'photoIds' | 'photos'>): string[] {
   return batch.photoIds.filter((id) => batch.photos[id]?.state === 'ready');
+}
+
+/** Those of the ready photos that the chosen outputs take. */
+function takenPhotos({ batch, presets }: Pick<StartFacts, 'batch' | 'presets'>): readonly string[] {
+  return partByChoices({ batch, presets }).taken;
+}
+
+/** Of the ready photos, which the chosen outputs take and which none of them does. */
+export function partByChoices({ batch, presets }: Pick<StartFacts, 'batch' | 'presets'>) {
+  const ready = readyPhotos(batch);
+  const outputs = rulesOfChoices(batch.outputs, presets);
+  return partByOutputs(ready, { outputs, coverId: ready[0] ?? null });
+}
+
+/** Until the last one is there nobody knows which is the cover: a photo that is not paid for, so that the price is the highest there can be. */
+function takenWhenThere(facts: StartFacts, preparing: readonly string[]): readonly string[] {
+  const { batch, presets, uploading } = facts;
+  const unsent = Array.from({ length: uploading }, (_, n) => `coming ${n}`);
+  const paid = new Set(openWindow(facts).photoIds);
+  const all = [...readyPhotos(batch), ...preparing, ...unsent];
+  const byPrice = [...all.filter((id) => !paid.has(id)), ...all.filter((id) => paid.has(id))];
+  const outputs = rulesOfChoices(batch.outputs, presets);
+  const takesCover = partByOutputs(byPrice.slice(0, 1), { outputs, coverId: byPrice[0] ?? null });
+  // Where all but the cover go, it is a paid one that stays behind.
+  const coverId = (takesCover.taken.length > 0 ? byPrice[0] : byPrice.at(-1)) ?? null;
+  return partByOutputs(byPrice, { outputs, coverId }).taken;
+}
+
+/** What the places take is not known yet. */
+function isUnknown({ batch, presets }: StartFacts): boolean {
+  return presets.length === 0 && batch.outputs.some(({ kind }) => kind === 'preset');
 }
 
 /** The window counts until its end. */

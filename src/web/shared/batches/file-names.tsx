@@ -1,22 +1,21 @@
 import { lazy, Suspense, useState } from 'react';
-import type { Batch } from '#contract/batches.ts';
-import { exampleNames } from '#web/features/batches/results/name-pattern.ts';
-import { loadNamePattern } from '#web/features/batches/results/result-dialogs.ts';
+import { exampleNames, type NamedBatch } from '#web/shared/batches/name-pattern.ts';
 import { useHasOpened } from '#web/ui/use-has-opened.ts';
 
+export const loadNamePattern = () => import('#web/shared/batches/name-pattern-dialog.tsx');
 const NamePatternDialog = lazy(async () => ({ default: (await loadNamePattern()).NamePatternDialog }));
 
 interface FileNamesProps {
-  readonly batch: Batch;
+  readonly batch: NamedBatch;
   readonly now: Date;
   readonly onPattern: (pattern: string) => void;
 }
 
-/** Shows the names of the delivered files, with a dialog to change them. */
+/** Shows how files are called, with a dialog to change it. */
 export function FileNames({ batch, now, onPattern }: FileNamesProps) {
   const [open, setOpen] = useState(false);
   const asked = useHasOpened(open);
-  const [example] = exampleNames(batch, batch.filePattern, now);
+  const [example] = exampleNames(batch, batch.pattern, now);
   if (example === undefined) return null;
   return (
     <div className="flex flex-wrap items-baseline justify-between gap-x-3 text-sm text-ink-soft">

@@ -1,20 +1,27 @@
-import { useId, useState } from 'react';
-import type { Batch } from '#contract/batches.ts';
+import { useId, useRef, useState } from 'react';
 import { DEFAULT_PATTERN, LONGEST_PATTERN, PATTERN_TOKENS } from '#domain/batches/file-names.ts';
-import { exampleNames, patternFault, TOKEN_WORDS } from '#web/features/batches/results/name-pattern.ts';
+import {
+  exampleNames,
+  hasToken,
+  type NamedBatch,
+  patternFault,
+  pressToken,
+  TOKEN_WORDS,
+  type Token,
+} from '#web/shared/batches/name-pattern.ts';
 import { Button } from '#web/ui/fields/button.tsx';
 import { TextField } from '#web/ui/fields/text-field.tsx';
 import { Dialog } from '#web/ui/layers/dialog.tsx';
 
 interface NamePatternDialogProps {
-  readonly batch: Batch;
+  readonly batch: NamedBatch;
   readonly now: Date;
   readonly open: boolean;
   readonly onOpenChange: (open: boolean) => void;
   readonly onPattern: (pattern: string) => void;
 }
 
-const TOKENS = Object.keys(PATTERN_TOKENS) as (keyof typeof PATTERN_TOKENS)[];
+const TOKENS = Object.keys(PATTERN_TOKENS) as Token[];
 
 export function NamePatternDialog({ batch, now, open, onOpenChange, onPattern }: NamePatternDialogProps) {
   return (
@@ -32,13 +39,15 @@ export function NamePatternDialog({ batch, now, open, onOpenChange, onPattern }:
 }
 
 interface PatternFormProps {
-  readonly batch: Batch;
+  readonly batch: NamedBatch;
   readonly now: Date;
   readonly onSave: (pattern: string) => void;
 }
 
 function PatternForm({ batch, now, onSave }: PatternFormProps) {
-  const [pattern, setPattern] = useState(batch.filePattern);
+  const [pattern, setPattern] = useState(batch.pattern);
+  // Where a token goes, once somebody has been in the field.
+  const caret = useRef<number>(undefined);
   const fault = patternFault(pattern);
   const names = exampleNames(batch, pattern.trim() || DEFAULT_PATTERN, now);
   const examples = useId();
@@ -56,17 +65,21 @@ function PatternForm({ batch, now, onSave }: PatternFormProps) {
         maxLength={LONGEST_PATTERN}
         autoComplete="off"
         spellCheck={false}
+        onSelect={(event) => {
+          caret.current = event.currentTarget.selectionEnd ?? undefined;
+        }}
         error={fault ?? undefined}
         onChange={(event) => setPattern(event.currentTarget.value)}
       />
       <fieldset className="flex flex-wrap gap-1.5">
-        <legend className="mb-1.5 text-[0.9375rem] font-semibold">Adaugă în model</legend>
+        <legend className="mb-1.5 text-[0.9375rem] font-semibold">În model</legend>
         {TOKENS.map((token) => (
           <button
             key={token}
             type="button"
+            aria-pressed={hasToken(pattern, token)}
             className="chip border border-line-strong"
-            onClick={() => setPattern((was) => `${was}{${token}}`.slice(0, LONGEST_PATTERN))}
+            onClick={() => setPattern(pressToken(pattern, token, caret.current))}
           >
             {TOKEN_WORDS[token]}
           </button>
