@@ -30,8 +30,10 @@ export async function answer(request: ImagingRequest): Promise<ImagingReply> {
     if (request.kind === 'preview') return { id, ok: true, result: await preview(request.job) };
     if (request.kind === 'check-model')
       return { id, ok: true, result: await checkModel(request.manifest, request.use) };
-    if (request.kind === 'plates')
-      return { id, ok: true, result: await detectedPlates(request.manifest, request.proxyPath) };
+    if (request.kind === 'plates') {
+      const found = await detectedPlates(request.manifest, request.proxyPath);
+      return { id, ok: true, result: found.map(({ quad }) => quad) };
+    }
     if (request.kind === 'expect-strokes') {
       await expectStrokes(request.proxyPath);
       return { id, ok: true, result: null };

@@ -28,7 +28,9 @@ describe('a detector of plates that the operator brought', () => {
   };
   /** Left, top, right, bottom in hundredths. */
   const boxes = (quads: Awaited<ReturnType<typeof detectedPlates>>) =>
-    quads.map(([from, , to]) => [from.x, from.y, to.x, to.y].map((share) => Math.round(share * 100)));
+    quads.map(({ quad: [from, , to] }) =>
+      [from.x, from.y, to.x, to.y].map((share) => Math.round(share * 100)),
+    );
 
   test('suggests plates that reach its threshold, the surest first, and each once', async () => {
     const manifest = await saveTinyDetector(bench.path('boxes'), [AGAIN, RIGHT, LEFT]);
@@ -42,14 +44,27 @@ describe('a detector of plates that the operator brought', () => {
     assert.deepEqual(await seen('none', [GREY, GREY]), []);
   });
 
+  test('is sure of what it scores half of the way from its threshold to 1', async () => {
+    const lower = { location: RIGHT.location, half: 'right', gain: 0.7 } as const;
+    const manifest = await saveTinyDetector(bench.path('sureness'), [LEFT, lower], { threshold: 0.5 });
+    const found = await detectedPlates(manifest, await photo('sureness', [RED, RED]));
+    assert.deepEqual(
+      found.map(({ score, sure }) => [score.toFixed(1), sure]),
+      [
+        ['1.0', true],
+        ['0.7', false],
+      ],
+    );
+  });
+
   test('may return corners, and in pixels of its square', async () => {
     const location = [32, 16, 70, 20, 60, 32, 32, 28];
     const manifest = await saveTinyDetector(bench.path('quads'), [{ location, half: 'left' }], {
       output: 'quads',
       units: 'pixels',
     });
-    const [quad] = await detectedPlates(manifest, await photo('tilted', [RED, GREY]));
-    assert.deepEqual(quad, [
+    const [first] = await detectedPlates(manifest, await photo('tilted', [RED, GREY]));
+    assert.deepEqual(first?.quad, [
       { x: 0.5, y: 0.25 },
       { x: 1, y: 0.3125 },
       { x: 0.9375, y: 0.5 },

@@ -23,14 +23,17 @@ const FARTHEST_OUTSIDE = 0.5;
 export const openDetector = opener(outputOf, tryDetector);
 
 /** Best first. */
-export async function detectedPlates(manifestPath: string, proxyPath: string): Promise<readonly Quad[]> {
+export async function detectedPlates(
+  manifestPath: string,
+  proxyPath: string,
+): Promise<readonly Suggestion[]> {
   const header = await readHeader(proxyPath);
   const picture = flattened(await decode(header, header), [255, 255, 255]);
   return detect(await openDetector(manifestPath), picture);
 }
 
 /** Throws what is wrong. Need not find the plate: a model taught on photographs may not take a drawing for one. */
-export function tryDetector(model: Model<Output>): Promise<readonly Quad[]> {
+export function tryDetector(model: Model<Output>): Promise<readonly Suggestion[]> {
   return detect(model, testPicture());
 }
 
@@ -43,14 +46,14 @@ function outputOf({ kind, output, units, threshold }: Fields): Output {
   return { output, units, threshold };
 }
 
-async function detect(model: Model<Output>, picture: Raw): Promise<readonly Quad[]> {
-  const sure = rowsOf(model.manifest, await answerOf(model, picture));
-  const found = sure.filter(({ quad }) => isPlate(quad)).sort((a, b) => b.score - a.score);
-  if (sure.length > 0 && found.length === 0)
+async function detect(model: Model<Output>, picture: Raw): Promise<readonly Suggestion[]> {
+  const rows = rowsOf(model.manifest, await answerOf(model, picture));
+  const found = rows.filter(({ quad }) => isPlate(quad)).sort((a, b) => b.score - a.score);
+  if (rows.length > 0 && found.length === 0)
     throw new Error('the places it returns are no plates: wrong units or order of corners?');
-  const kept: Quad[] = [];
-  for (const { quad } of found) {
-    if (kept.length < MOST && !kept.some((other) => overlap(quad, other))) kept.push(quad);
+  const kept: Suggestion[] = [];
+  for (const one of found) {
+    if (kept.length < MOST && !kept.some((other) => overlap(one.quad, other.quad))) kept.push(one);
   }
   return kept;
 }
@@ -67,7 +70,9 @@ function rowsOf({ output, units, threshold, input }: Model<Output>['manifest'], 
     const score = numbers.pop() as number;
     if (score < threshold) continue;
     const location = units === 'pixels' ? numbers.map((value) => value / input) : numbers;
-    rows.push({ score, quad: quadOf(output === 'boxes' ? cornersOf(location) : location) });
+    // Scores go up to 1, so half of the way there is well above what the operator lets pass.
+    const sure = score >= (1 + threshold) / 2;
+    rows.push({ score, sure, quad: quadOf(output === 'boxes' ? cornersOf(location) : location) });
   }
   return rows;
 }

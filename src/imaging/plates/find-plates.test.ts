@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import type { Quad } from '#domain/recipes/geometry.ts';
 import { box } from '#imaging/fixtures/draw.ts';
 import { drawPlate, layInto, ROMANIAN } from '#imaging/fixtures/plate.ts';
-import { carSample, PLATE_KINDS, seenFrom } from '#imaging/fixtures/plate-photos.ts';
+import { carSample, PLATE_KINDS, type PlateSample, seenFrom } from '#imaging/fixtures/plate-photos.ts';
 import { measureSearch } from '#imaging/fixtures/plate-search.ts';
 import { OTHER_KINDS, otherSample } from '#imaging/fixtures/plateless-photos.ts';
 import { noiseFrom } from '#imaging/fixtures/scene.ts';
@@ -116,6 +116,14 @@ test('a number with its plate’s edges farther off counts nearly as much; writi
   const letters = { ...clues, digits: 0, letters: 7, overWord: -2, overText: -1 };
   const onPaper = { ...letters, right: edge(200, 0.3) };
   assert.ok(scoreOf(letters) > 0 && scoreOf(letters) - scoreOf(onPaper) > 2, `${scoreOf(letters)}`);
+});
+
+test('of most drawn plates the search is sure, of walls, keys and writing hardly ever', () => {
+  const sure = (samples: readonly PlateSample[]) =>
+    samples.filter(({ picture }) => findPlates(picture)[0]?.sure).length;
+  const plates = ONE_LINE.map((kind) => carSample(kind, 21, { size: sizeFor(kind) }));
+  assert.ok(sure(plates) >= 0.65 * plates.length, `${sure(plates)} of ${plates.length}`);
+  assert.equal(sure(OTHER_KINDS.map((kind) => otherSample(kind, 21, { size: SIZE }))), 0);
 });
 
 test('a picture with nothing in it, or hardly any pixels, has no plate', () => {
