@@ -30,15 +30,15 @@ export async function processPhoto(job: ProcessJob, header: Header): Promise<Wri
   // Before a ground is laid behind it and its alpha is gone.
   const cutout = { hasCutout, light, object: hasCutout ? objectOf(photo) : null };
   const picture = await applyRecipe(photo, plan, { job, hasCutout });
+  const covers = plan.recipe.plates.kind === 'off' ? [] : job.edits.plates;
   const files: WrittenFile[] = [];
   for (const output of outputs) {
-    files.push(
-      await deliver(
-        picture,
-        { ...output, isLast: output === outputs.at(-1) },
-        { recipe: plan.recipe, files: job.files, cutout },
-      ),
+    const file = await deliver(
+      picture,
+      { ...output, isLast: output === outputs.at(-1) },
+      { recipe: plan.recipe, files: job.files, cutout },
     );
+    files.push({ ...file, facts: { ...file.facts, covers } });
     await collectGarbage(size);
   }
   return files;

@@ -2,6 +2,7 @@ import { useEffect, useRef } from 'react';
 import { Link, useNavigate } from 'react-router';
 import type { Batch } from '#contract/batches.ts';
 import { count, NOUNS } from '#domain/language/plural.ts';
+import { coverUnasked } from '#web/features/batches/start/found-plates.ts';
 import { type StartState, startStateOf } from '#web/features/batches/start/start-button-state.ts';
 import { StartText } from '#web/features/batches/start/start-text.tsx';
 import { useWantedStart } from '#web/features/batches/start/use-start.ts';
@@ -28,12 +29,13 @@ export function UploadStart({ batch, items, agreed }: UploadStartProps) {
   const startState = startStateOf({ batch, uploading, credits, now: new Date() });
   const cost = costOf(startState);
   const uploadKeys = items.filter(isOnItsWay).map(({ id }) => id);
-  const want = () => cost !== null && mutate({ cost, uploadKeys });
+  const cover = coverUnasked(batch);
+  const want = () => cost !== null && mutate({ cost, uploadKeys, cover });
   const wasAsked = useRef(false);
   useEffect(() => {
     if (agreed === null || cost === null || cost > agreed || wasAsked.current) return;
     wasAsked.current = true;
-    mutate({ cost, uploadKeys });
+    mutate({ cost, uploadKeys, cover });
   });
   useEffect(() => {
     if (isSuccess) void navigate(`/process/${batch.id}`);

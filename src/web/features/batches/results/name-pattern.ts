@@ -7,7 +7,7 @@ type Named = Pick<Batch, 'name' | 'photoIds' | 'photos' | 'results' | 'outputLab
 /** Labels of the tokens' buttons. */
 export const TOKEN_WORDS: Record<keyof typeof PATTERN_TOKENS, string> = {
   lot: 'numele lotului',
-  'nr:02': 'numărul cu zero',
+  'nr:02': 'numărul, cu zero în față',
   nr: 'numărul',
   platforma: 'platforma',
   original: 'numele de pe telefon',
