@@ -1,4 +1,5 @@
 import { count } from '#domain/language/plural.ts';
+import { touchesBorder } from '#domain/recipes/cutout.ts';
 import { photosIn } from '#web/editor/cutout/state.ts';
 import type { EditablePhoto } from '#web/editor/editable-photo.ts';
 import type { Editing } from '#web/editor/editor-context.tsx';
@@ -55,6 +56,15 @@ export function takenIn(editing: Waited): Taken {
 /** How many plates the recipe covers by itself. */
 export function coveredAloneIn({ photos, recipe }: Waited): number {
   return photos.reduce((sum, photo) => sum + platesCoveredAlone(photo, recipe.plates).length, 0);
+}
+
+/** „Are bucăți · Atinge marginea”: what of a cut-out is to be looked at closely; null: nothing. */
+export function doubtWords({ cutout }: EditablePhoto): string | null {
+  const words = [
+    ...(cutout?.broken ? ['Are bucăți'] : []),
+    ...(cutout?.subject && touchesBorder(cutout.subject) ? ['Atinge marginea'] : []),
+  ];
+  return words.length === 0 ? null : words.join(' · ');
 }
 
 const CUTOUT = { one: 'decupare', few: 'decupări' };

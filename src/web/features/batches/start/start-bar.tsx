@@ -54,7 +54,7 @@ export function StartBar({ startState, busy, note, acts, foundOn }: StartBarProp
   // Beside the offers it stands in their line.
   const help = startState.kind === 'blocked' && !hasOffers(startState) ? startState.help : null;
   return (
-    <div ref={box} className="flex flex-col gap-2" onClickCapture={keep}>
+    <div ref={box} className="flex flex-col gap-2" onClickCapture={keep} onKeyDownCapture={keep}>
       {isAsked && question}
       {isOpen && !isAsked && (
         <Button wide busy={busy} aria-keyshortcuts="Control+Enter" onClick={press}>

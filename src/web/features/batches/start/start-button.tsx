@@ -26,7 +26,7 @@ export function StartButton({ offer, found, small = false, busy, onStart }: Star
   });
   const keep = useFocusKept(box, question === null ? 'start' : 'question');
   return (
-    <div ref={box} className="grid" onClickCapture={keep}>
+    <div ref={box} className="grid" onClickCapture={keep} onKeyDownCapture={keep}>
       {question ?? (
         <Button look="quiet" small={small} busy={busy} onClick={press}>
           <CreditText>{offer.label}</CreditText>
