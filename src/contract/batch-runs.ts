@@ -18,7 +18,7 @@ export const wantStart = route({
     uploadKeys,
     cost: z.int().check(z.minimum(0), z.maximum(1000)),
     /** Plates found by then that it covers besides confirmed ones; missing: as was said before. */
-    cover: z.optional(z.enum(COVERS_AT_START)),
+    coverPlates: z.optional(z.enum(COVERS_AT_START)),
   }),
   out: batch,
 });

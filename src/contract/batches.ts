@@ -94,7 +94,7 @@ export const batch = z.object({
       cost: z.int(),
       refusal: z.nullable(reason),
       /** Which plates it will cover besides confirmed ones; missing: none. */
-      cover: z.optional(z.enum(COVERS_AT_START)),
+      coverPlates: z.optional(z.enum(COVERS_AT_START)),
     }),
   ),
   /** Delivered files by id, newest of each photo and output. */
@@ -218,7 +218,7 @@ export const startBatch = route({
     photoIds: z.array(photoId).check(z.minLength(1), z.maxLength(300)),
     cost: z.int().check(z.minimum(0), z.maximum(1000)),
     /** The answer to the question about plates that were found: with `found` they are confirmed in the start's own transaction. */
-    cover: z.optional(z.enum(COVERS_AT_START)),
+    coverPlates: z.optional(z.enum(COVERS_AT_START)),
   }),
   out: batch,
 });

@@ -29,13 +29,13 @@ export function UploadStart({ batch, items, agreed }: UploadStartProps) {
   const startState = startStateOf({ batch, uploading, credits, now: new Date() });
   const cost = costOf(startState);
   const uploadKeys = items.filter(isOnItsWay).map(({ id }) => id);
-  const cover = coverUnasked(batch);
-  const want = () => cost !== null && mutate({ cost, uploadKeys, cover });
+  const coverPlates = coverUnasked(batch);
+  const want = () => cost !== null && mutate({ cost, uploadKeys, coverPlates });
   const wasAsked = useRef(false);
   useEffect(() => {
     if (agreed === null || cost === null || cost > agreed || wasAsked.current) return;
     wasAsked.current = true;
-    mutate({ cost, uploadKeys, cover });
+    mutate({ cost, uploadKeys, coverPlates });
   });
   useEffect(() => {
     if (isSuccess) void navigate(`/process/${batch.id}`);

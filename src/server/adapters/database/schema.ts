@@ -243,7 +243,7 @@ export interface DB extends AccountTables, AdminTables, PaymentTables, StudioTab
     upload_keys: Json<string[]>;
     most_cost: number;
     /** Which plates it covers besides confirmed ones; null: none. */
-    cover: CoverAtStart | null;
+    cover_plates: CoverAtStart | null;
     asked_at: InstantColumn;
     refusal: Json<StoredRefusal> | null;
     tell_at: InstantColumn | null;

@@ -47,7 +47,7 @@ describe('what a start covers', () => {
 
   type Started = Awaited<ReturnType<typeof newCars>> & { cover?: CoverAtStart; key?: string };
   const start = ({ user, batchId, photoIds, cover, key = t.app.newId('key') }: Started) =>
-    startBatch(t.app, user, { batchId, photoIds, cost: 1, cover, idempotencyKey: key });
+    startBatch(t.app, user, { batchId, photoIds, cost: 1, coverPlates: cover, idempotencyKey: key });
 
   /** What the newest run froze of each photo. */
   async function frozenIn(batchId: string) {
@@ -92,7 +92,7 @@ describe('what a start covers', () => {
   test('nothing at all where it cannot start: nothing is confirmed, nothing is paid', async () => {
     const cars = await newCars();
     const { user, batchId, photoIds } = cars;
-    const wrong = { batchId, photoIds, cost: 0, cover: 'found', idempotencyKey: t.app.newId('key') } as const;
+    const wrong = { batchId, photoIds, cost: 0, coverPlates: 'found', idempotencyKey: t.app.newId('key') } as const;
     await rejects(startBatch(t.app, user, wrong), { code: 'credits/cost-changed' });
     const stranger = await newCars();
     const foreign: Started = { ...cars, photoIds: [...photoIds, stranger.plated], cover: 'found' };
@@ -131,8 +131,8 @@ describe('what a start covers', () => {
   ] as const)
     test(`as was said when it was pressed before its photos had come: ${cover}`, async () => {
       const { user, batchId } = await newCars();
-      await wantStart(t.app, user, { batchId, uploadKeys: ['upload-1'], cost: 1, cover });
-      equal((await readBatch(t.app, user.id, batchId)).wantedStart?.cover, cover);
+      await wantStart(t.app, user, { batchId, uploadKeys: ['upload-1'], cost: 1, coverPlates: cover });
+      equal((await readBatch(t.app, user.id, batchId)).wantedStart?.coverPlates, cover);
       // Photos picked later are told without the answer, which stays.
       await wantStart(t.app, user, { batchId, uploadKeys: [], cost: 1 });
       await t.app.db.updateTable('wanted_starts').set({ upload_keys: '[]' }).execute();

@@ -7,7 +7,7 @@ interface StartedOnce {
   readonly batchId: string;
   readonly photoIds: readonly string[];
   readonly cost: number;
-  readonly cover?: CoverAtStart | undefined;
+  readonly coverPlates?: CoverAtStart | undefined;
   readonly idempotencyKey: string;
   readonly runId: string;
 }
@@ -16,10 +16,10 @@ interface StartedOnce {
 export async function rememberStart(
   tx: Tx,
   userId: string,
-  { batchId, photoIds, cost, cover, idempotencyKey: key, runId }: StartedOnce,
+  { batchId, photoIds, cost, coverPlates, idempotencyKey: key, runId }: StartedOnce,
 ): Promise<boolean> {
   const body_hash = createHash('sha256')
-    .update(JSON.stringify([batchId, photoIds, cost, ...(cover === undefined ? [] : [cover])]))
+    .update(JSON.stringify([batchId, photoIds, cost, ...(coverPlates === undefined ? [] : [coverPlates])]))
     .digest('hex');
   const inserted = await tx
     .insertInto('idempotency_keys')

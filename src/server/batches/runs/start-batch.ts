@@ -42,7 +42,7 @@ interface Start {
   /** The price that the button showed. */
   readonly cost: number;
   /** The answer to the question about plates that were found. */
-  readonly cover?: CoverAtStart | undefined;
+  readonly coverPlates?: CoverAtStart | undefined;
   readonly idempotencyKey: string;
 }
 
@@ -56,9 +56,9 @@ export async function startBatch(app: App, user: User, start: Start): Promise<vo
     const isFirst = await rememberStart(tx, user.id, { ...start, runId });
     if (!isFirst) return;
     if (!isRoomLeft) throw new AppError('batches/disk-low');
-    const { batchId, cost, cover } = start;
+    const { batchId, cost, coverPlates } = start;
     const dealOf = async () => ({ photoIds, fits: (now: number) => now === cost });
-    await startRun(unit, app, { ownerId: user.id, batchId, runId, cover, dealOf });
+    await startRun(unit, app, { ownerId: user.id, batchId, runId, coverPlates, dealOf });
   });
 }
 
@@ -75,7 +75,7 @@ interface RunStart {
   /** Asked with account and batch locked; null: nothing starts. */
   readonly dealOf: (tx: Tx, batch: BatchRow) => Promise<Deal | null>;
   /** Which plates it covers besides confirmed ones. */
-  readonly cover?: CoverAtStart | null | undefined;
+  readonly coverPlates?: CoverAtStart | null | undefined;
   /** It was asked for before its photos had arrived. */
   readonly isSelfStarted?: boolean;
 }
@@ -83,14 +83,14 @@ interface RunStart {
 /** The one way in which a run begins. What was wanted of the batch beforehand is answered by it. */
 export async function startRun(unit: Unit, app: App, start: RunStart): Promise<void> {
   const { tx } = unit;
-  const { ownerId, runId, cover } = start;
+  const { ownerId, runId, coverPlates } = start;
   const now = app.now();
   await startDuePeriods(unit, app, ownerId);
   const account = await lockCreditAccount(tx, ownerId, now);
   // A user who was suspended while this request was on its way starts nothing.
   await refuseSuspended(tx, ownerId);
   // Plates are facts of photos, which may be in other batches, too.
-  if (cover === 'found') await lockBatchesSharing(tx, start.batchId);
+  if (coverPlates === 'found') await lockBatchesSharing(tx, start.batchId);
   const batch = await lockBatch(tx, ownerId, start.batchId);
   if (isRunning(batch.state)) throw new AppError('batches/already-running');
   const deal = await start.dealOf(tx, batch);
@@ -98,7 +98,7 @@ export async function startRun(unit: Unit, app: App, start: RunStart): Promise<v
   const { photoIds, fits } = deal;
   const limits = await limitsFor(tx, batch, now);
   const members = await photosOf(tx, batch, { photoIds, limits });
-  const photos = cover === 'found' ? await confirmFound(unit, ownerId, members) : members;
+  const photos = coverPlates === 'found' ? await confirmFound(unit, ownerId, members) : members;
   const window = await openWindow(tx, batch, now);
   const cost = runCost(window, photoIds);
   await refuseTooManyFreeRuns(tx, batch, { cost, now });
@@ -110,7 +110,7 @@ export async function startRun(unit: Unit, app: App, start: RunStart): Promise<v
     tx,
     {
       ...run,
-      ...(await frozenSettings(tx, { batch, photos, cover, now })),
+      ...(await frozenSettings(tx, { batch, photos, coverPlates, now })),
       unlimited: account.isUnlimited,
       isSelfStarted,
     },
@@ -128,12 +128,12 @@ async function frozenSettings(
   {
     batch,
     photos,
-    cover,
+    coverPlates,
     now,
-  }: { batch: BatchRow; photos: readonly Member[]; cover: RunStart['cover']; now: Date },
+  }: { batch: BatchRow; photos: readonly Member[]; coverPlates: RunStart['coverPlates']; now: Date },
 ) {
   const { recipe } = batch;
-  const covering = cover === 'sure' ? { ...recipe.plates, coverSure: true } : recipe.plates;
+  const covering = coverPlates === 'sure' ? { ...recipe.plates, coverSure: true } : recipe.plates;
   const outputs = await outputsAt(tx, batch.outputs, now);
   const cutouts = await cutoutsOf(tx, photos);
   const analyses = photos.flatMap(({ analysis }) => (analysis ? [analysis] : []));

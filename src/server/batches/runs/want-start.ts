@@ -17,7 +17,7 @@ interface Wanted {
   readonly uploadKeys: readonly string[];
   readonly cost: number;
   /** Missing: as was said before. */
-  readonly cover?: CoverAtStart | undefined;
+  readonly coverPlates?: CoverAtStart | undefined;
 }
 
 /**
@@ -27,7 +27,7 @@ interface Wanted {
 export async function wantStart(
   app: App,
   user: User,
-  { batchId, uploadKeys, cost, cover }: Wanted,
+  { batchId, uploadKeys, cost, coverPlates }: Wanted,
 ): Promise<void> {
   await app.change(async ({ tx, changes }) => {
     const batch = await lockBatch(tx, user.id, batchId);
@@ -44,7 +44,7 @@ export async function wantStart(
       ownerId: user.id,
       uploadKeys: awaited,
       mostCost: cost,
-      cover: cover ?? open?.cover ?? null,
+      coverPlates: coverPlates ?? open?.cover_plates ?? null,
       now: app.now(),
     });
     await startSoonIfArrived(tx, app, [batchId]);
@@ -67,7 +67,7 @@ export async function dropWantedStart(app: App, user: User, batchId: string): Pr
 export async function waitNoLonger(
   app: App,
   user: User,
-  { batchId, uploadKeys }: Omit<Wanted, 'cost' | 'cover'>,
+  { batchId, uploadKeys }: Omit<Wanted, 'cost' | 'coverPlates'>,
 ): Promise<void> {
   await app.change(async ({ tx }) => {
     await lockBatch(tx, user.id, batchId);

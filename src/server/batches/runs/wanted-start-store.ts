@@ -11,7 +11,7 @@ interface NewWantedStart {
   readonly ownerId: string;
   readonly uploadKeys: readonly string[];
   readonly mostCost: number;
-  readonly cover: CoverAtStart | null;
+  readonly coverPlates: CoverAtStart | null;
   readonly now: Date;
 }
 
@@ -20,7 +20,7 @@ export async function putWantedStart(tx: Tx, wanted: NewWantedStart): Promise<vo
   const row = {
     upload_keys: JSON.stringify(wanted.uploadKeys),
     most_cost: wanted.mostCost,
-    cover: wanted.cover,
+    cover_plates: wanted.coverPlates,
     asked_at: wanted.now,
     refusal: null,
     tell_at: null,

@@ -64,7 +64,7 @@ async function readWithin(
       ? {
           cost: wanted.most_cost,
           refusal: asRefusal(wanted.refusal),
-          ...(wanted.cover !== null && { cover: wanted.cover }),
+          ...(wanted.cover_plates !== null && { coverPlates: wanted.cover_plates }),
         }
       : null,
     results: resultRecord(batch, shown, results),

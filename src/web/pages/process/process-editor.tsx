@@ -95,7 +95,7 @@ function noteOf({ batch, items, isRetrying, startState, redo }: Noted): StartNot
     const later = foundPlates(batch, batch.photoIds) > 0 ? null : COVERED_LATER[coverUnasked(batch)];
     return { text: [STARTS_ALONE, later].filter(Boolean).join(' '), quiet: true };
   }
-  const covered = COVERED_LATER[batch.wantedStart?.cover ?? 'none'];
+  const covered = COVERED_LATER[batch.wantedStart?.coverPlates ?? 'none'];
   if (startState.kind === 'wanted' && covered !== null) return { text: covered, quiet: false };
   const free = startState.kind === 'ready' && startState.cost === 0;
   return { text: free && redo !== null ? redo : 'Plătești doar ce iese.', quiet: true };

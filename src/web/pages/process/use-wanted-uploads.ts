@@ -16,7 +16,7 @@ export function useWantedUploads(
   const coming = items.filter(isOnItsWay).map(({ id }) => id);
   const want = (cost: number, cover: CoverAtStart | null) => {
     told.current = new Set(coming);
-    mutate({ cost, uploadKeys: coming, cover: cover ?? coverUnasked(batch) });
+    mutate({ cost, uploadKeys: coming, coverPlates: cover ?? coverUnasked(batch) });
   };
   const cost = batch.wantedStart?.refusal === null ? batch.wantedStart.cost : null;
   const fresh = cost === null || isPending ? '' : coming.filter((id) => !told.current.has(id)).join();

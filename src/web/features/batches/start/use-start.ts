@@ -24,7 +24,7 @@ export function useStart(batchId: string, flush: () => Promise<boolean>, onStart
   return useMutation({
     mutationFn: async ({ offer, cover, idempotencyKey }: AskedStart) => {
       if (!(await flush())) throw new ApiError(UNREACHABLE, errorSentence(UNREACHABLE));
-      const body = { photoIds: [...offer.photoIds], cost: offer.cost, cover };
+      const body = { photoIds: [...offer.photoIds], cost: offer.cost, coverPlates: cover };
       return call(startBatch, { params: { batchId }, body }, { idempotencyKey });
     },
     retry: (failures, error) => failures < 5 && isUnreachable(error),
@@ -43,7 +43,7 @@ interface WantedStart {
   readonly cost: number;
   readonly uploadKeys: string[];
   /** Missing: as was said before. */
-  readonly cover?: CoverAtStart;
+  readonly coverPlates?: CoverAtStart;
 }
 
 /** The start that waits for photos: asked for (null: taken back). */
