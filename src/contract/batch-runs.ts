@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { batch, one } from '#contract/batches.ts';
 import { route } from '#contract/route.ts';
 import { batchId, nothing, photoId, runId } from '#contract/wire.ts';
+import { COVERS_AT_START } from '#domain/recipes/plates.ts';
 
 /** A sender's own words for its uploads. */
 const uploadKeys = z.array(z.string().check(z.regex(/^[\w-]{8,100}$/))).check(z.maxLength(300));
@@ -16,6 +17,8 @@ export const wantStart = route({
     /** Uploads of the sender that have not arrived. */
     uploadKeys,
     cost: z.int().check(z.minimum(0), z.maximum(1000)),
+    /** Plates found by then that it covers besides confirmed ones; missing: as was said before. */
+    coverPlates: z.optional(z.enum(COVERS_AT_START)),
   }),
   out: batch,
 });
@@ -62,4 +65,16 @@ export const splitBatch = route({
       .check(z.minLength(1), z.maxLength(30)),
   }),
   out: z.object({ batchIds: z.array(batchId) }),
+});
+
+export const LONGEST_REPORT = 1000;
+
+export const reportProblem = route({
+  method: 'POST',
+  path: '/api/batches/{batchId}/problem',
+  access: 'user',
+  summary: 'Writes to the operator that something did not come out well, with the id of the lot',
+  params: one,
+  body: z.strictObject({ text: z.string().check(z.minLength(1), z.maxLength(LONGEST_REPORT)) }),
+  out: nothing,
 });

@@ -1,12 +1,13 @@
 import * as z from 'zod/mini';
 import { batchPatched } from '#contract/batch-patch.ts';
 import { photo } from '#contract/photos.ts';
-import { outputChoice, outputChoices, photoOverrides, recipe } from '#contract/recipes/recipes.ts';
+import { outputChoice, outputChoices, photoOverrides, quad, recipe } from '#contract/recipes/recipes.ts';
 import { route } from '#contract/route.ts';
 import { batchId, instant, nothing, photoId, resultId, runId } from '#contract/wire.ts';
 import { LONGEST_PATTERN } from '#domain/batches/file-names.ts';
 import { BATCH_GROUPS, BATCH_STATES, RUN_PHOTO_STATES } from '#domain/batches/states.ts';
 import { FILE_WARNINGS } from '#domain/recipes/outputs.ts';
+import { COVERS_AT_START } from '#domain/recipes/plates.ts';
 
 /** An error code and its Romanian sentence. */
 const reason = z.object({ code: z.string(), message: z.string() });
@@ -63,6 +64,8 @@ const result = z.object({
           cut: z.optional(z.boolean()),
         }),
       ),
+      /** The plates that are covered in it; missing in files of older versions. */
+      covers: z.optional(z.readonly(z.array(quad))),
       metadata: z.boolean(),
     }),
   ),
@@ -88,7 +91,14 @@ export const batch = z.object({
   exceptions: z.record(z.string(), photoOverrides),
   run: z.nullable(run),
   /** The start that was asked for before all photos had arrived: what it may cost at most, and why it did not run. */
-  wantedStart: z.nullable(z.object({ cost: z.int(), refusal: z.nullable(reason) })),
+  wantedStart: z.nullable(
+    z.object({
+      cost: z.int(),
+      refusal: z.nullable(reason),
+      /** Which plates it will cover besides confirmed ones; missing: none. */
+      coverPlates: z.optional(z.enum(COVERS_AT_START)),
+    }),
+  ),
   /** Delivered files by id, newest of each photo and output. */
   results: z.record(z.string(), result),
   /** Labels of the outputs that have results. */
@@ -212,6 +222,8 @@ export const startBatch = route({
   body: z.strictObject({
     photoIds: z.array(photoId).check(z.minLength(1), z.maxLength(300)),
     cost: z.int().check(z.minimum(0), z.maximum(1000)),
+    /** The answer to the question about plates that were found: with `found` they are confirmed in the start's own transaction. */
+    coverPlates: z.optional(z.enum(COVERS_AT_START)),
   }),
   out: batch,
 });
@@ -223,18 +235,6 @@ export const cancelRun = route({
   summary: 'Ends the run; what is done stays and is settled, the rest comes back',
   params: z.object({ batchId, runId }),
   out: batch,
-});
-
-export const LONGEST_REPORT = 1000;
-
-export const reportProblem = route({
-  method: 'POST',
-  path: '/api/batches/{batchId}/problem',
-  access: 'user',
-  summary: 'Writes to the operator that something did not come out well, with the id of the lot',
-  params: one,
-  body: z.strictObject({ text: z.string().check(z.minLength(1), z.maxLength(LONGEST_REPORT)) }),
-  out: nothing,
 });
 
 export const previewPhoto = route({
@@ -251,6 +251,8 @@ export const previewPhoto = route({
     output: z.nullable(outputChoice),
     side: z.int().check(z.minimum(320), z.maximum(1024)),
     stage: z.enum(['before', 'after']),
+    /** As it would be if all that waits on the photo were approved: its cut-out and its plates. */
+    approved: z.optional(z.boolean()),
   }),
 });
 

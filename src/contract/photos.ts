@@ -21,6 +21,8 @@ export const cutout = z.object({
   approved: z.boolean(),
   /** Box around the object; null when none was found. */
   subject: z.nullable(box),
+  /** It came in pieces, or so little of it that it may be none; missing in those made before that was looked at. */
+  broken: z.optional(z.boolean()),
 });
 export type Cutout = z.infer<typeof cutout>;
 
@@ -76,6 +78,8 @@ export const photo = z.object({
   plates: z.nullable(z.array(quad)),
   /** Plates that the engine found; null when it has not looked. */
   plateSuggestions: z.nullable(z.array(quad)),
+  /** Those of them that it is sure of; missing where it did not say. */
+  surePlates: z.optional(z.array(quad)),
   /** Why it was refused: an error code and its Romanian sentence. */
   refusal: z.nullable(z.object({ code: z.string(), message: z.string() })),
   /** The photo this upload turned out to be a copy of. */
@@ -236,6 +240,19 @@ export const approveCutouts = route({
   edits: true,
   summary:
     'The person looked at the cut-outs of many own photos at once. Answers whose counts now: one that was replaced meanwhile, or is empty, stays as it was',
+  body: z.strictObject({
+    photos: z.array(z.strictObject({ photoId, cutoutId })).check(z.minLength(1), z.maxLength(300)),
+  }),
+  out: z.object({ photoIds: z.array(photoId) }),
+});
+
+export const withdrawApprovals = route({
+  method: 'POST',
+  path: '/api/photos/cutouts/withdraw',
+  access: 'user',
+  edits: true,
+  summary:
+    'Approvals of cut-outs of many own photos are taken back: they wait for the person again. Answers whose',
   body: z.strictObject({
     photos: z.array(z.strictObject({ photoId, cutoutId })).check(z.minLength(1), z.maxLength(300)),
   }),

@@ -17,7 +17,15 @@ export interface PrepareJob {
   readonly proxyPath: string;
 }
 
-export interface PreparedPhoto {
+/** Licence plates that the engine thinks it sees. */
+export interface SuggestedPlates {
+  /** Surest first. */
+  readonly plateSuggestions: readonly Quad[];
+  /** Those of them that it is sure of. */
+  readonly surePlates: readonly Quad[];
+}
+
+export interface PreparedPhoto extends SuggestedPlates {
   readonly format: PhotoFormat;
   /** Size in pixels after orientation. */
   readonly width: number;
@@ -31,8 +39,6 @@ export interface PreparedPhoto {
   readonly hasGps: boolean;
   readonly hasAlpha: boolean;
   readonly analysis: Analysis;
-  /** Licence plates that the engine thinks it sees, surest first. */
-  readonly plateSuggestions: readonly Quad[];
 }
 
 /** A photo as the avatar that is written to `path`. */
@@ -49,7 +55,7 @@ export interface WrittenAvatar {
 /** A photo's own edits beside the batch's recipe. */
 export interface PhotoEdits {
   readonly exception: PhotoOverrides;
-  /** Plates that the person confirmed. */
+  /** Plates that are covered. */
   readonly plates: readonly Quad[];
   /** Suggested plates that the person has not looked at: they are not covered, and not cut either. */
   readonly seenPlates?: readonly Quad[];
@@ -145,6 +151,8 @@ export interface FoundCutout {
   readonly sure: boolean;
   /** Around the object; null when nothing was found. */
   readonly box: Box | null;
+  /** It came in pieces, or is hardly there. */
+  readonly broken: boolean;
 }
 
 export type ModelUse = 'cutout' | 'plates';
@@ -192,7 +200,7 @@ export type ImagingReply =
         | readonly WrittenFile[]
         | FoundCutout
         | ModelReport
-        | readonly Quad[]
+        | SuggestedPlates
         | Uint8Array
         | null;
     }

@@ -9,6 +9,7 @@ import { preview } from './jobs/preview.ts';
 import { processPhoto } from './jobs/process.ts';
 import type { ImagingReply, ImagingRequest } from './messages.ts';
 import { detectedPlates } from './plates/detector.ts';
+import { asSuggested } from './plates/find-plates.ts';
 import { type Header, readHeader } from './read/header.ts';
 
 export function serve(serverPid: number): void {
@@ -32,7 +33,7 @@ export async function answer(request: ImagingRequest): Promise<ImagingReply> {
       return { id, ok: true, result: await checkModel(request.manifest, request.use) };
     if (request.kind === 'plates') {
       const found = await detectedPlates(request.manifest, request.proxyPath);
-      return { id, ok: true, result: found.map(({ quad }) => quad) };
+      return { id, ok: true, result: asSuggested(found) };
     }
     if (request.kind === 'expect-strokes') {
       await expectStrokes(request.proxyPath);

@@ -245,16 +245,16 @@ test.describe('a photo whose object cannot be told', () => {
       async () => /De verificat/.test((await frame.getAttribute('aria-description')) ?? ''),
       true,
     );
-    await sees(page, /^Obiectul nu e sigur: fundalul rămâne/);
-    const way = page.getByRole('button', { name: 'Arată obiectul' });
+    await sees(page, /^Nu suntem siguri de contur: fundalul rămâne/);
+    const way = page.getByRole('button', { name: 'Marchează obiectul' });
     equal(await way.evaluate(isOnTop), true);
     equal((await accessibilityFindings(page)).join('\n'), '');
     await press(person, way);
     await page.getByRole('button', { name: 'Lasă poza cum e' }).waitFor();
     await way.waitFor({ state: 'detached' });
     await press(person, page.getByRole('button', { name: 'Închide' }));
-    await press(person, page.getByRole('button', { name: 'Planșa' }));
-    const sheet = page.getByRole('dialog', { name: 'Planșa' });
+    await press(person, page.getByRole('button', { name: 'Vezi toate pe o pagină' }));
+    const sheet = page.getByRole('dialog', { name: 'Toate pe o pagină' });
     await sees(sheet, /nu s-a găsit obiectul; fundalul rămâne/);
     equal((await accessibilityFindings(page)).join('\n'), '');
     await press(person, sheet.getByRole('button', { name: 'Corectează' }));

@@ -57,7 +57,7 @@ export const recipe = z.strictObject({
   around: z.optional(z.literal('white')),
   fill: z.nullable(whole(70, 95)),
   background,
-  plates: plateCover,
+  plates: z.strictObject({ ...plateCover.shape, coverSure: z.optional(z.boolean()) }),
   sharpen: z.enum(SHARPEN),
   frame: z.nullable(z.strictObject({ width: between(0.5, 10), colour: hex })),
   watermark: z.nullable(watermark),

@@ -1,3 +1,4 @@
+import type { Quad } from '#domain/recipes/geometry.ts';
 import type { ObjectFacts } from './object-pieces.ts';
 
 /** Facts measured on one delivered file, on its pixels and bytes. */
@@ -16,6 +17,8 @@ export interface FileFacts {
   readonly kept?: 'cut' | undefined;
   /** The object in front of its new background; missing when the photo kept its own, and in files of older versions. */
   readonly object?: ObjectFacts | undefined;
+  /** The plates that are covered in it; missing in files of older versions. */
+  readonly covers?: readonly Quad[] | undefined;
   /** The file carries EXIF. */
   readonly metadata: boolean;
 }

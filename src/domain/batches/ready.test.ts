@@ -13,6 +13,7 @@ import {
   type RuleId,
 } from '#domain/batches/ready.ts';
 import { DEFAULT_BACKGROUND } from '#domain/recipes/background.ts';
+import type { Quad } from '#domain/recipes/geometry.ts';
 import { DEFAULT_PLATE_COVER } from '#domain/recipes/plates.ts';
 import type { Preset } from '#domain/recipes/presets.ts';
 import { DEFAULT_RECIPE, type Recipe } from '#domain/recipes/recipe.ts';
@@ -39,6 +40,13 @@ const PHOTO: ReadyPhoto = {
 };
 const photos = (ids: string, change: Partial<ReadyPhoto> = {}, last = ids.length - 1): ReadyPhoto[] =>
   [...ids].map((id, i) => ({ ...PHOTO, id, ...(i === last && change) }));
+const PLATE: Quad = [
+  { x: 0.4, y: 0.6 },
+  { x: 0.6, y: 0.6 },
+  { x: 0.6, y: 0.65 },
+  { x: 0.4, y: 0.65 },
+];
+const COVERED: ReadyPhoto[] = [...'ab'].map((id) => ({ ...PHOTO, id, plates: 'confirmed', covers: [PLATE] }));
 const white: Recipe = { ...DEFAULT_RECIPE, background: { ...DEFAULT_BACKGROUND, kind: 'white' } };
 
 interface Case {
@@ -148,7 +156,7 @@ const CASES: Readonly<Record<RuleId, { broken: Case; ids?: string; fix: object; 
     broken: { lot: { photos: photos('ab', { plates: 'found' }) } },
     ids: 'b',
     fix: tool('plates'),
-    mended: { lot: { photos: photos('ab', { plates: 'confirmed' }) } },
+    mended: { lot: { photos: COVERED }, facts: { covers: [PLATE] } },
   },
   metadata: { broken: { facts: { metadata: true } }, ids: 'ab', fix: again, mended: {} },
   twins: {
@@ -240,6 +248,15 @@ describe('„Gata de publicat”', () => {
       file: { width: 700, height: 700 },
     };
     deepEqual(of('size', cropped)?.fix, { kind: 'recipe', change: { crop: 'original' } });
+  });
+
+  test('„numere acoperite” is ticked only where every file it stands over has its cover', () => {
+    const covers = [PLATE];
+    equal(of('plates', { lot: { photos: COVERED }, facts: { covers } })?.passes, true);
+    // Confirmed or moved after the run: made anew, they are covered.
+    deepEqual(of('plates', { lot: { photos: COVERED }, facts: { covers: [] } })?.fix, { kind: 'run-again' });
+    // Files of older versions do not say.
+    equal(of('plates', { lot: { photos: COVERED } }), null);
   });
 
   test('confirmed plates that the recipe leaves bare are covered by one press', () => {

@@ -6,6 +6,7 @@
 import { backgroundsOf, type CutoutState } from '#domain/batches/backgrounds.ts';
 import type { FileFacts } from '#domain/batches/file-facts.ts';
 import { isWholeObject } from '#domain/batches/object-pieces.ts';
+import { platesInFiles, type ReadyPlates } from '#domain/batches/plates-in-files.ts';
 import { groupBy } from '#domain/group-by.ts';
 import type { Background } from '#domain/recipes/background.ts';
 import { type OutputSpec, takesPhoto } from '#domain/recipes/outputs.ts';
@@ -24,12 +25,9 @@ export interface ReadyFile {
   readonly facts: FileFacts | null;
 }
 
-export interface ReadyPhoto {
-  readonly id: string;
+export interface ReadyPhoto extends ReadyPlates {
   /** True when the last run failed on it; a photo without files that has not failed is still to be run. */
   readonly failed: boolean;
-  /** found: the engine sees plates, still to be reviewed; confirmed: the user named them. */
-  readonly plates: 'none' | 'found' | 'confirmed';
   /** The photo's own background; null when the recipe's applies. */
   readonly background: Background['kind'] | null;
   readonly cutout: CutoutState;
@@ -241,16 +239,16 @@ const CHECKS: Readonly<Record<RuleId, (about: About) => Finding | null>> = {
           : { kind: 'recipe', change: { background: { ...background, kind: 'keep' } } },
     });
   },
-  plates: ({ batch, photos }) => {
-    const unseen = photos.filter(({ plates }) => plates === 'found');
-    const bare =
-      batch.recipe.plates.kind === 'off' ? photos.filter(({ plates }) => plates === 'confirmed') : [];
-    if (photos.every(({ plates }) => plates === 'none')) return null;
-    return unseen.length > 0
-      ? finding('plates', unseen, { fix: { kind: 'tool', tool: 'plates' } })
-      : finding('plates', bare, {
-          fix: { kind: 'recipe', change: { plates: { ...batch.recipe.plates, kind: 'solid' } } },
-        });
+  plates: ({ batch: { recipe }, photos, files }) => {
+    const found = platesInFiles(photos, files, recipe.plates);
+    if (!found.isAboutCars) return null;
+    if (found.unseen.length > 0)
+      return finding('plates', found.unseen, { fix: { kind: 'tool', tool: 'plates' } });
+    const change = { plates: { ...recipe.plates, kind: 'solid' } } as const;
+    const fix: Fix = recipe.plates.kind === 'off' ? { kind: 'recipe', change } : { kind: 'run-again' };
+    // Nothing is ticked where somebody would have to look: these photos are named by themselves.
+    const isOpen = found.bare.length === 0 && (found.none.length > 0 || !found.isTold);
+    return isOpen ? null : finding('plates', found.bare, { fix });
   },
   metadata: ({ files }) => {
     if (files.every(({ facts }) => facts === null)) return null;

@@ -13,12 +13,12 @@ export const NO_BRAND: BrandKit = { watermark: null, plates: null };
 
 /** The recipe with the seller's own: what it says itself of logo or plates stays. */
 export function branded(recipe: Recipe, { watermark, plates }: BrandKit): Recipe {
-  const { kind, colour } = recipe.plates;
+  const { kind, colour, coverSure } = recipe.plates;
   const isPlain = kind === DEFAULT_PLATE_COVER.kind && colour === DEFAULT_PLATE_COVER.colour;
   return {
     ...recipe,
     watermark: recipe.watermark ?? watermark,
-    plates: plates !== null && isPlain ? plates : recipe.plates,
+    plates: plates !== null && isPlain ? { ...plates, ...(coverSure && { coverSure }) } : recipe.plates,
   };
 }
 

@@ -5,20 +5,17 @@
 import type { Signs, Tones } from '#domain/photos/analysis.ts';
 import { withMargins } from './crop-fit.ts';
 import { framedSize, framingOf } from './framing.ts';
-import type { Quad } from './geometry.ts';
 import { type OutputSpec, takesPhoto } from './outputs.ts';
 import { NO_OVERRIDES, type PhotoOverrides, recipeFor } from './photo-overrides.ts';
 import { placementOf } from './placement.ts';
+import { type PlatedPhoto, platesToAsk } from './plates.ts';
 import type { Recipe } from './recipe.ts';
 
-export interface CheckedPhoto {
+export interface CheckedPhoto extends PlatedPhoto {
   readonly id: string;
   readonly width: number | null;
   readonly height: number | null;
   readonly hasGps: boolean;
-  /** As confirmed by the user; null until then. */
-  readonly plates: readonly Quad[] | null;
-  readonly plateSuggestions: readonly Quad[] | null;
   readonly signs: (Signs & Pick<Tones, 'black' | 'white'>) | null;
 }
 
@@ -136,12 +133,9 @@ function likeBetter({ id: photoId, signs }: CheckedPhoto, better: readonly Check
   return [{ kind: nearest.bits <= SAME ? 'same' : 'similar', photoId, as: nearest.id }];
 }
 
-function plateOf(
-  { id: photoId, plates, plateSuggestions }: CheckedPhoto,
-  { recipe }: CheckedBatch,
-): Warning[] {
-  const found = plates === null && plateSuggestions !== null && plateSuggestions.length > 0;
-  return found && recipe.plates.kind !== 'off' ? [{ kind: 'plate', photoId }] : [];
+function plateOf(photo: CheckedPhoto, { recipe }: CheckedBatch): Warning[] {
+  const isAsked = recipe.plates.kind !== 'off' && platesToAsk(photo, recipe.plates).length > 0;
+  return isAsked ? [{ kind: 'plate', photoId: photo.id }] : [];
 }
 
 /** Returns the number of differing bits of two hashes of 16 hex digits. */

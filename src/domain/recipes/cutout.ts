@@ -44,6 +44,14 @@ export function isDrawnOn(last: CutoutHints, next: CutoutHints): boolean {
   );
 }
 
+/** Share of a side: nearer than this to the photo's border, the object goes on beyond it. */
+const AT_BORDER = 0.006;
+
+/** True where the photo itself cuts the object off. */
+export function touchesBorder({ x, y, width, height }: Box): boolean {
+  return x < AT_BORDER || y < AT_BORDER || x + width > 1 - AT_BORDER || y + height > 1 - AT_BORDER;
+}
+
 /** True for the same box and the same strokes. */
 export function isSameDrawing(a: CutoutHints, b: CutoutHints): boolean {
   return spelled(a) === spelled(b);

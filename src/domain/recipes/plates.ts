@@ -9,9 +9,15 @@ export interface PlateCover {
   readonly colour: string;
   /** Own picture laid into the plate in perspective (kind logo). */
   readonly photoId: string | null;
+  /** Plates that the engine is sure of are covered unasked, on photos that nobody has looked at; missing: only confirmed ones are. */
+  readonly coverSure?: boolean | undefined;
 }
 
 export const DEFAULT_PLATE_COVER: PlateCover = { kind: 'solid', colour: 'd9d9d9', photoId: null };
+
+/** What a start covers besides confirmed plates: nothing, those that the engine is sure of, or all that it found. */
+export const COVERS_AT_START = ['none', 'sure', 'found'] as const;
+export type CoverAtStart = (typeof COVERS_AT_START)[number];
 
 /** Plates of one photo: a row of parked cars has them all. */
 export const MOST_PLATES = 20;
@@ -35,6 +41,39 @@ function cross(a: Point, b: Point, c: Point): number {
 /** Share of the picture's area. */
 function areaOf([a, b, c, d]: Quad): number {
   return (cross(a, b, c) + cross(a, c, d)) / 2;
+}
+
+/** As much of a photo as says what is covered on it. */
+export interface PlatedPhoto {
+  /** As the person confirmed them; null: nobody has looked. */
+  readonly plates: readonly Quad[] | null;
+  readonly plateSuggestions: readonly Quad[] | null;
+  /** Those of the suggestions that the engine is sure of; missing where it did not say. */
+  readonly surePlates?: readonly Quad[] | null | undefined;
+}
+
+export function coversSure({ kind, coverSure = false }: PlateCover): boolean {
+  return kind !== 'off' && coverSure;
+}
+
+/** The plates that a run covers: the person's, else those that the recipe covers by itself. */
+export function platesToCover({ plates, surePlates }: PlatedPhoto, cover: PlateCover): readonly Quad[] {
+  return plates ?? (coversSure(cover) ? (surePlates ?? []) : []);
+}
+
+/** The suggestions that wait for the person's answer. */
+export function platesToAsk(photo: PlatedPhoto, cover: PlateCover): readonly Quad[] {
+  if (photo.plates !== null) return [];
+  return platesMissing(photo.plateSuggestions ?? [], platesToCover(photo, cover));
+}
+
+/** Those of `plates` that are not among `others`. */
+export function platesMissing(plates: readonly Quad[], others: readonly Quad[]): readonly Quad[] {
+  return plates.filter((plate) => !others.some((other) => isSamePlate(plate, other)));
+}
+
+function isSamePlate(one: Quad, other: Quad): boolean {
+  return one.every(({ x, y }, i) => x === other[i]?.x && y === other[i]?.y);
 }
 
 /** Width ÷ height of the real plate: one line is 520 × 110 mm, two lines 280 × 200 mm, whatever the view squeezes. */

@@ -2,6 +2,7 @@ import { deepEqual, equal, ok } from 'node:assert/strict';
 import { test } from 'node:test';
 import { NO_BRAND } from '#domain/recipes/brand-kit.ts';
 import { DEFAULT_WATERMARK } from '#domain/recipes/overlays.ts';
+import type { PlateCover } from '#domain/recipes/plates.ts';
 import { DEFAULT_RECIPE, type Recipe } from '#domain/recipes/recipe.ts';
 import { builtInRecipes, isSame, marksLost, withoutLost } from '#domain/recipes/saved.ts';
 import { AUTOVIT, EMAG, OLX } from '#testing/presets.ts';
@@ -23,10 +24,24 @@ test('built-in recipes are named after the job and offered where their marketpla
 
 test('a built-in recipe is whole: nothing of the recipe before it stays, but what every new batch of the seller begins with', () => {
   const watermark = { ...DEFAULT_WATERMARK, text: 'Auto Ionescu' };
-  const [plain] = builtInRecipes(NO_BRAND, [AUTOVIT]);
+  const [plain] = builtInRecipes(NO_BRAND, [OLX]);
   deepEqual(plain?.recipe, DEFAULT_RECIPE);
-  const [own] = builtInRecipes({ watermark, plates: null }, [AUTOVIT]);
+  const [own] = builtInRecipes({ watermark, plates: null }, [OLX]);
   deepEqual(own?.recipe, { ...DEFAULT_RECIPE, watermark });
+});
+
+test('the recipe for cars alone covers sure plates by itself, also with the seller’s own cover', () => {
+  const cars = (plates: PlateCover | null) =>
+    builtInRecipes({ watermark: null, plates }, [AUTOVIT, OLX]).map(({ id, recipe }) => [id, recipe.plates]);
+  deepEqual(cars(null), [
+    ['autovit', { ...DEFAULT_RECIPE.plates, coverSure: true }],
+    ['olx', DEFAULT_RECIPE.plates],
+  ]);
+  const own = { kind: 'pixelated', colour: 'd9d9d9', photoId: null } as const;
+  deepEqual(cars(own), [
+    ['autovit', { ...own, coverSure: true }],
+    ['olx', own],
+  ]);
 });
 
 test('marks that another recipe takes off are known, so that they can be put on it again', () => {

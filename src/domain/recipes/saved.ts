@@ -3,6 +3,7 @@ import { assetsOf, type RecipeAssets } from './assets.ts';
 import { DEFAULT_BACKGROUND } from './background.ts';
 import { type BrandKit, branded } from './brand-kit.ts';
 import type { OutputChoice } from './outputs.ts';
+import { DEFAULT_PLATE_COVER } from './plates.ts';
 import type { Preset } from './presets.ts';
 import { DEFAULT_RECIPE, type Recipe } from './recipe.ts';
 
@@ -25,11 +26,12 @@ interface BuiltIn {
 }
 
 const onWhite = { background: { ...DEFAULT_BACKGROUND, kind: 'white', shadow: 0 } } as const;
+const platesCovered = { plates: { ...DEFAULT_PLATE_COVER, coverSure: true } } as const;
 const sameLight = { ...DEFAULT_RECIPE.light, sameForLot: true };
 
 /** Named after the job. Shops take the shadow for a trace of editing; clothes keep one tint over the whole batch. */
 const BUILT_IN: readonly BuiltIn[] = [
-  { id: 'autovit', name: 'Mașină pentru Autovit', change: {}, presets: ['autovit', 'olx'] },
+  { id: 'autovit', name: 'Mașină pentru Autovit', change: platesCovered, presets: ['autovit', 'olx'] },
   {
     id: 'emag',
     name: 'Produs eMAG, fond alb',

@@ -1,6 +1,8 @@
 /** The object of one photo: from nothing, from a box, or a kept mask with strokes; its mask as a file, and how sure that is. */
 import { stat } from 'node:fs/promises';
+import { isWholeObject } from '#domain/batches/object-pieces.ts';
 import type { Box } from '#domain/recipes/geometry.ts';
+import { objectFacts } from '#imaging/deliver/object-facts.ts';
 import { LruCache } from '#imaging/lru-cache.ts';
 import type { CutoutJob, FoundCutout } from '#imaging/messages.ts';
 import { openCv } from '#imaging/pixels/opencv.ts';
@@ -49,7 +51,7 @@ export async function cutOut(
   };
   const { engine, mask, confidence, sure } = await found(job, header, { look, manifest });
   await writeSynced(job.maskPath, await encodedMask(mask));
-  return { engine, confidence, sure, box: sharesOf(mask) };
+  return { engine, confidence, sure, box: sharesOf(mask), broken: isBroken(mask) };
 }
 
 /** Loads what strokes on this photo will need. */
@@ -177,6 +179,13 @@ async function ownAlpha(header: Header): Promise<Judged | null> {
   const area = areaOf(mask);
   if (area < LEAST_OWN || area > MOST_OWN) return null;
   return { engine: 'plain', mask, agreement: 1, confidence: 1, sure: true };
+}
+
+const WHOLE = { x: 0, y: 0, width: 1, height: 1 };
+
+/** In pieces that are no set of things. How large it is on the photo says nothing. */
+function isBroken(mask: Mask): boolean {
+  return !isWholeObject({ ...objectFacts(mask, { cut: WHOLE, photo: mask, canvas: mask }), box: 1 });
 }
 
 function sharesOf(mask: Mask): FoundCutout['box'] {

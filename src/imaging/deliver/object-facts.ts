@@ -26,7 +26,10 @@ export function objectOf({ data, width, height, channels }: Raw): Mask | null {
 }
 
 /** Measures the part of the object that a file shows. */
-export function objectFacts(object: Mask, { cut, photo, canvas }: Placement): ObjectFacts {
+export function objectFacts(
+  object: Mask,
+  { cut, photo, canvas }: Pick<Placement, 'cut' | 'photo' | 'canvas'>,
+): ObjectFacts {
   const shown = cropped(object, cut);
   const ofFile = (photo.width * photo.height) / (canvas.width * canvas.height * shown.width * shown.height);
   const { labels, sizes } = areasOf(shown, (i) => shown.data[i] > 127);

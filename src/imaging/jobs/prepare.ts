@@ -8,7 +8,7 @@ import { encodeProxy, encodeThumbnail } from '#imaging/deliver/encode.ts';
 import type { PreparedPhoto, PrepareJob } from '#imaging/messages.ts';
 import { flattened, type Raw } from '#imaging/pixels/raw.ts';
 import { sha256OfFile, writeSynced } from '#imaging/pixels/write.ts';
-import { findPlates } from '#imaging/plates/find-plates.ts';
+import { asSuggested, findPlates } from '#imaging/plates/find-plates.ts';
 import { decode, sizeAt, within } from '#imaging/read/decode.ts';
 import type { Header } from '#imaging/read/header.ts';
 
@@ -32,7 +32,7 @@ export async function prepare(job: PrepareJob, header: Header): Promise<Prepared
     hasGps: hasGps || /GPSLatitude/.test(header.xmp),
     hasAlpha: header.hasAlpha,
     analysis: { ...analyse(picture), ...(await inspect(picture)) },
-    plateSuggestions: findPlates(picture).map(({ quad }) => quad),
+    ...asSuggested(findPlates(picture)),
   };
 }
 

@@ -66,6 +66,7 @@ async function processAlike(
   // Before a ground is laid behind it and its alpha is gone.
   const cutout = { hasCutout, isKept, light, object: hasCutout ? objectOf(photo) : null };
   const picture = await applyRecipe(photo, plan, { job, hasCutout });
+  const covers = plan.recipe.plates.kind === 'off' ? [] : job.edits.plates;
   const files: [Asked, WrittenFile][] = [];
   for (const { asked, placement } of placed) {
     const isLast = asked === outputs.at(-1);
@@ -74,7 +75,7 @@ async function processAlike(
       { ...asked, placement, isLast },
       { recipe: plan.recipe, files: job.files, cutout },
     );
-    files.push([asked, file]);
+    files.push([asked, { ...file, facts: { ...file.facts, covers } }]);
     await collectGarbage(size);
   }
   return files;

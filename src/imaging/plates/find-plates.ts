@@ -4,6 +4,7 @@
  */
 import type { Quad } from '#domain/recipes/geometry.ts';
 import { isPlate } from '#domain/recipes/plates.ts';
+import type { SuggestedPlates } from '#imaging/messages.ts';
 import type { Raw } from '#imaging/pixels/raw.ts';
 import { readingOf } from './characters/characters.ts';
 import { coloursOf } from './colours.ts';
@@ -35,6 +36,14 @@ export interface Suggestion {
   readonly score: number;
   /** May be covered without asking first. */
   readonly sure: boolean;
+}
+
+/** Without the scores, as it is stored. */
+export function asSuggested(found: readonly Suggestion[]): SuggestedPlates {
+  return {
+    plateSuggestions: found.map(({ quad }) => quad),
+    surePlates: found.filter(({ sure }) => sure).map(({ quad }) => quad),
+  };
 }
 
 /** More plates than that in one photo are a car park; the person adds them. */

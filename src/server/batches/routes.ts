@@ -16,7 +16,7 @@ import {
   removePhotos,
 } from '#server/batches/edit/edit-batch.ts';
 import { splitBatch } from '#server/batches/edit/split-batch.ts';
-import { approveCutouts, confirmPlates } from '#server/batches/photos/edit-photo.ts';
+import { approveCutouts, confirmPlates, withdrawApprovals } from '#server/batches/photos/edit-photo.ts';
 import { approveCutout, makeCutout } from '#server/batches/photos/make-cutout.ts';
 import { cutTestImage, readTestImageMask } from '#server/batches/previews/cut-test-image.ts';
 import { previewPhoto } from '#server/batches/previews/preview-photo.ts';
@@ -123,6 +123,9 @@ function ownBatchRoutes(app: App): Handled[] {
     handle(photos.approveCutouts, async ({ user, body }) => ({
       photoIds: await approveCutouts(app, user, body.photos),
     })),
+    handle(photos.withdrawApprovals, async ({ user, body }) => ({
+      photoIds: await withdrawApprovals(app, user, body.photos),
+    })),
     handle(photos.restorePhotos, async ({ user, body }) => ({
       photoIds: await restorePhotos(app, user, body.photoIds),
     })),
@@ -158,7 +161,7 @@ function runRoutes(app: App): Handled[] {
       await acknowledgeRun(app, user, params);
       return {};
     }),
-    handle(contract.reportProblem, async ({ user, params, body }) => {
+    handle(runs.reportProblem, async ({ user, params, body }) => {
       await consumeRateLimit(app, `reports:${user.id}`, { limit: REPORTS, code: 'http/too-many-requests' });
       await reportProblem(app, user, { batchId: params.batchId, text: body.text });
       return {};

@@ -15,6 +15,7 @@ export interface NewCutout {
   readonly confidence: number;
   readonly sure: boolean;
   readonly subject: Box | null;
+  readonly broken: boolean;
   readonly hints: CutoutHints;
 }
 
@@ -69,6 +70,7 @@ export async function insertCutout(
       confidence: cutout.confidence,
       sure: cutout.sure,
       subject: cutout.subject === null ? null : JSON.stringify(cutout.subject),
+      broken: cutout.broken,
       hints: JSON.stringify(cutout.hints),
     })
     .returningAll()
@@ -166,6 +168,19 @@ export async function approve(
     .executeTakeFirst();
   if (!row) throw new AppError('photos/cutout-empty');
   return row;
+}
+
+/** It waits for the person again; null where it is not the photo's current one, or was not approved. */
+export async function withdrawApproval(tx: Tx, photoId: string, cutoutId: string): Promise<CutoutRow | null> {
+  const row = await tx
+    .updateTable('cutouts')
+    .set({ approved_at: null })
+    .where('id', '=', cutoutId)
+    .where('approved_at', 'is not', null)
+    .where('id', '=', (eb) => eb.selectFrom('photos').select('cutout_id').where('id', '=', photoId))
+    .returningAll()
+    .executeTakeFirst();
+  return row ?? null;
 }
 
 /** Deletes the rows of cut-outs that were replaced before an instant and that no open run froze; returns their ids. */

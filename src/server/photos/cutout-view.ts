@@ -2,8 +2,9 @@ import type { Cutout } from '#contract/photos.ts';
 import type { CutoutRow } from '#server/photos/cutout-store.ts';
 
 export function asCutout(row: CutoutRow): Cutout {
-  const { id, engine, confidence, sure, subject } = row;
-  return { id, engine, confidence, sure, approved: row.approved_at !== null, subject };
+  const { id, engine, confidence, sure, subject, broken } = row;
+  const cutout = { id, engine, confidence, sure, approved: row.approved_at !== null, subject };
+  return broken === null ? cutout : { ...cutout, broken };
 }
 
 /** With what the person drew. */

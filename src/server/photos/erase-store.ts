@@ -47,6 +47,7 @@ export async function erasePhotos(tx: Tx, ownerId: string, now: Date): Promise<v
       has_gps: false,
       plates: null,
       plate_suggestions: null,
+      sure_plates: null,
       trashed_at: null,
       purged_at: eb.fn.coalesce('purged_at', eb.val(now)),
     }))

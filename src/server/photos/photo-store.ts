@@ -1,11 +1,17 @@
 import { type Selectable, sql } from 'kysely';
 import { AppError } from '#domain/errors.ts';
 import type { Quad } from '#domain/recipes/geometry.ts';
+import type { PlatedPhoto } from '#domain/recipes/plates.ts';
 import type { PreparedPhoto } from '#imaging/messages.ts';
 import type { DB, StoredRefusal } from '#server/adapters/database/schema.ts';
 import type { Db, Tx } from '#server/app.ts';
 
 export type PhotoRow = Selectable<DB['photos']>;
+
+/** As much of it as says what is covered on it. */
+export function asPlated(row: Pick<PhotoRow, 'plates' | 'plate_suggestions' | 'sure_plates'>): PlatedPhoto {
+  return { plates: row.plates, plateSuggestions: row.plate_suggestions, surePlates: row.sure_plates };
+}
 
 /** Originals and results count, the pictures made for viewing do not. Results are never refused. */
 export async function addStored(tx: Tx, ownerId: string, bytes: number): Promise<void> {
@@ -53,6 +59,7 @@ export async function markReady(
       has_alpha: prepared.hasAlpha,
       analysis: JSON.stringify(prepared.analysis),
       plate_suggestions: JSON.stringify(prepared.plateSuggestions),
+      sure_plates: JSON.stringify(prepared.surePlates),
     }))
     .where('id', '=', photoId)
     .where('state', '=', 'preparing')

@@ -56,6 +56,7 @@ export function asPhoto(row: PhotoRow, kept: PhotoRetention | null, cutout: Cuto
     signs: row.analysis === null ? null : signsOf(row.analysis),
     plates: row.plates,
     plateSuggestions: row.plate_suggestions,
+    ...(row.sure_plates !== null && { surePlates: row.sure_plates }),
     refusal: asRefusal(row.refusal),
     duplicateOf: row.duplicate_of,
     cutout: cutout === null ? null : asCutout(cutout),

@@ -202,6 +202,7 @@ export const ROWS: Rows = {
   'DELETE /api/batches/{spareLot}': [owned('batches/not-found')],
   'POST /api/photos/plates': [owned('photos/not-found'), plates],
   'POST /api/photos/cutouts/approve': [owned('photos/not-found'), approvals],
+  'POST /api/photos/cutouts/withdraw': [owned('photos/not-found'), approvals],
   'POST /api/photos/trash': [owned('untouched'), one],
   'POST /api/photos/restore': [owned('untouched'), one],
   'POST /api/photos/purge': [owned('untouched'), one],

@@ -50,7 +50,7 @@ export function BatchEditor({ cameFor, ...props }: BatchEditorProps) {
   const { batch, history } = props;
   const editing = useEditorState({
     batch,
-    source: batchPhotos((plates) => history.edit({ plates })),
+    source: batchPhotos(batch.id, (plates) => history.edit({ plates })),
     mostOutputs: batch.outputsPerRun,
     history,
     cameFor,

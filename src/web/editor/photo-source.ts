@@ -1,10 +1,18 @@
 import type { Cutout } from '#contract/photos.ts';
-import { approveCutout, approveCutouts, makeCutout, readCutout } from '#contract/photos.ts';
+import {
+  approveCutout,
+  approveCutouts,
+  makeCutout,
+  readCutout,
+  withdrawApprovals,
+} from '#contract/photos.ts';
 import type { CutoutHints } from '#domain/recipes/cutout.ts';
 import { call } from '#web/api/call.ts';
 import { maskUrl, proxyUrl, thumbnailUrl } from '#web/api/file-urls.ts';
 import type { SavedCutout } from '#web/editor/cutout/runner.ts';
 import type { Confirmed } from '#web/editor/panel/plates/use-plates.ts';
+import { type PreviewView, RESTING_SIDE } from '#web/editor/stage/preview-plan.ts';
+import { fetchPreview, type Picture } from '#web/editor/stage/use-preview.ts';
 
 /** The source of the panel's photos and target of the user's edits: a batch, or the page for trying. */
 export interface PhotoSource {
@@ -17,13 +25,27 @@ export interface PhotoSource {
   makeCutout(photoId: string, hints: CutoutHints): Promise<Cutout | null>;
   mask(photoId: string, cutoutId: string): string;
   approveCutout(photoId: string, cutoutId: string): Promise<Cutout>;
-  /** Many at once; missing where there never is more than one photo. */
-  approveCutouts?(wanted: readonly { readonly photoId: string; readonly cutoutId: string }[]): Promise<void>;
+  /** Many at once; missing where there never is more than one photo, as are the next two. */
+  approveCutouts?(wanted: readonly Approval[]): Promise<void>;
+  /** They wait for the person again. */
+  withdrawApprovals?(wanted: readonly Approval[]): Promise<void>;
+  /** A photo's file at screen size, as if all that waits on it were approved. */
+  showApproved?(view: Omit<PreviewView, 'facts'>, signal: AbortSignal): Promise<Picture>;
+}
+
+interface Approval {
+  readonly photoId: string;
+  readonly cutoutId: string;
 }
 
 /** `confirmPlates`: so that it can be taken back. */
-export function batchPhotos(confirmPlates: PhotoSource['confirmPlates']): PhotoSource {
-  return { ...STORED, confirmPlates };
+export function batchPhotos(batchId: string, confirmPlates: PhotoSource['confirmPlates']): PhotoSource {
+  return {
+    ...STORED,
+    confirmPlates,
+    showApproved: (view, signal) =>
+      fetchPreview(batchId, { ...view, side: RESTING_SIDE, stage: 'after', approved: true }, signal),
+  };
 }
 
 const STORED: Omit<PhotoSource, 'confirmPlates'> = {
@@ -37,6 +59,9 @@ const STORED: Omit<PhotoSource, 'confirmPlates'> = {
     (await call(approveCutout, { params: { photoId }, body: { cutoutId } })).cutout,
   approveCutouts: async (wanted) => {
     await call(approveCutouts, { body: { photos: [...wanted] } });
+  },
+  withdrawApprovals: async (wanted) => {
+    await call(withdrawApprovals, { body: { photos: [...wanted] } });
   },
 };
 

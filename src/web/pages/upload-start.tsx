@@ -3,6 +3,7 @@ import { Link, useNavigate } from 'react-router';
 import type { Batch } from '#contract/batches.ts';
 import { count, NOUNS } from '#domain/language/plural.ts';
 import { usePresets } from '#web/api/queries/use-presets.ts';
+import { coverUnasked } from '#web/features/batches/start/found-plates.ts';
 import { leftOutNote } from '#web/features/batches/start/left-out-note.ts';
 import { type StartState, startStateOf } from '#web/features/batches/start/start-button-state.ts';
 import { StartText } from '#web/features/batches/start/start-text.tsx';
@@ -32,12 +33,13 @@ export function UploadStart({ batch, items, agreed }: UploadStartProps) {
   const leftOut = leftOutNote(facts);
   const cost = costOf(startState);
   const uploadKeys = items.filter(isOnItsWay).map(({ id }) => id);
-  const want = () => cost !== null && mutate({ cost, uploadKeys });
+  const coverPlates = coverUnasked(batch);
+  const want = () => cost !== null && mutate({ cost, uploadKeys, coverPlates });
   const wasAsked = useRef(false);
   useEffect(() => {
     if (agreed === null || cost === null || cost > agreed || wasAsked.current) return;
     wasAsked.current = true;
-    mutate({ cost, uploadKeys });
+    mutate({ cost, uploadKeys, coverPlates });
   });
   useEffect(() => {
     if (isSuccess) void navigate(`/process/${batch.id}`);

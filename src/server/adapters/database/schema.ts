@@ -10,6 +10,7 @@ import type { Box, Quad } from '#domain/recipes/geometry.ts';
 import type { LotLook } from '#domain/recipes/look/lot-look.ts';
 import type { FileWarning, OutputChoice, OutputFormat, OutputSpec } from '#domain/recipes/outputs.ts';
 import type { PhotoOverrides } from '#domain/recipes/photo-overrides.ts';
+import type { CoverAtStart } from '#domain/recipes/plates.ts';
 import type { Recipe } from '#domain/recipes/recipe.ts';
 import type { Theme } from '#domain/users/theme.ts';
 import type { Role } from '#domain/users/user-document.ts';
@@ -21,7 +22,7 @@ import type { StudioTables } from './recipe-tables.ts';
 /** The settings of one photo that a run froze. */
 export interface FrozenEdits {
   readonly exception: PhotoOverrides;
-  /** Confirmed ones; missing in runs that started before plates were known. */
+  /** Those that it covers: confirmed ones, and what the recipe or the start covers by itself; missing in runs that started before plates were known. */
   readonly plates?: readonly Quad[];
   /** Null: the photo's cut-out was not to be trusted. Missing: it had none yet, the run makes one if it needs it. */
   readonly cutoutId?: string | null;
@@ -156,6 +157,8 @@ export interface DB extends AccountTables, AdminTables, PaymentTables, StudioTab
     analysis: Json<Analysis> | null;
     plates: Json<Quad[]> | null;
     plate_suggestions: Json<Quad[]> | null;
+    /** Those of the suggestions that the engine is sure of; null where it did not say. */
+    sure_plates: Json<Quad[]> | null;
     refusal: Json<StoredRefusal> | null;
     duplicate_of: string | null;
     last_used_at: Defaulted<Date>;
@@ -181,6 +184,8 @@ export interface DB extends AccountTables, AdminTables, PaymentTables, StudioTab
     confidence: number;
     sure: boolean;
     subject: Json<Box> | null;
+    /** It came in pieces or is hardly there; null where nobody looked. */
+    broken: boolean | null;
     hints: Json<CutoutHints>;
     approved_at: InstantColumn | null;
     created_at: Defaulted<Date>;
@@ -242,6 +247,8 @@ export interface DB extends AccountTables, AdminTables, PaymentTables, StudioTab
     owner_id: string;
     upload_keys: Json<string[]>;
     most_cost: number;
+    /** Which plates it covers besides confirmed ones; null: none. */
+    cover_plates: CoverAtStart | null;
     asked_at: InstantColumn;
     refusal: Json<StoredRefusal> | null;
     tell_at: InstantColumn | null;

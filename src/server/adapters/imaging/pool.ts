@@ -1,8 +1,13 @@
 /** The image processes: batch processes that give way to everything else, one kept free for previews and one for uploads. */
 import { setImmediate as turn } from 'node:timers/promises';
 import { AppError } from '#domain/errors.ts';
-import type { Quad } from '#domain/recipes/geometry.ts';
-import type { PreparedPhoto, PrepareJob, WrittenAvatar, WrittenFile } from '#imaging/messages.ts';
+import type {
+  PreparedPhoto,
+  PrepareJob,
+  SuggestedPlates,
+  WrittenAvatar,
+  WrittenFile,
+} from '#imaging/messages.ts';
 import { ChildLost, MODEL_PROCESS_ENV, startChild } from './child.ts';
 import { cutOut } from './cut-out.ts';
 import { enqueue, type Lane, laneOf, type Slot, takeNext, withdraw } from './lane.ts';
@@ -94,7 +99,7 @@ async function prepare(pool: Pool, options: ImagingOptions, job: PrepareJob): Pr
       work,
       AbortSignal.timeout(limits?.detectorMilliseconds ?? DETECTOR_WAIT_MS),
     );
-    return { ...prepared, plateSuggestions: found as readonly Quad[] };
+    return { ...prepared, ...(found as SuggestedPlates) };
   } catch (error) {
     log.warn({ error: String(error) }, 'plate detector gave up');
     return prepared;

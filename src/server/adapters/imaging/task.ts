@@ -1,6 +1,5 @@
 /** One request waiting for or being worked on by an image process. */
 import { AppError } from '#domain/errors.ts';
-import type { Quad } from '#domain/recipes/geometry.ts';
 import type {
   AvatarJob,
   CutoutJob,
@@ -13,6 +12,7 @@ import type {
   PrepareJob,
   PreviewJob,
   ProcessJob,
+  SuggestedPlates,
   WrittenAvatar,
   WrittenFile,
 } from '#imaging/messages.ts';
@@ -33,7 +33,7 @@ export type ImagingResult =
   | readonly WrittenFile[]
   | FoundCutout
   | ModelReport
-  | readonly Quad[]
+  | SuggestedPlates
   | Uint8Array
   | null;
 

@@ -106,6 +106,7 @@ describe('what single photos of a batch do differently', () => {
       confidence: 1,
       sure: true,
       subject: { x: 0.2, y: 0.2, width: 0.6, height: 0.6 },
+      broken: false,
       hints: NO_HINTS,
     };
     await t.app.change(({ tx }) => insertCutout(tx, cutout, null));

@@ -104,6 +104,7 @@ describe('licence plates', () => {
     await confirm(photoId, null);
     const done = await runEnded(client, batch.id);
     const [result] = Object.values(done.results);
+    assert.deepEqual(result?.facts?.covers, [PLATE]);
     for (const kind of ['file', 'thumbnail']) {
       const file = await client.fetch(`/api/results/${result?.id}/${kind}`);
       const { data, info } = await sharp(await file.arrayBuffer())

@@ -4,13 +4,13 @@ import { withCommaLetters } from '#domain/language/fold.ts';
 import { renamed } from '#domain/photos/limits.ts';
 import type { Quad } from '#domain/recipes/geometry.ts';
 import { isPlate } from '#domain/recipes/plates.ts';
-import type { App, User } from '#server/app.ts';
+import type { App, Tx, Unit, User } from '#server/app.ts';
 import { lockBatchesOf, photoChanged } from '#server/batches/photos/photo-changed.ts';
 import { patchBatch } from '#server/batches/store/batch-store.ts';
 import { batchesWith, shownOf } from '#server/batches/store/member-store.ts';
-import { approve, findCutout } from '#server/photos/cutout-store.ts';
+import { approve, type CutoutRow, findCutout, withdrawApproval } from '#server/photos/cutout-store.ts';
 import { asCutout } from '#server/photos/cutout-view.ts';
-import { findPhoto, findPhotos, setName, setPlates } from '#server/photos/photo-store.ts';
+import { findPhoto, findPhotos, type PhotoRow, setName, setPlates } from '#server/photos/photo-store.ts';
 
 /** The batches that hold it are told: it may have another place in them now. */
 export async function renamePhoto(
@@ -29,12 +29,43 @@ export async function renamePhoto(
   });
 }
 
+interface Answered {
+  readonly photoId: string;
+  readonly cutoutId: string;
+}
+
 /** All that still are the photos' newest and have an object, in one transaction; returns their photos' ids. */
-export async function approveCutouts(
+export async function approveCutouts(app: App, user: User, wanted: readonly Answered[]): Promise<string[]> {
+  return answerCutouts(app, user, {
+    wanted,
+    async answer(tx, photo, cutoutId) {
+      if (cutoutId !== (photo.cutout_draft_id ?? photo.cutout_id)) return null;
+      if (!(await findCutout(tx, cutoutId))?.subject) return null;
+      return approve(tx, photo.id, { cutoutId, now: app.now() });
+    },
+  });
+}
+
+/** They wait for the person again; a run that has begun keeps what it froze. */
+export async function withdrawApprovals(
   app: App,
   user: User,
-  wanted: readonly { readonly photoId: string; readonly cutoutId: string }[],
+  wanted: readonly Answered[],
 ): Promise<string[]> {
+  return answerCutouts(app, user, {
+    wanted,
+    answer: (tx, photo, cutoutId) => withdrawApproval(tx, photo.id, cutoutId),
+  });
+}
+
+interface Answer {
+  readonly wanted: readonly Answered[];
+  /** Null: nothing changed. */
+  readonly answer: (tx: Tx, photo: PhotoRow, cutoutId: string) => Promise<CutoutRow | null>;
+}
+
+/** Many cut-outs in one transaction, with one patch for each batch; returns the ids of the photos that changed. */
+async function answerCutouts(app: App, user: User, { wanted, answer }: Answer): Promise<string[]> {
   const byPhoto = new Map(wanted.map(({ photoId, cutoutId }) => [photoId, cutoutId]));
   const photoIds = [...byPhoto.keys()].sort();
   return app.change(async (unit) => {
@@ -44,10 +75,8 @@ export async function approveCutouts(
     if (own.length < photoIds.length) throw new AppError('photos/not-found');
     const taken = new Map<string, Cutout>();
     for (const photo of own) {
-      const cutoutId = byPhoto.get(photo.id);
-      if (cutoutId !== (photo.cutout_draft_id ?? photo.cutout_id)) continue;
-      if (cutoutId === undefined || !(await findCutout(tx, cutoutId))?.subject) continue;
-      taken.set(photo.id, asCutout(await approve(tx, photo.id, { cutoutId, now: app.now() })));
+      const row = await answer(tx, photo, byPhoto.get(photo.id) ?? '');
+      if (row !== null) taken.set(photo.id, asCutout(row));
     }
     if (taken.size === 0) return [];
     for (const batch of batches) {
@@ -77,18 +106,28 @@ export async function confirmPlates(
   }
   const photoIds = [...byPhoto.keys()].sort();
   await app.change(async (unit) => {
-    const { tx, changes } = unit;
-    const own = await findPhotos(tx, user.id, photoIds);
+    const own = await findPhotos(unit.tx, user.id, photoIds);
     if (own.length < photoIds.length || own.some(({ state }) => state !== 'ready'))
       throw new AppError('photos/not-found');
-    const batches = await batchesWith(tx, photoIds);
-    for (const photoId of photoIds) await setPlates(tx, photoId, byPhoto.get(photoId) ?? null);
-    for (const batch of batches) {
-      const shown = await shownOf(tx, batch.id, photoIds);
-      const photos = Object.fromEntries(shown.map((id) => [id, { plates: byPhoto.get(id) ?? null }]));
-      await patchBatch(unit, batch, { photos });
-    }
-    changes.list(user.id, 'photos');
+    await storePlates(unit, user.id, byPhoto);
   });
   return photoIds;
+}
+
+/** Plates of own photos, by their ids; the batches that hold these photos are told. */
+export async function storePlates(
+  unit: Unit,
+  ownerId: string,
+  byPhoto: ReadonlyMap<string, readonly Quad[] | null>,
+): Promise<void> {
+  const { tx, changes } = unit;
+  const photoIds = [...byPhoto.keys()].sort();
+  const batches = await batchesWith(tx, photoIds);
+  for (const photoId of photoIds) await setPlates(tx, photoId, byPhoto.get(photoId) ?? null);
+  for (const batch of batches) {
+    const shown = await shownOf(tx, batch.id, photoIds);
+    const photos = Object.fromEntries(shown.map((id) => [id, { plates: byPhoto.get(id) ?? null }]));
+    await patchBatch(unit, batch, { photos });
+  }
+  changes.list(ownerId, 'photos');
 }

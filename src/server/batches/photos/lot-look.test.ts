@@ -38,7 +38,16 @@ describe('one look of a lot', () => {
     t.app.change(({ tx }) =>
       insertCutout(
         tx,
-        { id: t.app.newId('cut'), photoId, engine: 'model', confidence: 1, sure, subject, hints: NO_HINTS },
+        {
+          id: t.app.newId('cut'),
+          photoId,
+          engine: 'model',
+          confidence: 1,
+          sure,
+          subject,
+          broken: false,
+          hints: NO_HINTS,
+        },
         null,
       ),
     );

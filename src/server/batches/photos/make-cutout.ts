@@ -128,10 +128,10 @@ async function cut(app: App, photo: PhotoRow, { hints, asked, signal }: Cut): Pr
     row = await app.change(async (unit) => {
       const { tx } = unit;
       const batches = await lockBatchesOf(tx, photo.id);
-      const { engine, confidence, sure, box: subject } = found;
+      const { engine, confidence, sure, box: subject, broken } = found;
       const stored = await insertCutout(
         tx,
-        { id, photoId: photo.id, engine, confidence, sure, subject, hints },
+        { id, photoId: photo.id, engine, confidence, sure, subject, broken, hints },
         asked,
       );
       const changed = await findPhoto(tx, photo.owner_id, photo.id);

@@ -1,7 +1,9 @@
 import { AppError } from '#domain/errors.ts';
 import { batchBalance } from '#domain/photos/analysis.ts';
+import type { Quad } from '#domain/recipes/geometry.ts';
 import { DEFAULT_OUTPUTS, type OutputChoice, resolveOutputs } from '#domain/recipes/outputs.ts';
 import { NO_OVERRIDES, type PhotoOverrides, recipeFor } from '#domain/recipes/photo-overrides.ts';
+import { platesToCover } from '#domain/recipes/plates.ts';
 import type { Recipe } from '#domain/recipes/recipe.ts';
 import type { App, User } from '#server/app.ts';
 import { readLotLook } from '#server/batches/photos/lot-look.ts';
@@ -11,8 +13,8 @@ import { membersOf } from '#server/batches/store/member-store.ts';
 import { newestOnly } from '#server/http/limits/newest-only.ts';
 import { BorrowedFiles } from '#server/photos/borrowed-files.ts';
 import { originalKey, proxyKey } from '#server/photos/file-keys.ts';
-import { findPhoto } from '#server/photos/photo-store.ts';
-import { usableCut } from '#server/photos/usable-cut.ts';
+import { asPlated, findPhoto, type PhotoRow } from '#server/photos/photo-store.ts';
+import { cutOf, usableCut } from '#server/photos/usable-cut.ts';
 import { presetsAt } from '#server/recipes/preset-store.ts';
 import { refuseStrayCrop } from '#server/recipes/refuse-stray-crop.ts';
 
@@ -23,6 +25,8 @@ interface Preview {
   readonly output: OutputChoice | null;
   readonly side: number;
   readonly stage: 'before' | 'after';
+  /** As if all that waits on the photo were approved. */
+  readonly approved?: boolean | undefined;
 }
 
 const newest = newestOnly();
@@ -33,7 +37,9 @@ export function previewPhoto(
   user: User,
   { batchId, input }: { batchId: string; input: Preview },
 ): Promise<Uint8Array | null> {
-  return newest(`${user.id} ${input.stage}`, (signal) => render(app, user, { batchId, input, signal }));
+  return newest(`${user.id} ${input.stage} ${input.approved ?? false}`, (signal) =>
+    render(app, user, { batchId, input, signal }),
+  );
 }
 
 async function render(
@@ -63,7 +69,9 @@ async function render(
   const [source, proxyPath, cut, files] = await Promise.all([
     borrowed.pathOf(originalKey(photo.id)),
     borrowed.pathOf(proxyKey(photo.id)),
-    usableCut(app, borrowed, photo),
+    input.approved && photo.cutout_id !== null
+      ? cutOf(app, borrowed, photo.cutout_id)
+      : usableCut(app, borrowed, photo),
     recipeFiles(app, borrowed, { ownerId: user.id, recipe: recipeFor(recipe, overrides) }),
   ]);
   return await app.imaging.preview(
@@ -78,7 +86,7 @@ async function render(
       recipe,
       edits: {
         exception: overrides,
-        plates: photo.plates ?? [],
+        plates: platesIn(photo, input),
         seenPlates: photo.plates === null ? (photo.plate_suggestions ?? []) : [],
         ...cut,
       },
@@ -90,4 +98,10 @@ async function render(
     },
     signal,
   );
+}
+
+/** What a run would cover. */
+function platesIn(photo: PhotoRow, { approved = false, recipe }: Preview): readonly Quad[] {
+  if (approved) return photo.plates ?? photo.plate_suggestions ?? [];
+  return platesToCover(asPlated(photo), recipe.plates);
 }

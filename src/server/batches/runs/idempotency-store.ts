@@ -1,11 +1,13 @@
 import { createHash } from 'node:crypto';
 import { AppError } from '#domain/errors.ts';
+import type { CoverAtStart } from '#domain/recipes/plates.ts';
 import type { Db, Tx } from '#server/app.ts';
 
 interface StartedOnce {
   readonly batchId: string;
   readonly photoIds: readonly string[];
   readonly cost: number;
+  readonly coverPlates?: CoverAtStart | undefined;
   readonly idempotencyKey: string;
   readonly runId: string;
 }
@@ -14,10 +16,10 @@ interface StartedOnce {
 export async function rememberStart(
   tx: Tx,
   userId: string,
-  { batchId, photoIds, cost, idempotencyKey: key, runId }: StartedOnce,
+  { batchId, photoIds, cost, coverPlates, idempotencyKey: key, runId }: StartedOnce,
 ): Promise<boolean> {
   const body_hash = createHash('sha256')
-    .update(JSON.stringify([batchId, photoIds, cost]))
+    .update(JSON.stringify([batchId, photoIds, cost, ...(coverPlates === undefined ? [] : [coverPlates])]))
     .digest('hex');
   const inserted = await tx
     .insertInto('idempotency_keys')

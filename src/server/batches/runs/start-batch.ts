@@ -9,8 +9,10 @@ import type { PlanLimits } from '#domain/plans/plan.ts';
 import { assetIdsOfBatch } from '#domain/recipes/assets.ts';
 import type { OutputSpec } from '#domain/recipes/outputs.ts';
 import { NO_OVERRIDES } from '#domain/recipes/photo-overrides.ts';
+import { type CoverAtStart, type PlateCover, platesToCover } from '#domain/recipes/plates.ts';
 import type { FrozenEdits } from '#server/adapters/database/schema.ts';
 import type { App, Tx, Unit, User } from '#server/app.ts';
+import { storePlates } from '#server/batches/photos/edit-photo.ts';
 import { readLotLook } from '#server/batches/photos/lot-look.ts';
 import { rememberStart } from '#server/batches/runs/idempotency-store.ts';
 import { RUNS_WAKE } from '#server/batches/runs/process-photos.ts';
@@ -23,13 +25,13 @@ import {
   openWindow,
   updateBatch,
 } from '#server/batches/store/batch-store.ts';
-import { type Member, membersOf } from '#server/batches/store/member-store.ts';
+import { lockBatchesSharing, type Member, membersOf } from '#server/batches/store/member-store.ts';
 import { namePartsIn } from '#server/batches/store/name-parts-store.ts';
 import { freeRunsSince, insertRun } from '#server/batches/store/run-store.ts';
 import { lockCreditAccount } from '#server/credits/account-store.ts';
 import { holdCredits } from '#server/credits/hold-store.ts';
 import { type CutoutRow, cutoutsOf, isUsable } from '#server/photos/cutout-store.ts';
-import { findPhotos } from '#server/photos/photo-store.ts';
+import { asPlated, findPhotos } from '#server/photos/photo-store.ts';
 import { hasRoom } from '#server/photos/room.ts';
 import { limitsInForce } from '#server/plans/limits-view.ts';
 import { startDuePeriods } from '#server/plans/start-periods.ts';
@@ -42,6 +44,8 @@ interface Start {
   readonly photoIds: readonly string[];
   /** The price that the button showed. */
   readonly cost: number;
+  /** The answer to the question about plates that were found. */
+  readonly coverPlates?: CoverAtStart | undefined;
   readonly idempotencyKey: string;
 }
 
@@ -55,9 +59,9 @@ export async function startBatch(app: App, user: User, start: Start): Promise<vo
     const isFirst = await rememberStart(tx, user.id, { ...start, runId });
     if (!isFirst) return;
     if (!isRoomLeft) throw new AppError('batches/disk-low');
-    const { batchId, cost } = start;
+    const { batchId, cost, coverPlates } = start;
     const dealOf = async () => ({ photoIds, fits: (now: number) => now === cost });
-    await startRun(unit, app, { ownerId: user.id, batchId, runId, dealOf });
+    await startRun(unit, app, { ownerId: user.id, batchId, runId, coverPlates, dealOf });
   });
 }
 
@@ -73,6 +77,8 @@ interface RunStart {
   readonly runId: string;
   /** Asked with account and batch locked; null: nothing starts. */
   readonly dealOf: (tx: Tx, batch: BatchRow) => Promise<Deal | null>;
+  /** Which plates it covers besides confirmed ones. */
+  readonly coverPlates?: CoverAtStart | null | undefined;
   /** It was asked for before its photos had arrived. */
   readonly isSelfStarted?: boolean;
 }
@@ -80,12 +86,14 @@ interface RunStart {
 /** The one way in which a run begins. What was wanted of the batch beforehand is answered by it. */
 export async function startRun(unit: Unit, app: App, start: RunStart): Promise<void> {
   const { tx } = unit;
-  const { ownerId, runId } = start;
+  const { ownerId, runId, coverPlates } = start;
   const now = app.now();
   await startDuePeriods(unit, app, ownerId);
   const account = await lockCreditAccount(tx, ownerId, now);
   // A user who was suspended while this request was on its way starts nothing.
   await refuseSuspended(tx, ownerId);
+  // Plates are facts of photos, which may be in other batches, too.
+  if (coverPlates === 'found') await lockBatchesSharing(tx, start.batchId);
   const batch = await lockBatch(tx, ownerId, start.batchId);
   if (isRunning(batch.state)) throw new AppError('batches/already-running');
   const deal = await start.dealOf(tx, batch);
@@ -93,6 +101,7 @@ export async function startRun(unit: Unit, app: App, start: RunStart): Promise<v
   const { photoIds, fits } = deal;
   const limits = await limitsFor(tx, batch, now);
   const work = await workOf(tx, batch, { photoIds, limits, now });
+  const photos = coverPlates === 'found' ? await confirmFound(unit, ownerId, work.photos) : work.photos;
   const window = await openWindow(tx, batch, now);
   const cost = runCost(
     window,
@@ -107,7 +116,7 @@ export async function startRun(unit: Unit, app: App, start: RunStart): Promise<v
     tx,
     {
       ...run,
-      ...(await frozenSettings(tx, batch, work)),
+      ...(await frozenSettings(tx, batch, { ...work, photos, coverPlates })),
       unlimited: account.isUnlimited,
       isSelfStarted,
     },
@@ -120,7 +129,12 @@ export async function startRun(unit: Unit, app: App, start: RunStart): Promise<v
 }
 
 /** What a run works with, whatever is edited after its start. */
-async function frozenSettings(tx: Tx, { recipe }: BatchRow, { photos, members, outputs, coverId }: Work) {
+async function frozenSettings(
+  tx: Tx,
+  { recipe }: BatchRow,
+  { photos, members, outputs, coverId, coverPlates }: Work & Pick<RunStart, 'coverPlates'>,
+) {
+  const covering = coverPlates === 'sure' ? { ...recipe.plates, coverSure: true } : recipe.plates;
   const cutouts = await cutoutsOf(tx, photos);
   const analyses = photos.flatMap(({ analysis }) => (analysis ? [analysis] : []));
   return {
@@ -129,12 +143,30 @@ async function frozenSettings(tx: Tx, { recipe }: BatchRow, { photos, members, o
     coverId,
     lotBalance: recipe.light.sameForLot ? batchBalance(analyses) : null,
     lotLook: await readLotLook(tx, { recipe, members }),
-    photos: photos.map((photo) => ({ id: photo.id, edits: frozen(photo, cutouts(photo)) })),
+    photos: photos.map((photo) => ({ id: photo.id, edits: frozen(photo, covering, cutouts(photo)) })),
   };
 }
 
-function frozen({ exception: overrides, plates }: Member, cutout: CutoutRow | null): FrozenEdits {
-  const edits = { exception: overrides ?? NO_OVERRIDES, plates: plates ?? [] };
+/** The person said so at the start: what was found on photos that nobody had looked at is confirmed. */
+async function confirmFound(
+  unit: Unit,
+  ownerId: string,
+  photos: readonly Member[],
+): Promise<readonly Member[]> {
+  const found = photos.flatMap(({ id, plates, plate_suggestions }) =>
+    plates === null && plate_suggestions?.length ? [[id, plate_suggestions] as const] : [],
+  );
+  if (found.length === 0) return photos;
+  const byPhoto = new Map(found);
+  await storePlates(unit, ownerId, byPhoto);
+  return photos.map((photo) => ({ ...photo, plates: byPhoto.get(photo.id) ?? photo.plates }));
+}
+
+function frozen(photo: Member, cover: PlateCover, cutout: CutoutRow | null): FrozenEdits {
+  const edits = {
+    exception: photo.exception ?? NO_OVERRIDES,
+    plates: platesToCover(asPlated(photo), cover),
+  };
   return cutout === null ? edits : { ...edits, cutoutId: isUsable(cutout) ? cutout.id : null };
 }
 

@@ -54,7 +54,8 @@ export async function startWhenArrived(app: App, { batchId }: { batchId: string 
         batchId,
         runId: app.newId('run'),
         isSelfStarted: true,
-        dealOf: (tx, batch) => dealOf(tx, app, batch),
+        coverPlates: wanted.cover_plates,
+        dealOf: (tx, batch) => dealOf(tx, app, { batch, coverPlates: wanted.cover_plates }),
       }),
     );
   } catch (error) {
@@ -63,10 +64,14 @@ export async function startWhenArrived(app: App, { batchId }: { batchId: string 
   }
 }
 
-/** All that is there, at no more than was agreed to; null where it was taken back, or waits on. */
-async function dealOf(tx: Tx, app: App, batch: BatchRow) {
+/** All that is there, at no more than was agreed to; null where it was taken back, waits on, or was asked for with another answer meanwhile. */
+async function dealOf(
+  tx: Tx,
+  app: App,
+  { batch, coverPlates }: { batch: BatchRow; coverPlates: WantedStartRow['cover_plates'] },
+) {
   const wanted = await findWantedStart(tx, batch.id);
-  if (wanted === undefined || wanted.refusal !== null) return null;
+  if (wanted === undefined || wanted.refusal !== null || wanted.cover_plates !== coverPlates) return null;
   const step = await stepOf(tx, app, wanted);
   if (step === 'wait') return null;
   if (step === 'give-up') throw new AppError('batches/photos-missing');

@@ -1,6 +1,7 @@
 import { isRunning } from '#domain/batches/states.ts';
 import { AppError } from '#domain/errors.ts';
 import { MOST_UNFINISHED } from '#domain/photos/limits.ts';
+import type { CoverAtStart } from '#domain/recipes/plates.ts';
 import type { App, User } from '#server/app.ts';
 import { startSoonIfArrived } from '#server/batches/runs/start-when-arrived.ts';
 import {
@@ -15,19 +16,26 @@ interface Wanted {
   readonly batchId: string;
   readonly uploadKeys: readonly string[];
   readonly cost: number;
+  /** Missing: as was said before. */
+  readonly coverPlates?: CoverAtStart | undefined;
 }
 
 /**
  * The batch starts by itself once its photos have arrived; nothing is held before. Asked for again, by this tab or another, the last
  * price counts and the uploads of each are waited for.
  */
-export async function wantStart(app: App, user: User, { batchId, uploadKeys, cost }: Wanted): Promise<void> {
+export async function wantStart(
+  app: App,
+  user: User,
+  { batchId, uploadKeys, cost, coverPlates }: Wanted,
+): Promise<void> {
   await app.change(async ({ tx, changes }) => {
     const batch = await lockBatch(tx, user.id, batchId);
     if (isRunning(batch.state)) throw new AppError('batches/already-running');
     if (batch.outputs.length === 0) throw new AppError('batches/no-outputs');
     const earlier = await findWantedStart(tx, batchId);
-    const others = earlier?.refusal === null ? earlier.upload_keys : [];
+    const open = earlier?.refusal === null ? earlier : null;
+    const others = open?.upload_keys ?? [];
     const awaited = [...new Set([...others, ...uploadKeys])];
     if (awaited.length > MOST_UNFINISHED)
       throw new AppError('photos/too-many-uploads', { limit: MOST_UNFINISHED });
@@ -36,6 +44,7 @@ export async function wantStart(app: App, user: User, { batchId, uploadKeys, cos
       ownerId: user.id,
       uploadKeys: awaited,
       mostCost: cost,
+      coverPlates: coverPlates ?? open?.cover_plates ?? null,
       now: app.now(),
     });
     await startSoonIfArrived(tx, app, [batchId]);
@@ -58,7 +67,7 @@ export async function dropWantedStart(app: App, user: User, batchId: string): Pr
 export async function waitNoLonger(
   app: App,
   user: User,
-  { batchId, uploadKeys }: Omit<Wanted, 'cost'>,
+  { batchId, uploadKeys }: Omit<Wanted, 'cost' | 'coverPlates'>,
 ): Promise<void> {
   await app.change(async ({ tx }) => {
     await lockBatch(tx, user.id, batchId);

@@ -1,5 +1,6 @@
 import { type Selectable, sql } from 'kysely';
 import type { Outstanding } from '#domain/batches/wanted-start.ts';
+import type { CoverAtStart } from '#domain/recipes/plates.ts';
 import type { DB, StoredRefusal } from '#server/adapters/database/schema.ts';
 import type { Db, Tx } from '#server/app.ts';
 
@@ -10,6 +11,7 @@ interface NewWantedStart {
   readonly ownerId: string;
   readonly uploadKeys: readonly string[];
   readonly mostCost: number;
+  readonly coverPlates: CoverAtStart | null;
   readonly now: Date;
 }
 
@@ -18,6 +20,7 @@ export async function putWantedStart(tx: Tx, wanted: NewWantedStart): Promise<vo
   const row = {
     upload_keys: JSON.stringify(wanted.uploadKeys),
     most_cost: wanted.mostCost,
+    cover_plates: wanted.coverPlates,
     asked_at: wanted.now,
     refusal: null,
     tell_at: null,

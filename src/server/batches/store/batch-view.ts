@@ -59,7 +59,13 @@ async function readWithin(
       members.flatMap(({ id, exception: overrides }) => (overrides ? [[id, overrides] as const] : [])),
     ),
     run: run ? await readRun(tx, run) : null,
-    wantedStart: wanted ? { cost: wanted.most_cost, refusal: asRefusal(wanted.refusal) } : null,
+    wantedStart: wanted
+      ? {
+          cost: wanted.most_cost,
+          refusal: asRefusal(wanted.refusal),
+          ...(wanted.cover_plates !== null && { coverPlates: wanted.cover_plates }),
+        }
+      : null,
     results: resultRecord(batch, shown, results),
     outputLabels: Object.fromEntries(results.map((row) => [row.output_key, row.output_label])),
     window: {

@@ -161,6 +161,24 @@ export async function lockBatchesWith(
   return rows.map(({ id }) => id);
 }
 
+/** A batch and those that hold photos of it, locked in the same order as everywhere. */
+export async function lockBatchesSharing(tx: Tx, batchId: string): Promise<void> {
+  await tx
+    .selectFrom('batches')
+    .select('id')
+    .where('deleted_at', 'is', null)
+    .where('id', 'in', (eb) =>
+      eb
+        .selectFrom('batch_photos as other')
+        .innerJoin('batch_photos as own', 'own.photo_id', 'other.photo_id')
+        .select('other.batch_id')
+        .where('own.batch_id', '=', batchId),
+    )
+    .orderBy('id')
+    .forNoKeyUpdate()
+    .execute();
+}
+
 /** A copy gives its place in the batches to the photo it copies. */
 export async function replaceMember(tx: Tx, photoId: string, byPhotoId: string): Promise<void> {
   await sql`

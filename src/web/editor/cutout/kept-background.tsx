@@ -11,10 +11,10 @@ export function KeptBackground() {
   return (
     <p className="bench-notice flex flex-wrap items-center justify-between gap-x-3 bg-film px-3 pt-1 text-sm text-film-ink">
       {state === 'unsure'
-        ? 'Obiectul nu e sigur: fundalul rămâne.'
+        ? 'Nu suntem siguri de contur: fundalul rămâne.'
         : 'Obiectul nu s-a găsit: fundalul rămâne.'}
       <button type="button" className="link min-h-6" onClick={() => panel.open('background')}>
-        Arată obiectul
+        Marchează obiectul
       </button>
     </p>
   );

@@ -42,10 +42,10 @@ export function useBatchDraft(batchId: string) {
     () => (data === undefined ? null : withEdits(data, saving.unsaved)),
     [data, saving.unsaved],
   );
-  const confirmPlates = useConfirmPlates(batchId);
+  const plateEdits = useConfirmPlates(batchId);
   const save = (edit: BatchPatch) => autosave.edit(edit);
   const history = useHistory(batch, ({ plates, ...edit }) => {
-    if (plates) confirmPlates(plates);
+    if (plates) plateEdits.confirm(plates);
     if (Object.keys(edit).length > 0) save(edit);
   });
   return {
@@ -55,7 +55,8 @@ export function useBatchDraft(batchId: string) {
     history,
     /** Changes what no undo takes back. */
     save,
-    flush: () => autosave.flush(),
+    /** False: not all of it is on the server. */
+    flush: async () => (await plateEdits.settle()) && autosave.flush(),
     isRetrying: saving.status === 'retrying',
   };
 }

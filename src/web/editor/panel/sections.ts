@@ -74,7 +74,7 @@ export const SECTIONS: readonly Section[] = [
   },
   {
     id: 'plates',
-    label: 'Număr',
+    label: 'Număr de înmatriculare',
     perPhoto: true,
     summary: ({ recipe }) => PLATE_WORDS[recipe.plates.kind].toLowerCase(),
     Panel: fetched(async () => (await loadPlates()).PlatesPanel),

@@ -10,6 +10,7 @@ import {
   byChoice,
   findingsAfter,
   findingsBefore,
+  platesAfter,
   type Trouble,
   troubles,
 } from '#web/editor/ready/ready-batch.ts';
@@ -165,6 +166,57 @@ describe('„Gata de publicat” on the screen', () => {
     assert.deepEqual(words(null), ['O fotografie încă neprocesată: 02', 'Procesează-o']);
     const failed = { photos: { b: { state: 'failed' } } } as unknown as Batch['run'];
     assert.deepEqual(words(failed), ['O fotografie n-a ieșit: 02', 'Procesează din nou']);
+  });
+
+  describe('of licence plates', () => {
+    const PLATES = [[...plate]] as NonNullable<Photo['plates']>;
+    const covered = (a: Photo['plates'], b: Photo['plates']) => {
+      const { res_a, res_b } = batch().results;
+      const facts = (covers: Photo['plates']) => ({ ...res_a?.facts, covers });
+      return {
+        res_a: { ...res_a, facts: facts(a) },
+        res_b: { ...res_b, facts: facts(b) },
+      } as Batch['results'];
+    };
+    const plated = { a: photo('a', { plates: PLATES }), b: photo('b', { plates: PLATES }) };
+    const said = (made: Batch) => {
+      const [olx] = findingsAfter(made, SOME_PRESETS);
+      const found = olx?.findings.find(({ rule }) => rule === 'plates');
+      if (found === undefined) return null;
+      return found.passes ? goodText([found]) : troubleText(found, ['a', 'b']);
+    };
+
+    it('the tick stands only over files that all have their cover', () => {
+      const results = covered(PLATES, PLATES);
+      assert.equal(said(batch({ photos: plated, results })), 'numere acoperite');
+      const after = batch({ photos: plated, results: covered(PLATES, []) });
+      assert.equal(said(after), 'Numere de înmatriculare la vedere: 02');
+      const [without] = [batch({ photos: { ...plated, b: photo('b') }, results: covered(PLATES, []) })];
+      assert.equal(said(without), null);
+      assert.deepEqual(
+        [platesAfter(without)?.covered, platesAfter(without)?.none.map(({ id }) => id)],
+        [1, ['b']],
+      );
+    });
+
+    it('what the recipe covers by itself is as good as confirmed', () => {
+      const plates = { ...DEFAULT_RECIPE.plates, coverSure: true };
+      const sure = photo('b', { plateSuggestions: PLATES, surePlates: PLATES });
+      const photos = { ...plated, b: sure };
+      const results = covered(PLATES, PLATES);
+      const recipe = { ...DEFAULT_RECIPE, plates };
+      assert.equal(said(batch({ photos, results, recipe })), 'numere acoperite');
+      const bare = batch({ photos, results: covered(PLATES, []) });
+      assert.equal(said(bare), 'Numere de înmatriculare neverificate: 02');
+    });
+
+    it('nothing is said where nothing is about cars, or the files are of an older version', () => {
+      const photos = { a: photo('a'), b: photo('b') };
+      assert.equal(said(batch({ photos, results: covered([], []) })), null);
+      assert.equal(platesAfter(batch({ photos, results: covered([], []) })), null);
+      assert.equal(said(batch({ photos: plated })), null);
+      assert.equal(platesAfter(batch({ photos: plated })), null);
+    });
   });
 
   it('is silent about an output whose preset is not here', () => {

@@ -1,6 +1,7 @@
 import type { Batch, Run } from '#contract/batches.ts';
 import type { Photo } from '#contract/photos.ts';
 import { harmless } from '#domain/batches/fixes.ts';
+import { type PlatesInFiles, platesInFiles, type ReadyPlates } from '#domain/batches/plates-in-files.ts';
 import {
   type Finding,
   findingsFor,
@@ -14,7 +15,9 @@ import { batchWarnings, type Warning } from '#domain/recipes/checks.ts';
 import type { Size } from '#domain/recipes/geometry.ts';
 import { type OutputChoice, outputKeys, resolveOutput } from '#domain/recipes/outputs.ts';
 import { NO_OVERRIDES, type PhotoOverrides } from '#domain/recipes/photo-overrides.ts';
+import { type PlateCover, platesToAsk, platesToCover } from '#domain/recipes/plates.ts';
 import { NO_RULES, type Preset } from '#domain/recipes/presets.ts';
+import type { Recipe } from '#domain/recipes/recipe.ts';
 
 /** The findings about publishing one output of the batch. */
 export interface OutputFindings {
@@ -65,7 +68,7 @@ function everyOutput(
   const warnings = batchWarnings(ready, { recipe: batch.recipe, exceptions: {}, outputs: [] });
   const readyBatch: ReadyBatch = {
     photos: ready.map((photo) => ({
-      ...readyPhoto(photo, batch.exceptions[photo.id] ?? NO_OVERRIDES, warnings),
+      ...readyPhoto(photo, batch.exceptions[photo.id] ?? NO_OVERRIDES, { recipe: batch.recipe, warnings }),
       failed: batch.run[photo.id]?.state === 'failed',
     })),
     recipe: batch.recipe,
@@ -88,14 +91,13 @@ function everyOutput(
 }
 
 function readyPhoto(
-  { id, plates, plateSuggestions, signs, cutout }: Photo,
+  photo: Photo,
   { background }: PhotoOverrides,
-  warnings: readonly Warning[],
+  { recipe, warnings }: { recipe: Recipe; warnings: readonly Warning[] },
 ): Omit<ReadyPhoto, 'failed'> {
-  const seen = plates?.length ? 'confirmed' : 'none';
+  const { id, signs, cutout } = photo;
   return {
-    id,
-    plates: plates === null && plateSuggestions?.length ? 'found' : seen,
+    ...readyPlates(photo, recipe.plates),
     background: background?.kind ?? null,
     cutout: cutout === null ? 'awaited' : cutout.sure || cutout.approved ? 'usable' : 'unsure',
     checks:
@@ -103,6 +105,26 @@ function readyPhoto(
         ? null
         : checksOf(warnings.filter(({ photoId }) => photoId === id)),
   };
+}
+
+function readyPlates(photo: Photo, cover: PlateCover): ReadyPlates {
+  const covers = platesToCover(photo, cover);
+  const asked = platesToAsk(photo, cover);
+  const answered = photo.plates === null ? 'none' : 'denied';
+  const known = covers.length > 0 ? 'confirmed' : answered;
+  return { id: photo.id, plates: asked.length > 0 ? 'found' : known, covers, asked };
+}
+
+/** What the delivered files show of licence plates; null where there is nothing to say. */
+export function platesAfter(batch: Facts & Pick<Batch, 'results'>): PlatesInFiles<ReadyPlates> | null {
+  const files = Object.values(batch.results);
+  const delivered = new Set(files.map(({ photoId }) => photoId));
+  const photos = batch.photoIds.flatMap((id) => {
+    const photo = delivered.has(id) ? batch.photos[id] : undefined;
+    return photo ? readyPlates(photo, batch.recipe.plates) : [];
+  });
+  const found = platesInFiles(photos, files, batch.recipe.plates);
+  return found.isAboutCars && files.some(({ facts }) => facts?.covers !== undefined) ? found : null;
 }
 
 function checksOf(warnings: readonly Warning[]): PhotoChecks {

@@ -3,6 +3,7 @@ import { Link } from 'react-router';
 import type { Batch } from '#contract/batches.ts';
 import type { Finding, Fix } from '#domain/batches/ready.ts';
 import type { Preset } from '#domain/recipes/presets.ts';
+import { PlatesNote } from '#web/editor/ready/plates-note.tsx';
 import { findingsAfter, type OutputFindings, type Trouble } from '#web/editor/ready/ready-batch.ts';
 import { fixNote, fixWords, goodText, troubleText } from '#web/editor/ready/ready-words.ts';
 import { useFixes, type Ways } from '#web/editor/ready/use-fixes.ts';
@@ -33,6 +34,7 @@ export function ReadyToPublish({ batch, presets, ways }: ReadyToPublishProps) {
   return (
     <section aria-label="Gata de publicat" className="rounded-2xl border border-line bg-card p-4">
       <h2 className="mb-1 text-lg">Gata de publicat</h2>
+      <PlatesNote batch={batch} />
       {presets.length === 0 && <Skeleton className="h-16 w-full" />}
       {outputs.map((output) => (
         <Output key={output.key} output={output} batch={batch} onFix={fix} />

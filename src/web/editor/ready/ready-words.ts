@@ -38,7 +38,7 @@ const TROUBLE: Record<RuleId, (finding: Finding) => string> = {
   overlays: () => 'Au text, siglă sau ramă, care aici nu sunt permise',
   'real-background': () => 'Fundalul e înlocuit; aici cumpărătorii îl vor pe cel adevărat',
   plates: ({ fix }) =>
-    fix?.kind === 'recipe' ? 'Numere de înmatriculare la vedere' : 'Numere de înmatriculare neverificate',
+    fix?.kind === 'tool' ? 'Numere de înmatriculare neverificate' : 'Numere de înmatriculare la vedere',
   metadata: () => 'Fișierele poartă date despre aparat',
   twins: () => 'Aproape la fel cu alta din lot',
   blurry: () => 'Par neclare',

@@ -1,16 +1,19 @@
 import '#web/ui/styles/contact-sheet.css';
-import { X } from 'lucide-react';
+import { useState } from 'react';
 import { count, NOUNS } from '#domain/language/plural.ts';
 import { useEditing } from '#web/editor/editor-context.tsx';
-import { SheetPicture } from '#web/editor/review/sheet-picture.tsx';
+import { ApprovedGroup } from '#web/editor/review/approved-group.tsx';
+import { Enlarged } from '#web/editor/review/enlarged.tsx';
+import { SheetTile } from '#web/editor/review/sheet-tile.tsx';
+import { useApprovedItems } from '#web/editor/review/use-approved-items.ts';
 import {
   type Marks,
   type SheetItem,
   useContactSheet,
   useMarks,
 } from '#web/editor/review/use-contact-sheet.ts';
+import { useSheetNumber } from '#web/editor/review/use-sheet-number.ts';
 import { waitingIn } from '#web/editor/review/waiting.ts';
-import { frameNumber } from '#web/text/batch-words.ts';
 import { Button } from '#web/ui/fields/button.tsx';
 import { Dialog } from '#web/ui/layers/dialog.tsx';
 import { Thumb } from '#web/ui/pictures/thumb.tsx';
@@ -26,10 +29,10 @@ export function ContactSheet({ open, onOpen }: ContactSheetProps) {
   const marks = useMarks();
   const description =
     unsure.length + plated.length > 0
-      ? 'Aici nu suntem siguri. Atinge ce nu e bine și confirmă restul.'
+      ? 'Aici nu suntem siguri. Atinge o poză ca să vezi fișierul întreg, debifează ce nu e bine și confirmă restul.'
       : undefined;
   return (
-    <Dialog open={open} onOpenChange={onOpen} title="Planșa" wide sheet description={description}>
+    <Dialog open={open} onOpenChange={onOpen} title="Toate pe o pagină" wide sheet description={description}>
       {open && <Sheet marks={marks} onDone={() => onOpen(false)} />}
     </Dialog>
   );
@@ -38,6 +41,9 @@ export function ContactSheet({ open, onOpen }: ContactSheetProps) {
 function Sheet({ marks, onDone }: { readonly marks: Marks; readonly onDone: () => void }) {
   const sheet = useContactSheet(marks, onDone);
   const { items, open, touched, awaited, good, busy } = sheet;
+  const { approved, withdrawing, withdraw } = useApprovedItems(sheet.showAgain);
+  const [large, setLarge] = useState<string | null>(null);
+  const isAsked = items.some(({ key }) => key === large);
   return (
     <>
       {items.length > 0 && (
@@ -47,12 +53,20 @@ function Sheet({ marks, onDone }: { readonly marks: Marks; readonly onDone: () =
               key={item.key}
               item={item}
               wrong={sheet.isWrong(item.key)}
-              onToggle={() => sheet.toggle(item.key)}
+              onMark={(wrong) => sheet.mark(item.key, wrong)}
+              onEnlarge={() => setLarge(item.key)}
             />
           ))}
         </ul>
       )}
       {open.length > 0 && <Wrong items={open} onMend={sheet.mend} onLeave={sheet.leave} />}
+      <ApprovedGroup
+        items={approved}
+        alone={items.length + open.length === 0}
+        busy={withdrawing}
+        onEnlarge={setLarge}
+        onWithdraw={(back) => void withdraw(back)}
+      />
       <p aria-live="polite" className="mt-3 text-sm text-ink-soft empty:hidden">
         {awaited > 0 && `Mai căutăm obiectul în ${count(awaited, NOUNS.photo)}; apar aici pe rând.`}
         {awaited === 0 && items.length + open.length === 0 && 'Totul e verificat.'}
@@ -73,6 +87,13 @@ function Sheet({ marks, onDone }: { readonly marks: Marks; readonly onDone: () =
           </Button>
         )}
       </div>
+      <Enlarged
+        items={isAsked ? items : approved}
+        shownKey={large}
+        onShow={setLarge}
+        isWrong={sheet.isWrong}
+        {...(isAsked && { onMark: sheet.mark })}
+      />
     </>
   );
 }
@@ -86,35 +107,25 @@ function goodWords(good: number, all: number): string {
 interface TileProps {
   readonly item: SheetItem;
   readonly wrong: boolean;
-  readonly onToggle: () => void;
+  readonly onMark: (wrong: boolean) => void;
+  readonly onEnlarge: () => void;
 }
 
-function Tile({ item, wrong, onToggle }: TileProps) {
-  const number = useNumber(item);
+function Tile({ item, wrong, onMark, onEnlarge }: TileProps) {
+  const number = useSheetNumber(item);
   const what = item.kind === 'cutout' ? 'Decuparea de la' : 'Numerele de la';
   return (
-    <li>
-      <label className="sheet-tile" data-wrong={wrong || undefined}>
+    <SheetTile item={item} wrong={wrong} onEnlarge={onEnlarge}>
+      <label className="sheet-good">
         <input
           type="checkbox"
-          className="sr-only"
           aria-label={`${what} ${number}, ${item.photo.name}: e bine`}
           checked={!wrong}
-          onChange={onToggle}
+          onChange={({ target }) => onMark(!target.checked)}
         />
-        <span className="sheet-ground">
-          <SheetPicture item={item} />
-          {wrong && (
-            <span aria-hidden className="sheet-mark">
-              <X size={14} />
-            </span>
-          )}
-        </span>
-        <span aria-hidden className="sheet-number">
-          {number}
-        </span>
+        <span aria-hidden>e bine</span>
       </label>
-    </li>
+    </SheetTile>
   );
 }
 
@@ -145,7 +156,7 @@ interface WrongRowProps extends Omit<WrongProps, 'items'> {
 function WrongRow({ item, onMend, onLeave }: WrongRowProps) {
   const { source } = useEditing();
   const { kind, photo } = item;
-  const number = useNumber(item);
+  const number = useSheetNumber(item);
   const isLost = kind === 'cutout' && !photo.cutout?.subject;
   return (
     <li className="flex flex-wrap items-center gap-x-3 gap-y-2">
@@ -165,13 +176,5 @@ function WrongRow({ item, onMend, onLeave }: WrongRowProps) {
         </Button>
       </span>
     </li>
-  );
-}
-
-function useNumber({ photo }: SheetItem): string {
-  const { photos } = useEditing();
-  return frameNumber(
-    photos.findIndex(({ id }) => id === photo.id),
-    photos.length,
   );
 }

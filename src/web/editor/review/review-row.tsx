@@ -2,8 +2,8 @@ import { lazy, type ReactNode, Suspense, useState } from 'react';
 import { count, NOUNS } from '#domain/language/plural.ts';
 import { useEditing } from '#web/editor/editor-context.tsx';
 import { PanelRow } from '#web/editor/panel/panel-row.tsx';
-import { PlateNotice } from '#web/editor/panel/plates/plate-review.tsx';
-import { waitingIn, waitingWords } from '#web/editor/review/waiting.ts';
+import { CoveredAlone, coveredAloneWords, PlateNotice } from '#web/editor/panel/plates/plate-review.tsx';
+import { coveredAloneIn, takenIn, waitingIn, waitingWords } from '#web/editor/review/waiting.ts';
 import { Button } from '#web/ui/fields/button.tsx';
 import { useHasOpened } from '#web/ui/use-has-opened.ts';
 
@@ -25,24 +25,33 @@ export function ReviewRow({ findings, children }: ReviewRowProps) {
   const wasOpen = useHasOpened(open);
   const words = waitingWords(waiting, findings);
   const toApprove = waiting.unsure.length + waiting.lost.length + waiting.plated.length;
+  const taken = takenIn(editing);
+  const approved = taken.cutouts.length + taken.plated.length;
+  const alone = coveredAloneIn(editing);
   const searching = waiting.awaited > 0 ? `căutăm în ${count(waiting.awaited, NOUNS.photo)}` : null;
   return (
     <>
       <PanelRow
         id="review"
         label="De verificat"
-        value={words ?? searching ?? 'nimic'}
+        value={words ?? searching ?? (alone > 0 ? coveredAloneWords(alone) : 'nimic')}
         alert={words !== null}
         aside={
-          toApprove > 0 &&
+          toApprove + approved > 0 &&
           editing.source.approveCutouts && (
-            <Button small aria-haspopup="dialog" onClick={() => setOpen(true)}>
-              Planșa
+            <Button
+              small
+              {...(toApprove === 0 && { look: 'quiet' })}
+              aria-haspopup="dialog"
+              onClick={() => setOpen(true)}
+            >
+              {toApprove > 0 ? 'Vezi toate pe o pagină' : `Aprobate (${approved})`}
             </Button>
           )
         }
       >
         <PlateNotice />
+        <CoveredAlone />
         {children}
         {words === null && <p className="text-sm text-ink-soft">Nimic de verificat acum.</p>}
         <p aria-live="polite" className="mt-2 text-sm text-ink-soft empty:hidden">

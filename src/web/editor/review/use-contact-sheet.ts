@@ -1,5 +1,6 @@
 import { useRef, useState } from 'react';
 import { NO_OVERRIDES } from '#domain/recipes/photo-overrides.ts';
+import { platesToCover } from '#domain/recipes/plates.ts';
 import { errorMessage } from '#web/api/api-error.ts';
 import type { EditablePhoto } from '#web/editor/editable-photo.ts';
 import { useEditing } from '#web/editor/editor-context.tsx';
@@ -49,9 +50,7 @@ export function useContactSheet(wrong: Marks, onDone: () => void) {
   const take = async () => {
     setBusy(true);
     const plated = good.filter(({ kind }) => kind === 'plates');
-    const cutouts = good.flatMap(({ kind, photo }) =>
-      kind === 'cutout' && photo.cutout ? { photoId: photo.id, cutoutId: photo.cutout.id } : [],
-    );
+    const cutouts = approvalsOf(good);
     try {
       if (cutouts.length > 0) await source.approveCutouts?.(cutouts);
       if (plated.length > 0)
@@ -78,16 +77,22 @@ export function useContactSheet(wrong: Marks, onDone: () => void) {
     awaited: waiting.awaited,
     busy,
     take,
+    /** These were taken back: they are on the sheet again. */
+    showAgain(back: readonly SheetItem[]) {
+      const keys = new Set(back.map(({ key }) => key));
+      setTaken(new Set([...taken].filter((key) => !keys.has(key))));
+    },
     isWrong: (key: string) => wrong.has(key),
-    toggle(key: string) {
-      wrong.set(key, !wrong.has(key));
+    mark(key: string, isWrong: boolean) {
+      wrong.set(key, isWrong);
       setTouchedKey(key);
     },
     /** Its ground stays, or nothing is covered there. */
     leave: ({ key, kind, photo }: SheetItem) => {
       wrong.set(key, false);
-      if (kind === 'plates') return source.confirmPlates({ [photo.id]: [] });
       const { recipe, exceptions, history } = editing;
+      if (kind === 'plates')
+        return source.confirmPlates({ [photo.id]: [...platesToCover(photo, recipe.plates)] });
       const background = { ...recipe.background, kind: 'keep' } as const;
       const own = withChange(exceptions[photo.id] ?? NO_OVERRIDES, { background });
       history.edit({ exceptions: { [photo.id]: own } });
@@ -102,8 +107,15 @@ export function useContactSheet(wrong: Marks, onDone: () => void) {
   };
 }
 
+/** As the server names them. */
+export function approvalsOf(items: readonly SheetItem[]) {
+  return items.flatMap(({ kind, photo }) =>
+    kind === 'cutout' && photo.cutout ? { photoId: photo.id, cutoutId: photo.cutout.id } : [],
+  );
+}
+
 /** A cut-out that was corrected is another one: no mark is on it. */
-function itemOf(kind: SheetItem['kind'], photo: EditablePhoto): SheetItem {
+export function itemOf(kind: SheetItem['kind'], photo: EditablePhoto): SheetItem {
   const cutoutId = kind === 'cutout' ? (photo.cutout?.id ?? '') : '';
   return { key: `${kind} ${photo.id} ${cutoutId}`, kind, photo };
 }

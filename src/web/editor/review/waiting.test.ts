@@ -3,7 +3,7 @@ import { describe, it } from 'node:test';
 import { DEFAULT_BACKGROUND } from '#domain/recipes/background.ts';
 import { DEFAULT_RECIPE } from '#domain/recipes/recipe.ts';
 import type { EditablePhoto } from '#web/editor/editable-photo.ts';
-import { waitingIn, waitingWords } from '#web/editor/review/waiting.ts';
+import { coveredAloneIn, takenIn, waitingIn, waitingWords } from '#web/editor/review/waiting.ts';
 
 const WHITE = { ...DEFAULT_RECIPE, background: { ...DEFAULT_BACKGROUND, kind: 'white' as const } };
 const BOX = { x: 0.2, y: 0.2, width: 0.5, height: 0.5 };
@@ -55,6 +55,25 @@ describe('what waits for a person', () => {
       [['unsure'], ['empty', 'failed'], ['plate'], 1],
     );
     assert.equal(waitingWords(waiting, 1), '3 decupări, 2 numere, 1 observație');
+  });
+
+  it('is no plate that the recipe covers by itself; what was said yes to can be taken back', () => {
+    const OTHER = QUAD.map(({ x, y }) => ({ x, y: y - 0.4 }));
+    const sure = photo('sure', { plateSuggestions: [QUAD], surePlates: [QUAD] });
+    const both = photo('both', { plateSuggestions: [QUAD, OTHER], surePlates: [QUAD] });
+    const said = photo('said', { plateSuggestions: [QUAD], plates: [QUAD] });
+    const recipe = { ...WHITE, plates: { ...WHITE.plates, coverSure: true } };
+    const cars = { photos: [...photos, sure, both, said], recipe, exceptions: {} };
+    assert.deepEqual(
+      waitingIn(cars).plated.map(({ id }) => id),
+      ['plate', 'both'],
+    );
+    assert.deepEqual([waitingIn(cars).plates, coveredAloneIn(cars)], [3, 2]);
+    const taken = takenIn(cars);
+    assert.deepEqual(
+      [taken.cutouts, taken.plated].map((list) => list.map(({ id }) => id)),
+      [['taken'], ['said']],
+    );
   });
 
   it('is nothing where the background stays and plates are not covered', () => {

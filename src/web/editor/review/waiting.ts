@@ -1,8 +1,9 @@
 import { count } from '#domain/language/plural.ts';
+import { touchesBorder } from '#domain/recipes/cutout.ts';
 import { photosIn } from '#web/editor/cutout/state.ts';
 import type { EditablePhoto } from '#web/editor/editable-photo.ts';
 import type { Editing } from '#web/editor/editor-context.tsx';
-import { isToReview, suggestedIn } from '#web/editor/panel/plates/plate-corners.ts';
+import { isToReview, platesCoveredAlone, suggestedIn } from '#web/editor/panel/plates/plate-corners.ts';
 
 /** What waits for a person's yes, in batch order. */
 export interface Waiting {
@@ -10,21 +11,60 @@ export interface Waiting {
   readonly unsure: readonly EditablePhoto[];
   /** Photos whose object was not found. */
   readonly lost: readonly EditablePhoto[];
-  /** Photos with licence plates that were only suggested. */
+  /** Photos with licence plates that were only suggested, and how many of these are asked about. */
   readonly plated: readonly EditablePhoto[];
+  readonly plates: number;
   /** Photos whose object is still being looked for. */
   readonly awaited: number;
 }
 
-export function waitingIn(editing: Pick<Editing, 'photos' | 'recipe' | 'exceptions'>): Waiting {
+type Waited = Pick<Editing, 'photos' | 'recipe' | 'exceptions'>;
+
+export function waitingIn(editing: Waited): Waiting {
+  const cover = editing.recipe.plates;
+  const plated = cover.kind === 'off' ? [] : editing.photos.filter((photo) => isToReview(photo, cover));
   const unsure = photosIn('unsure', editing);
   const isFound = ({ cutout }: EditablePhoto) => cutout !== null && cutout.subject !== null;
   return {
     unsure: unsure.filter(isFound),
     lost: [...unsure.filter((photo) => !isFound(photo)), ...photosIn('failed', editing)],
-    plated: editing.recipe.plates.kind === 'off' ? [] : editing.photos.filter(isToReview),
+    plated,
+    plates: suggestedIn(plated, cover),
     awaited: photosIn('awaited', editing).length,
   };
+}
+
+/** What was taken on the contact sheet, or would be covered unasked: in batch order, to be taken back until the start. */
+export interface Taken {
+  readonly cutouts: readonly EditablePhoto[];
+  readonly plated: readonly EditablePhoto[];
+}
+
+export function takenIn(editing: Waited): Taken {
+  const isApproved = ({ cutout }: EditablePhoto) => cutout?.approved === true && !cutout.sure;
+  return {
+    cutouts: photosIn('used', editing).filter(isApproved),
+    plated:
+      editing.recipe.plates.kind === 'off'
+        ? []
+        : editing.photos.filter(
+            ({ plates, plateSuggestions }) => plates !== null && (plateSuggestions?.length ?? 0) > 0,
+          ),
+  };
+}
+
+/** How many plates the recipe covers by itself. */
+export function coveredAloneIn({ photos, recipe }: Waited): number {
+  return photos.reduce((sum, photo) => sum + platesCoveredAlone(photo, recipe.plates).length, 0);
+}
+
+/** „Are bucăți · Atinge marginea”: what of a cut-out is to be looked at closely; null: nothing. */
+export function doubtWords({ cutout }: EditablePhoto): string | null {
+  const words = [
+    ...(cutout?.broken ? ['Are bucăți'] : []),
+    ...(cutout?.subject && touchesBorder(cutout.subject) ? ['Atinge marginea'] : []),
+  ];
+  return words.length === 0 ? null : words.join(' · ');
 }
 
 const CUTOUT = { one: 'decupare', few: 'decupări' };
@@ -32,9 +72,8 @@ const PLATE = { one: 'număr', few: 'numere' };
 const FINDING = { one: 'observație', few: 'observații' };
 
 /** „3 decupări, 1 număr”: what waits, in words; null when nothing does. */
-export function waitingWords({ unsure, lost, plated }: Waiting, findings: number): string | null {
+export function waitingWords({ unsure, lost, plates }: Waiting, findings: number): string | null {
   const cutouts = unsure.length + lost.length;
-  const plates = suggestedIn(plated);
   const parts = [
     ...(cutouts > 0 ? [count(cutouts, CUTOUT)] : []),
     ...(plates > 0 ? [count(plates, PLATE)] : []),

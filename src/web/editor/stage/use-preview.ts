@@ -17,11 +17,11 @@ export interface Picture {
 
 export async function fetchPreview(
   batchId: string,
-  job: Omit<PreviewRequest, 'key'>,
+  job: Omit<PreviewRequest, 'key' | 'facts'> & { readonly approved?: boolean },
   signal: AbortSignal,
 ): Promise<Picture> {
-  const { photoId, recipe, overrides, output, side, stage } = job;
-  const body = { photoId, recipe, exception: overrides, output, side, stage };
+  const { photoId, recipe, overrides, output, side, stage, approved } = job;
+  const body = { photoId, recipe, exception: overrides, output, side, stage, approved };
   const response = await callRaw(previewPhoto, { params: { batchId }, body }, { signal });
   return pictureFrom(await response.blob());
 }

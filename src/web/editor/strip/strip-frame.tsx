@@ -1,9 +1,11 @@
 import clsx from 'clsx';
-import { Check, SlidersHorizontal, TriangleAlert } from 'lucide-react';
+import { Check, RectangleEllipsis, SlidersHorizontal, TriangleAlert } from 'lucide-react';
 import type { KeyboardEvent, MouseEvent, PointerEvent } from 'react';
 import type { Photo } from '#contract/photos.ts';
 import { thumbnailUrl } from '#web/api/file-urls.ts';
 import { useEditing } from '#web/editor/editor-context.tsx';
+import { platesCoveredAlone } from '#web/editor/panel/plates/plate-corners.ts';
+import { coveredAloneWords } from '#web/editor/panel/plates/plate-review.tsx';
 import { Frame } from '#web/ui/pictures/frame.tsx';
 import { Thumb } from '#web/ui/pictures/thumb.tsx';
 
@@ -26,12 +28,19 @@ interface StripFrameProps {
 
 /** A frame that can be looked at and moved. */
 export function StripFrame({ photo, index, tabStop, lifted, marked, look, note, handlers }: StripFrameProps) {
-  const { photoId, exceptions: overridesByPhoto } = useEditing();
+  const { photoId, exceptions: overridesByPhoto, recipe } = useEditing();
   const { onPress, ...held } = handlers;
   const current = photo.id === photoId;
   /** From the batch's recipe. */
   const differs = Object.hasOwn(overridesByPhoto, photo.id);
-  const description = [look, differs ? 'Diferă de rețeta lotului' : null].filter(Boolean).join('. ');
+  const alone = platesCoveredAlone(photo, recipe.plates).length;
+  const description = [
+    look,
+    differs ? 'Diferă de rețeta lotului' : null,
+    alone > 0 ? coveredAloneWords(alone) : null,
+  ]
+    .filter(Boolean)
+    .join('. ');
   const ready = photo.state === 'ready';
   return (
     <Frame
@@ -75,6 +84,14 @@ export function StripFrame({ photo, index, tabStop, lifted, marked, look, note, 
             className="absolute top-1 left-1 grid size-5 place-items-center rounded-full bg-film/85 text-film-signal"
           >
             <TriangleAlert size={12} />
+          </span>
+        )}
+        {alone > 0 && marked === null && (
+          <span
+            aria-hidden
+            className="absolute right-1 bottom-1 grid size-5 place-items-center rounded-full bg-film/85 text-film-ink"
+          >
+            <RectangleEllipsis size={12} />
           </span>
         )}
         {differs && (

@@ -1,9 +1,11 @@
 import type { ComponentProps } from 'react';
 import { Link } from 'react-router';
 import type { Batch } from '#contract/batches.ts';
+import type { CoverAtStart } from '#domain/recipes/plates.ts';
 import { BatchEditor } from '#web/editor/batch-editor.tsx';
 import type { BatchDraft } from '#web/editor/edits/use-batch-draft.ts';
 import { redoNote } from '#web/features/batches/results/results.ts';
+import { coverUnasked, foundPlates } from '#web/features/batches/start/found-plates.ts';
 import { type StartActs, StartBar } from '#web/features/batches/start/start-bar.tsx';
 import type { StartState } from '#web/features/batches/start/start-button-state.ts';
 import { ArrivingFrames, percentOf } from '#web/features/upload/arriving-frames.tsx';
@@ -57,6 +59,7 @@ export function ProcessEditor({ batch, draft, items, startState, cameFor, ...pro
           leftOut={leftOut}
           note={noteOf({ batch, items, startState, redo, isRetrying: draft.isRetrying })}
           acts={acts}
+          foundOn={(photoIds) => foundPlates(batch, photoIds ?? batch.photoIds)}
         />
       }
     />
@@ -67,6 +70,14 @@ function progressOf(item: UploadItem): [string, string][] {
   const percent = percentOf(item);
   return percent === null || item.photoId === null ? [] : [[item.photoId, percent]];
 }
+
+const STARTS_ALONE = 'Pornește singur când sunt toate, și cu pagina închisă.';
+/** What becomes of plates that are found by the time it starts. */
+const COVERED_LATER: Readonly<Record<CoverAtStart, string | null>> = {
+  none: null,
+  sure: 'Numerele de înmatriculare sigure se acoperă.',
+  found: 'Numerele găsite până atunci se acoperă și ele.',
+};
 
 type StartNote = ComponentProps<typeof StartBar>['note'];
 
@@ -83,8 +94,12 @@ function noteOf({ batch, items, isRetrying, startState, redo }: Noted): StartNot
   const refusal = batch.wantedStart?.refusal ?? null;
   if (refusal !== null)
     return { text: `N-a pornit singur: ${refusal.message}`, quiet: false, isRefusal: true };
-  if (startState.kind === 'early')
-    return { text: 'Pornește singur când sunt toate, și cu pagina închisă.', quiet: true };
+  if (startState.kind === 'early') {
+    const later = foundPlates(batch, batch.photoIds) > 0 ? null : COVERED_LATER[coverUnasked(batch)];
+    return { text: [STARTS_ALONE, later].filter(Boolean).join(' '), quiet: true };
+  }
+  const covered = COVERED_LATER[batch.wantedStart?.coverPlates ?? 'none'];
+  if (startState.kind === 'wanted' && covered !== null) return { text: covered, quiet: false };
   const free = startState.kind === 'ready' && startState.cost === 0;
   return { text: free && redo !== null ? redo : 'Plătești doar ce iese.', quiet: true };
 }

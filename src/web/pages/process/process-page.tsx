@@ -8,6 +8,7 @@ import { useMissing } from '#web/api/reported-errors.ts';
 import { type BatchDraft, useBatchDraft } from '#web/editor/edits/use-batch-draft.ts';
 import { failedIds, notRedoneIds, untriedIds } from '#web/features/batches/results/results.ts';
 import { passedOf } from '#web/features/batches/run/use-remaining.ts';
+import { foundPlates } from '#web/features/batches/start/found-plates.ts';
 import { leftOutNote } from '#web/features/batches/start/left-out-note.ts';
 import {
   costsNothing,
@@ -130,7 +131,7 @@ function AtRest({ batch, draft, start }: AtRestProps) {
       starting={start.isPending || wanted.isPending || split.isPending}
       results={hasOutcome(batch) ? `/process/${batch.id}` : null}
       acts={{
-        start: (offer) => start.mutate(startOf(offer)),
+        start: (offer, cover) => start.mutate(startOf(offer, cover)),
         want: wanted.want,
         drop: wanted.drop,
         split: split.mutate,
@@ -149,7 +150,9 @@ function Outcome({ batch, draft, start, facts }: AtRestProps & { readonly facts:
   const stopped = notRedoneIds(batch);
   const goOn = stopped.length === 0 ? null : restOffer(facts, [...stopped, ...untried]);
   const startFree = (offer: RunOffer | null) =>
-    offer && costsNothing(offer, facts) ? start.mutate(startOf(offer)) : setParams({ edit: '1' });
+    offer && costsNothing(offer, facts) && foundPlates(batch, offer.photoIds) === 0
+      ? start.mutate(startOf(offer, 'none'))
+      : setParams({ edit: '1' });
   return (
     <ResultsView
       batch={batch}
@@ -158,7 +161,7 @@ function Outcome({ batch, draft, start, facts }: AtRestProps & { readonly facts:
       offers={[retryOffer(facts, failedIds(batch.run)), goOn ? null : rest].filter((offer) => offer !== null)}
       goOn={goOn}
       busy={start.isPending}
-      onStart={(offer) => start.mutate(startOf(offer))}
+      onStart={(offer, cover) => start.mutate(startOf(offer, cover))}
       onEdit={() => setParams({ edit: '1' })}
       onPattern={(filePattern) => draft.save({ filePattern })}
       ways={{

@@ -1,20 +1,22 @@
 import { useEffect, useRef } from 'react';
 import type { Batch } from '#contract/batches.ts';
+import type { CoverAtStart } from '#domain/recipes/plates.ts';
+import { coverUnasked } from '#web/features/batches/start/found-plates.ts';
 import { useWantedStart } from '#web/features/batches/start/use-start.ts';
 import { isOnItsWay, type UploadItem } from '#web/features/upload/queue/queue-machine.ts';
 
 /** What this browser still brings is part of a wanted start, also what is picked after it. */
 export function useWantedUploads(
-  batch: Pick<Batch, 'id' | 'wantedStart'>,
+  batch: Pick<Batch, 'id' | 'wantedStart' | 'recipe'>,
   items: readonly UploadItem[],
   flush: () => Promise<boolean>,
 ) {
   const { mutate, isPending } = useWantedStart(batch.id, flush);
   const told = useRef(new Set<string>());
   const coming = items.filter(isOnItsWay).map(({ id }) => id);
-  const want = (cost: number) => {
+  const want = (cost: number, cover: CoverAtStart | null) => {
     told.current = new Set(coming);
-    mutate({ cost, uploadKeys: coming });
+    mutate({ cost, uploadKeys: coming, coverPlates: cover ?? coverUnasked(batch) });
   };
   const cost = batch.wantedStart?.refusal === null ? batch.wantedStart.cost : null;
   const fresh = cost === null || isPending ? '' : coming.filter((id) => !told.current.has(id)).join();

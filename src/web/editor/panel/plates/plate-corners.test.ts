@@ -2,12 +2,13 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import type { Photo } from '#contract/photos.ts';
 import type { Point, Quad } from '#domain/recipes/geometry.ts';
-import { isPlate } from '#domain/recipes/plates.ts';
+import { DEFAULT_PLATE_COVER, isPlate } from '#domain/recipes/plates.ts';
 import {
   copiedTo,
   isToReview,
   nearestCorner,
   nextToReview,
+  platesCoveredAlone,
   platesOf,
   suggestedIn,
   withCorner,
@@ -105,17 +106,31 @@ describe('the review', () => {
 
   it('asks about photos with suggestions that are not reviewed yet', () => {
     assert.deepEqual(
-      photos.filter(isToReview).map(({ id }) => id),
+      photos.filter((each) => isToReview(each, DEFAULT_PLATE_COVER)).map(({ id }) => id),
       ['a', 'd'],
     );
-    assert.equal(suggestedIn(photos), 3);
+    assert.equal(suggestedIn(photos, DEFAULT_PLATE_COVER), 3);
+  });
+
+  it('asks about the others where the recipe covers by itself what the engine is sure of', () => {
+    const OTHER = PLATE.map(({ x, y }) => ({ x, y: y + 0.3 })) as unknown as Quad;
+    const cover = { ...DEFAULT_PLATE_COVER, coverSure: true };
+    const sure = { ...photo('a', null, [PLATE, OTHER]), surePlates: [PLATE] };
+    const all = { ...photo('b', null, [PLATE]), surePlates: [PLATE] };
+    assert.deepEqual(platesCoveredAlone(sure, cover), [PLATE]);
+    assert.equal(suggestedIn([sure, all], cover), 1);
+    assert.deepEqual([isToReview(sure, cover), isToReview(all, cover)], [true, false]);
+    assert.equal(suggestedIn([sure, all], DEFAULT_PLATE_COVER), 3);
+    // What the person said counts alone.
+    assert.deepEqual(platesCoveredAlone({ ...all, plates: [] }, cover), []);
+    assert.deepEqual(platesCoveredAlone(sure, { ...cover, kind: 'off' }), []);
   });
 
   it('goes round the batch from the shown photo and ends when none is left', () => {
-    assert.equal(nextToReview(photos, null)?.id, 'a');
-    assert.equal(nextToReview(photos, 'a')?.id, 'd');
-    assert.equal(nextToReview(photos, 'd')?.id, 'a');
-    assert.equal(nextToReview(photos.slice(1), 'd'), null);
+    assert.equal(nextToReview(photos, null, DEFAULT_PLATE_COVER)?.id, 'a');
+    assert.equal(nextToReview(photos, 'a', DEFAULT_PLATE_COVER)?.id, 'd');
+    assert.equal(nextToReview(photos, 'd', DEFAULT_PLATE_COVER)?.id, 'a');
+    assert.equal(nextToReview(photos.slice(1), 'd', DEFAULT_PLATE_COVER), null);
   });
 
   it('shows what was confirmed before what was suggested', () => {

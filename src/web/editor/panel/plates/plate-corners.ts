@@ -1,7 +1,7 @@
 /** Moving, adding and copying plates: pure steps on whole lists of quads, shares of the upright photo. */
 
 import type { Point, Quad } from '#domain/recipes/geometry.ts';
-import { isPlate, MOST_PLATES } from '#domain/recipes/plates.ts';
+import { isPlate, MOST_PLATES, type PlateCover, platesToAsk, platesToCover } from '#domain/recipes/plates.ts';
 import type { EditablePhoto } from '#web/editor/editable-photo.ts';
 import type { StageGeometry } from '#web/editor/stage/stage-tools.tsx';
 
@@ -88,23 +88,36 @@ export function platesOf({ plates, plateSuggestions }: EditablePhoto): readonly 
   return plates ?? plateSuggestions ?? [];
 }
 
-export function isToReview({ state, plates, plateSuggestions }: EditablePhoto): boolean {
-  return state === 'ready' && plates === null && (plateSuggestions?.length ?? 0) > 0;
+export function isToReview(photo: EditablePhoto, cover: PlateCover): boolean {
+  return photo.state === 'ready' && platesToAsk(photo, cover).length > 0;
+}
+
+/** Returns the plates that the recipe covers by itself on a photo that nobody has looked at. */
+export function platesCoveredAlone(photo: EditablePhoto, cover: PlateCover): readonly Quad[] {
+  return photo.state === 'ready' && photo.plates === null ? platesToCover(photo, cover) : [];
 }
 
 /** Returns the plates for a copy onto another photo: its own suggestions if there are as many, as they lie better, else the copied ones. */
 export function copiedTo(photo: EditablePhoto, plates: readonly Quad[]): readonly Quad[] {
   const own = platesOf(photo);
-  return isToReview(photo) && own.length === plates.length ? own : plates;
+  return photo.plates === null && own.length === plates.length ? own : plates;
 }
 
 /** The next photo to look at after `photoId`, going round the batch; null when none is left. */
-export function nextToReview(photos: readonly EditablePhoto[], photoId: string | null): EditablePhoto | null {
+export function nextToReview(
+  photos: readonly EditablePhoto[],
+  photoId: string | null,
+  cover: PlateCover,
+): EditablePhoto | null {
   const at = photos.findIndex(({ id }) => id === photoId);
   const round = [...photos.slice(at + 1), ...photos.slice(0, at + 1)];
-  return round.find((photo) => isToReview(photo) && photo.id !== photoId) ?? null;
+  return round.find((photo) => isToReview(photo, cover) && photo.id !== photoId) ?? null;
 }
 
-export function suggestedIn(photos: readonly EditablePhoto[]): number {
-  return photos.filter(isToReview).reduce((sum, photo) => sum + platesOf(photo).length, 0);
+/** How many suggested plates wait for an answer. */
+export function suggestedIn(photos: readonly EditablePhoto[], cover: PlateCover): number {
+  return photos.reduce(
+    (sum, photo) => sum + (photo.state === 'ready' ? platesToAsk(photo, cover).length : 0),
+    0,
+  );
 }

@@ -1,5 +1,6 @@
 import { count, NOUNS } from '#domain/language/plural.ts';
 import type { Quad } from '#domain/recipes/geometry.ts';
+import { type PlateCover, platesToCover } from '#domain/recipes/plates.ts';
 import type { EditablePhoto } from '#web/editor/editable-photo.ts';
 import { useEditing } from '#web/editor/editor-context.tsx';
 import { isToReview, nextToReview, platesOf, suggestedIn } from '#web/editor/panel/plates/plate-corners.ts';
@@ -12,16 +13,17 @@ import { showToast } from '#web/ui/layers/toast.ts';
 
 /** One photo with suggested plates after the other. Only confirmed plates are covered. */
 export function PlateWalk() {
-  const { source, photos, photo: shown, panel, select } = useEditing();
+  const { source, photos, photo: shown, panel, select, recipe } = useEditing();
+  const cover = recipe.plates;
   const { walking, onWalking } = panel;
   const { showAfter } = useStageTools();
-  const found = suggestedIn(photos);
+  const found = suggestedIn(photos, cover);
   const confirm = (plates: Confirmed) => {
     source.confirmPlates(plates);
     if (shown !== null && plates[shown.id]?.length) showAfter();
   };
   const goOn = () => {
-    const next = nextToReview(photos, shown?.id ?? null);
+    const next = nextToReview(photos, shown?.id ?? null, cover);
     if (next !== null) select(next.id);
     else {
       onWalking(false);
@@ -29,7 +31,8 @@ export function PlateWalk() {
     }
   };
   const confirmAll = () => {
-    const all = photos.filter(isToReview).map((photo): [string, Quad[]] => [photo.id, [...platesOf(photo)]]);
+    const asked = photos.filter((photo) => isToReview(photo, cover));
+    const all = asked.map((photo): [string, Quad[]] => [photo.id, [...platesOf(photo)]]);
     confirm(Object.fromEntries(all));
     onWalking(false);
     showToast({
@@ -41,6 +44,7 @@ export function PlateWalk() {
     <Walk
       key={shown.id}
       photo={shown}
+      cover={cover}
       pictureUrl={source.picture(shown.id)}
       found={found}
       onAnswer={(plates) => confirm({ [shown.id]: [...plates] })}
@@ -53,6 +57,7 @@ export function PlateWalk() {
 
 interface WalkProps {
   readonly photo: EditablePhoto;
+  readonly cover: PlateCover;
   readonly pictureUrl: string;
   readonly found: number;
   readonly onAnswer: (plates: readonly Quad[]) => void;
@@ -61,9 +66,9 @@ interface WalkProps {
   readonly onEnd: () => void;
 }
 
-function Walk({ photo, pictureUrl, found, onAnswer, onNext, onAll, onEnd }: WalkProps) {
+function Walk({ photo, cover, pictureUrl, found, onAnswer, onNext, onAll, onEnd }: WalkProps) {
   const plates = platesOf(photo);
-  const asked = isToReview(photo);
+  const asked = isToReview(photo, cover);
   const answer = (next: readonly Quad[]) => {
     onAnswer(next);
     onNext();
@@ -82,7 +87,7 @@ function Walk({ photo, pictureUrl, found, onAnswer, onNext, onAll, onEnd }: Walk
             <Button small autoFocus onClick={() => answer(plates)}>
               Da, acoperă
             </Button>
-            <Button look="quiet" small onClick={() => answer([])}>
+            <Button look="quiet" small onClick={() => answer(platesToCover(photo, cover))}>
               Nu e număr
             </Button>
           </>

@@ -1,14 +1,22 @@
 import { useState } from 'react';
 import { count, NOUNS } from '#domain/language/plural.ts';
 import type { Quad } from '#domain/recipes/geometry.ts';
+import { coversSure } from '#domain/recipes/plates.ts';
 import type { EditablePhoto } from '#web/editor/editable-photo.ts';
 import { useEditing } from '#web/editor/editor-context.tsx';
-import { copiedTo, isToReview, platesOf, withNew } from '#web/editor/panel/plates/plate-corners.ts';
-import { coveredWords } from '#web/editor/panel/plates/plate-review.tsx';
+import {
+  copiedTo,
+  isToReview,
+  platesCoveredAlone,
+  platesOf,
+  withNew,
+} from '#web/editor/panel/plates/plate-corners.ts';
+import { coveredAloneWords, coveredWords } from '#web/editor/panel/plates/plate-review.tsx';
 import { PlateTool } from '#web/editor/panel/plates/plate-tool.tsx';
 import { useStageTools } from '#web/editor/stage/stage-tools.tsx';
 import { PlateCoverFields } from '#web/shared/recipes/plate-cover-fields.tsx';
 import { Button } from '#web/ui/fields/button.tsx';
+import { Switch } from '#web/ui/fields/switch.tsx';
 
 /** The cover of plates, and the shown photo's plates. */
 export function PlatesPanel() {
@@ -20,6 +28,16 @@ export function PlatesPanel() {
     <div className="flex flex-col gap-3.5">
       {panel.scope === 'lot' && (
         <PlateCoverFields cover={recipe.plates} onChange={(plates) => onRecipe({ plates })} />
+      )}
+      {panel.scope === 'lot' && recipe.plates.kind !== 'off' && (
+        <div>
+          <Switch
+            label="Acoperă singur numerele sigure"
+            checked={coversSure(recipe.plates)}
+            onChange={(on) => onRecipe({ plates: { ...recipe.plates, coverSure: on || undefined } })}
+          />
+          <p className="text-sm text-ink-soft">De celelalte te întrebăm înainte de pornire.</p>
+        </div>
       )}
       {photo?.state === 'ready' && recipe.plates.kind !== 'off' && (
         <OnPhoto photo={photo} editing={editing === photo.id} onEditing={setEditing} />
@@ -37,9 +55,11 @@ interface OnPhotoProps {
 }
 
 function OnPhoto({ photo, editing, onEditing }: OnPhotoProps) {
-  const { source, photos, select } = useEditing();
+  const { source, photos, select, recipe } = useEditing();
   const { showAfter } = useStageTools();
   const plates = platesOf(photo);
+  const alone = platesCoveredAlone(photo, recipe.plates);
+  const isAsked = isToReview(photo, recipe.plates);
   const save = (next: readonly Quad[]) => {
     source.confirmPlates({ [photo.id]: [...next] });
     if (next.length > 0) showAfter();
@@ -58,9 +78,10 @@ function OnPhoto({ photo, editing, onEditing }: OnPhotoProps) {
   return (
     <div className="flex flex-col gap-2.5">
       <p aria-live="polite" className="text-sm text-ink-soft">
-        {isToReview(photo)
-          ? `Pe fotografia asta pare să fie ${count(plates.length, NOUNS.plate)}; nu acoperim nimic fără tine.`
-          : coveredWords(plates.length)}
+        {alone.length > 0 && `${coveredAloneWords(alone.length)} aici. `}
+        {isAsked
+          ? `Pe fotografia asta pare să ${alone.length > 0 ? 'mai ' : ''}fie ${count(plates.length - alone.length, NOUNS.plate)}; nu acoperim nimic fără tine.`
+          : alone.length === 0 && coveredWords(plates.length)}
       </p>
       {editing ? (
         <PlateTool
@@ -71,7 +92,7 @@ function OnPhoto({ photo, editing, onEditing }: OnPhotoProps) {
         />
       ) : (
         <div className="flex flex-wrap gap-2">
-          {isToReview(photo) && (
+          {isAsked && (
             <Button small onClick={() => save(plates)}>
               Da, acoperă
             </Button>
@@ -85,9 +106,14 @@ function OnPhoto({ photo, editing, onEditing }: OnPhotoProps) {
               Adaugă un număr
             </Button>
           )}
-          {isToReview(photo) && (
-            <Button look="quiet" small onClick={() => save([])}>
+          {isAsked && (
+            <Button look="quiet" small onClick={() => save(alone)}>
               Nu e număr
+            </Button>
+          )}
+          {!isAsked && alone.length > 0 && (
+            <Button look="quiet" small onClick={() => save([])}>
+              Nu acoperi aici
             </Button>
           )}
         </div>

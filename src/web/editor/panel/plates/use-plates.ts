@@ -1,4 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useRef } from 'react';
 import type { Batch } from '#contract/batches.ts';
 import { confirmPlates, type Photo } from '#contract/photos.ts';
 import { errorMessage } from '#web/api/api-error.ts';
@@ -9,11 +10,18 @@ import { showToast } from '#web/ui/layers/toast.ts';
 /** Whole lists by photo id; null when not reviewed. */
 export type Confirmed = Readonly<Record<string, Photo['plates']>>;
 
-/** Returns a function that confirms plates: shown at once, taken back when the server refuses. */
-export function useConfirmPlates(batchId: string): (plates: Confirmed) => void {
+interface PlateEdits {
+  /** Shown at once, taken back when the server refuses. */
+  readonly confirm: (plates: Confirmed) => void;
+  /** Waits for what is on its way. False: the server refused it, and the page shows what it has. */
+  readonly settle: () => Promise<boolean>;
+}
+
+export function useConfirmPlates(batchId: string): PlateEdits {
   const client = useQueryClient();
   const key = keys.batch(batchId);
-  const { mutate } = useMutation({
+  const underWay = useRef<Promise<boolean> | null>(null);
+  const { mutateAsync } = useMutation({
     // One after the other: the last corner moved is the one that stays.
     scope: { id: `plates ${batchId}` },
     mutationFn: (confirmed: Confirmed) => {
@@ -25,9 +33,19 @@ export function useConfirmPlates(batchId: string): (plates: Confirmed) => void {
       void client.invalidateQueries({ queryKey: key });
     },
   });
-  return (plates) => {
-    client.setQueryData<Batch>(key, (batch) => batch && withPlates(batch, plates));
-    mutate(plates);
+  return {
+    confirm(plates) {
+      client.setQueryData<Batch>(key, (batch) => batch && withPlates(batch, plates));
+      const sent = mutateAsync(plates).then(
+        () => true,
+        () => false,
+      );
+      underWay.current = sent;
+      void sent.then(() => {
+        if (underWay.current === sent) underWay.current = null;
+      });
+    },
+    settle: async () => (await underWay.current) ?? true,
   };
 }
 

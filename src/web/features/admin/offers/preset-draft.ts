@@ -3,7 +3,13 @@ import type { ReplyOf } from '#contract/route.ts';
 import { fold } from '#domain/language/fold.ts';
 import { formatNumber } from '#domain/language/plural.ts';
 import type { Size } from '#domain/recipes/geometry.ts';
-import { type Aspects, DEFAULT_CUSTOM, type Fit, type OutputFormat, type Pad } from '#domain/recipes/outputs.ts';
+import {
+  type Aspects,
+  DEFAULT_CUSTOM,
+  type Fit,
+  type OutputFormat,
+  type Pad,
+} from '#domain/recipes/outputs.ts';
 import type { ShapeSource } from '#domain/recipes/presets.ts';
 import { wholeNumber } from '#web/features/admin/shared/whole-number.ts';
 

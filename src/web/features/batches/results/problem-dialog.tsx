@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
-import { LONGEST_REPORT, reportProblem } from '#contract/batches.ts';
+import { LONGEST_REPORT, reportProblem } from '#contract/batch-runs.ts';
 import { errorMessage } from '#web/api/api-error.ts';
 import { call } from '#web/api/call.ts';
 import { Button } from '#web/ui/fields/button.tsx';

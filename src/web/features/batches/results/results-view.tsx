@@ -1,5 +1,6 @@
 import { lazy, Suspense, useState } from 'react';
 import type { Batch } from '#contract/batches.ts';
+import type { CoverAtStart } from '#domain/recipes/plates.ts';
 import type { Preset } from '#domain/recipes/presets.ts';
 import { resultDownloadUrl, zipUrl } from '#web/api/file-urls.ts';
 import { ReadyToPublish, type ReadyToPublishProps } from '#web/editor/ready/ready-to-publish.tsx';
@@ -22,11 +23,12 @@ import {
   zipSize,
 } from '#web/features/batches/results/results.ts';
 import { StoppedRun } from '#web/features/batches/results/stopped-run.tsx';
+import { foundPlates } from '#web/features/batches/start/found-plates.ts';
+import { StartButton } from '#web/features/batches/start/start-button.tsx';
 import type { RunOffer } from '#web/features/batches/start/start-button-state.ts';
 import { BatchTitle } from '#web/shared/batches/batch-title.tsx';
 import { FileNames } from '#web/shared/batches/file-names.tsx';
 import { deliveredNames } from '#web/shared/batches/name-pattern.ts';
-import { CreditText } from '#web/text/credit-text.tsx';
 import { Button, buttonClass } from '#web/ui/fields/button.tsx';
 import { Pill } from '#web/ui/pill.tsx';
 import { canShareFiles, SaveToPhone } from '#web/ui/save-to-phone.tsx';
@@ -44,7 +46,7 @@ interface ResultsViewProps {
   /** All that a stopped run left undone. */
   readonly goOn: RunOffer | null;
   readonly busy: boolean;
-  readonly onStart: (offer: RunOffer) => void;
+  readonly onStart: (offer: RunOffer, cover: CoverAtStart) => void;
   readonly onEdit: () => void;
   readonly onPattern: (pattern: string) => void;
   readonly ways: ReadyToPublishProps['ways'];
@@ -106,9 +108,13 @@ export function ResultsView(props: ResultsViewProps) {
           <FileNames batch={deliveredNames(batch)} now={now} onPattern={onPattern} />
           {back && <p className="font-medium">{back}</p>}
           {offers.map((offer) => (
-            <Button key={offer.label} look="quiet" busy={busy} onClick={() => onStart(offer)}>
-              <CreditText>{offer.label}</CreditText>
-            </Button>
+            <StartButton
+              key={offer.label}
+              offer={offer}
+              found={foundPlates(batch, offer.photoIds)}
+              busy={busy}
+              onStart={onStart}
+            />
           ))}
           <KeptBackground
             photoIds={keptBackgrounds(batch)}

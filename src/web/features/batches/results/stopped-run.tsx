@@ -1,15 +1,16 @@
 import type { Batch } from '#contract/batches.ts';
+import type { CoverAtStart } from '#domain/recipes/plates.ts';
 import { stoppedNote } from '#web/features/batches/results/results.ts';
+import { foundPlates } from '#web/features/batches/start/found-plates.ts';
+import { StartButton } from '#web/features/batches/start/start-button.tsx';
 import type { RunOffer } from '#web/features/batches/start/start-button-state.ts';
-import { CreditText } from '#web/text/credit-text.tsx';
-import { Button } from '#web/ui/fields/button.tsx';
 
 interface StoppedRunProps {
   readonly batch: Batch;
   /** All that was left undone; null where it can't start as things stand. */
   readonly offer: RunOffer | null;
   readonly busy: boolean;
-  readonly onStart: (offer: RunOffer) => void;
+  readonly onStart: (offer: RunOffer, cover: CoverAtStart) => void;
 }
 
 /** New and earlier files stand side by side: how many of each, and the way on. */
@@ -23,9 +24,13 @@ export function StoppedRun({ batch, offer, busy, onStart }: StoppedRunProps) {
     >
       <p className="min-w-0 flex-[1_1_16rem]">{note}</p>
       {offer && (
-        <Button look="quiet" small busy={busy} onClick={() => onStart(offer)}>
-          <CreditText>{offer.label}</CreditText>
-        </Button>
+        <StartButton
+          small
+          offer={offer}
+          found={foundPlates(batch, offer.photoIds)}
+          busy={busy}
+          onStart={onStart}
+        />
       )}
     </section>
   );

@@ -1,15 +1,20 @@
 import clsx from 'clsx';
-import { useEffect, useRef } from 'react';
+import { useRef } from 'react';
 import { Link } from 'react-router';
+import type { CoverAtStart } from '#domain/recipes/plates.ts';
+import { usePlateQuestion } from '#web/features/batches/start/plate-question.tsx';
+import { StartButton } from '#web/features/batches/start/start-button.tsx';
 import type { RunOffer, StartState } from '#web/features/batches/start/start-button-state.ts';
 import { StartText } from '#web/features/batches/start/start-text.tsx';
+import { useFocusKept } from '#web/features/batches/start/use-focus-kept.ts';
 import { useStartKey } from '#web/features/batches/start/use-start-key.ts';
 import { Button } from '#web/ui/fields/button.tsx';
 
 export interface StartActs {
-  readonly start: (offer: RunOffer) => void;
-  /** It starts by itself once its photos are there. */
-  readonly want: (cost: number) => void;
+  /** `cover`: what becomes of plates that nobody has answered for. */
+  readonly start: (offer: RunOffer, cover: CoverAtStart) => void;
+  /** It starts by itself once its photos are there. `cover`: null where nothing was found yet that could be asked about. */
+  readonly want: (cost: number, cover: CoverAtStart | null) => void;
   /** It does not; or why it did not start has been read. */
   readonly drop: () => void;
   readonly split: (lots: readonly (readonly string[])[]) => void;
@@ -23,30 +28,45 @@ interface StartBarProps {
   /** Under the button; a quiet one gives way on phones, one that answers a press is read and gone. */
   readonly note: { readonly text: string; readonly quiet: boolean; readonly isRefusal?: boolean };
   readonly acts: StartActs;
+  /** Plates on photos of the batch that nobody has answered for; null: on all of them. */
+  readonly foundOn: (photoIds: readonly string[] | null) => number;
 }
 
 /** One button that says the whole deal. It never moves; when it can't be pressed, its own text says why. */
-export function StartBar({ startState, busy, leftOut, note, acts }: StartBarProps) {
-  const { box, act } = useFocusKept(startState.kind);
-  const press = act(() => {
-    if (startState.kind === 'ready') acts.start(startState);
-    else if (startState.kind === 'early') acts.want(startState.cost);
+export function StartBar({ startState, busy, leftOut, note, acts, foundOn }: StartBarProps) {
+  const found = foundOn(startState.kind === 'ready' ? startState.photoIds : null);
+  const { press, question } = usePlateQuestion({
+    found,
+    deal: startState.label,
+    busy,
+    onStart(cover) {
+      if (startState.kind === 'ready') acts.start(startState, cover);
+      else if (startState.kind === 'early') acts.want(startState.cost, found === 0 ? null : cover);
+    },
   });
   const isOpen = startState.kind === 'ready' || startState.kind === 'early';
-  useStartKey(isOpen && !busy ? press : null);
+  const isAsked = isOpen && question !== null;
+  const box = useRef<HTMLDivElement>(null);
+  const keep = useFocusKept(box, isAsked ? 'question' : startState.kind);
+  const pressByKey = () => {
+    keep();
+    press();
+  };
+  useStartKey(isOpen && !isAsked && !busy ? pressByKey : null);
   // Beside the offers it stands in their line.
   const help = startState.kind === 'blocked' && !hasOffers(startState) ? startState.help : null;
   return (
-    <div ref={box} className="flex flex-col gap-2">
+    <div ref={box} className="flex flex-col gap-2" onClickCapture={keep} onKeyDownCapture={keep}>
       {leftOut !== null && <p className="text-center text-sm leading-tight">{leftOut}</p>}
-      {isOpen && (
+      {isAsked && question}
+      {isOpen && !isAsked && (
         <Button wide busy={busy} aria-keyshortcuts="Control+Enter" onClick={press}>
           {busy ? 'Pornește…' : <StartText>{startState.label}</StartText>}
         </Button>
       )}
-      {startState.kind === 'wanted' && <Wanted startState={startState} busy={busy} onDrop={act(acts.drop)} />}
-      {startState.kind === 'blocked' && <Blocked startState={startState} busy={busy} acts={acts} />}
-      {startState.kind === 'blocked' && hasOffers(startState) ? null : help !== null ? (
+      {startState.kind === 'wanted' && <Wanted startState={startState} busy={busy} onDrop={acts.drop} />}
+      {startState.kind === 'blocked' && <Blocked {...{ startState, busy, acts, foundOn }} />}
+      {isAsked || (startState.kind === 'blocked' && hasOffers(startState)) ? null : help !== null ? (
         <p className="text-center text-sm">
           <Link className="link inline-flex min-h-8 items-center" to={help.to}>
             {help.text}
@@ -56,7 +76,7 @@ export function StartBar({ startState, busy, leftOut, note, acts }: StartBarProp
         <p className={clsx('text-center text-sm text-ink-soft', note.quiet && 'max-lg:sr-only')}>
           {note.text}{' '}
           {note.isRefusal && (
-            <Button small look="quiet" onClick={act(acts.drop)}>
+            <Button small look="quiet" onClick={acts.drop}>
               Am înțeles
             </Button>
           )}
@@ -64,22 +84,6 @@ export function StartBar({ startState, busy, leftOut, note, acts }: StartBarProp
       )}
     </div>
   );
-}
-
-/** What was pressed may give way to something else: the focus stays in the bar. */
-function useFocusKept(kind: StartState['kind']) {
-  const box = useRef<HTMLDivElement>(null);
-  const pressedIn = useRef<string | null>(null);
-  useEffect(() => {
-    if (pressedIn.current === null || pressedIn.current === kind) return;
-    pressedIn.current = null;
-    if (document.activeElement === document.body) box.current?.querySelector('button')?.focus();
-  }, [kind]);
-  const act = (run: () => void) => () => {
-    pressedIn.current = kind;
-    run();
-  };
-  return { box, act };
 }
 
 interface WantedProps {
@@ -102,10 +106,8 @@ function Wanted({ startState: { label, detail }, busy, onDrop }: WantedProps) {
   );
 }
 
-interface BlockedProps {
+interface BlockedProps extends Pick<StartBarProps, 'busy' | 'acts' | 'foundOn'> {
   readonly startState: Extract<StartState, { kind: 'blocked' }>;
-  readonly busy: boolean;
-  readonly acts: StartActs;
 }
 
 type BlockedState = BlockedProps['startState'];
@@ -115,10 +117,10 @@ function hasOffers({ tooMany }: BlockedState): boolean {
 }
 
 /** Where it can't be pressed: why, and what can be pressed in its place. */
-function Blocked({ startState, busy, acts }: BlockedProps) {
+function Blocked({ startState, busy, acts, foundOn }: BlockedProps) {
   const { label, free, tooMany } = startState;
   if (tooMany !== null && hasOffers(startState))
-    return <TooManyOffers startState={startState} tooMany={tooMany} busy={busy} acts={acts} />;
+    return <TooManyOffers {...{ startState, tooMany, busy, acts, foundOn }} />;
   return (
     <>
       <button
@@ -129,11 +131,7 @@ function Blocked({ startState, busy, acts }: BlockedProps) {
         {label}
         {tooMany?.later && `. ${tooMany.later}`}
       </button>
-      {free && (
-        <Button look="quiet" wide busy={busy} onClick={() => acts.start(free)}>
-          {free.label}
-        </Button>
-      )}
+      {free && <StartButton offer={free} found={foundOn(free.photoIds)} busy={busy} onStart={acts.start} />}
     </>
   );
 }
@@ -144,7 +142,15 @@ function TooManyOffers({
   tooMany: { first, lots },
   busy,
   acts,
+  foundOn,
 }: BlockedProps & { readonly tooMany: NonNullable<BlockedState['tooMany']> }) {
+  const { press, question } = usePlateQuestion({
+    found: first === null ? 0 : foundOn(first.photoIds),
+    deal: first?.label ?? '',
+    busy,
+    onStart: (cover) => first && acts.start(first, cover),
+  });
+  if (question !== null) return question;
   return (
     <>
       <p role="status" className="text-center text-sm leading-tight">
@@ -157,7 +163,7 @@ function TooManyOffers({
       </p>
       <div className="flex gap-2 *:min-w-0 *:flex-2 *:px-2 *:leading-tight *:first:flex-3">
         {first && (
-          <Button busy={busy} onClick={() => acts.start(first)}>
+          <Button busy={busy} onClick={press}>
             <StartText>{first.label}</StartText>
           </Button>
         )}

@@ -2,6 +2,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { dropWantedStart, wantStart } from '#contract/batch-runs.ts';
 import { type Batch, cancelRun, startBatch } from '#contract/batches.ts';
 import { errorSentence } from '#domain/language/error-sentences.ts';
+import type { CoverAtStart } from '#domain/recipes/plates.ts';
 import { ApiError, isUnreachable } from '#web/api/api-error.ts';
 import { call } from '#web/api/call.ts';
 import { newKey } from '#web/api/new-key.ts';
@@ -11,13 +12,19 @@ import type { RunOffer } from '#web/features/batches/start/start-button-state.ts
 
 const UNREACHABLE = 'auth/network-request-failed';
 
+interface AskedStart {
+  readonly offer: RunOffer;
+  readonly cover: CoverAtStart;
+  readonly idempotencyKey: string;
+}
+
 /** Starts what an offer says. A lost answer is asked for again under the same key, so that nothing starts twice. */
 export function useStart(batchId: string, flush: () => Promise<boolean>, onStarted: (batch: Batch) => void) {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: async ({ offer, idempotencyKey }: { offer: RunOffer; idempotencyKey: string }) => {
+    mutationFn: async ({ offer, cover, idempotencyKey }: AskedStart) => {
       if (!(await flush())) throw new ApiError(UNREACHABLE, errorSentence(UNREACHABLE));
-      const body = { photoIds: [...offer.photoIds], cost: offer.cost };
+      const body = { photoIds: [...offer.photoIds], cost: offer.cost, coverPlates: cover };
       return call(startBatch, { params: { batchId }, body }, { idempotencyKey });
     },
     retry: (failures, error) => failures < 5 && isUnreachable(error),
@@ -32,12 +39,19 @@ export function useStart(batchId: string, flush: () => Promise<boolean>, onStart
   });
 }
 
+interface WantedStart {
+  readonly cost: number;
+  readonly uploadKeys: string[];
+  /** Missing: as was said before. */
+  readonly coverPlates?: CoverAtStart;
+}
+
 /** The start that waits for photos: asked for (null: taken back). */
 export function useWantedStart(batchId: string, flush: () => Promise<boolean>) {
   const client = useQueryClient();
   const params = { batchId };
   return useMutation({
-    mutationFn: async (wanted: { cost: number; uploadKeys: string[] } | null) => {
+    mutationFn: async (wanted: WantedStart | null) => {
       if (wanted === null) return call(dropWantedStart, { params });
       if (!(await flush())) throw new ApiError(UNREACHABLE, errorSentence(UNREACHABLE));
       return call(wantStart, { params, body: wanted });
@@ -49,8 +63,9 @@ export function useWantedStart(batchId: string, flush: () => Promise<boolean>) {
   });
 }
 
-export function startOf(offer: RunOffer): { offer: RunOffer; idempotencyKey: string } {
-  return { offer, idempotencyKey: newKey() };
+/** `cover`: what becomes of plates that nobody has answered for. */
+export function startOf(offer: RunOffer, cover: CoverAtStart): AskedStart {
+  return { offer, cover, idempotencyKey: newKey() };
 }
 
 export function useCancel(batchId: string, runId: string) {

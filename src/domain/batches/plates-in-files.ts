@@ -1,0 +1,76 @@
+/** What the delivered files show of licence plates: covered, at sight, or none that anybody found. */
+import type { FileFacts } from '#domain/batches/file-facts.ts';
+import type { Quad } from '#domain/recipes/geometry.ts';
+import { coversSure, type PlateCover, platesMissing } from '#domain/recipes/plates.ts';
+
+export interface ReadyPlates {
+  readonly id: string;
+  /** found: the engine sees plates that wait for an answer; confirmed: they are to be covered; denied: the person says there is none. */
+  readonly plates: 'none' | 'found' | 'confirmed' | 'denied';
+  /** Those that are to be covered, and those that wait for an answer. */
+  readonly covers?: readonly Quad[] | undefined;
+  readonly asked?: readonly Quad[] | undefined;
+}
+
+interface PlatesOfFile {
+  readonly photoId: string;
+  readonly facts: Pick<FileFacts, 'covers'> | null;
+}
+
+export interface PlatesInFiles<Photo> {
+  /** Plates that are covered in every file of their photo. */
+  readonly covered: number;
+  /** Photos with suggested plates that a file shows, and that nobody has answered for. */
+  readonly unseen: readonly Photo[];
+  /** Photos with a plate in a file that was to be covered. */
+  readonly bare: readonly Photo[];
+  /** Photos on which none was found; nobody said that there is none. */
+  readonly none: readonly Photo[];
+  /** Each file of a photo with plates says what is covered in it. */
+  readonly isTold: boolean;
+  /** Somewhere a plate was found, or the recipe is one for cars: only then there is anything to say. */
+  readonly isAboutCars: boolean;
+}
+
+/** `files`: of these photos, as they were delivered or, with no facts, as they would be. */
+export function platesInFiles<Photo extends ReadyPlates>(
+  photos: readonly Photo[],
+  files: readonly PlatesOfFile[],
+  cover: PlateCover,
+): PlatesInFiles<Photo> {
+  const seen = photos.map((photo) => ({ photo, covered: coveredIn(files, photo.id) }));
+  const isOff = cover.kind === 'off';
+  const shows = (plates: readonly Quad[] = [], covered: readonly Quad[] | null) =>
+    platesMissing(plates, covered ?? []).length > 0;
+  const which = (is: (one: (typeof seen)[number]) => boolean) => seen.filter(is).map(({ photo }) => photo);
+  return {
+    covered: seen.reduce((sum, { covered }) => sum + (covered?.length ?? 0), 0),
+    unseen: which(
+      ({ photo, covered }) => photo.plates === 'found' && (covered === null || shows(photo.asked, covered)),
+    ),
+    bare: which(({ photo, covered }) =>
+      covered === null ? isOff && photo.plates === 'confirmed' : shows(photo.covers, covered),
+    ),
+    none: which(({ photo, covered }) => photo.plates === 'none' && (covered ?? []).length === 0),
+    isTold: seen.every(({ photo, covered }) => photo.plates !== 'confirmed' || covered !== null),
+    isAboutCars:
+      coversSure(cover) ||
+      seen.some(
+        ({ photo: { plates }, covered }) =>
+          plates === 'found' || plates === 'confirmed' || (covered ?? []).length > 0,
+      ),
+  };
+}
+
+/** What is covered in all files of a photo; null where one of them does not say, or there is none. */
+function coveredIn(files: readonly PlatesOfFile[], photoId: string): readonly Quad[] | null {
+  const own = files.filter((file) => file.photoId === photoId).map(({ facts }) => facts?.covers);
+  const [first] = own;
+  if (first === undefined) return null;
+  let everywhere: readonly Quad[] = first;
+  for (const covers of own) {
+    if (covers === undefined) return null;
+    everywhere = platesMissing(everywhere, platesMissing(everywhere, covers));
+  }
+  return everywhere;
+}

@@ -1,0 +1,68 @@
+import { type KeyboardEvent, type ReactNode, useState } from 'react';
+import { count, NOUNS } from '#domain/language/plural.ts';
+import type { CoverAtStart } from '#domain/recipes/plates.ts';
+import { StartText } from '#web/features/batches/start/start-text.tsx';
+import { Button } from '#web/ui/fields/button.tsx';
+
+interface PlatesAsked {
+  /** Plates that were found and that nobody has answered for. */
+  readonly found: number;
+  /** The start in words: its question is one about this deal, and gone with it. */
+  readonly deal: string;
+  readonly busy: boolean;
+  readonly onStart: (cover: CoverAtStart) => void;
+}
+
+interface AskedStart {
+  /** Starts, or asks first where plates were found. */
+  readonly press: () => void;
+  /** Takes the button's place; null: nothing is asked. */
+  readonly question: ReactNode;
+}
+
+/** One question before a start, in the place of its button: what becomes of the plates that were found. */
+export function usePlateQuestion({ found, deal, busy, onStart }: PlatesAsked): AskedStart {
+  const [askedOf, setAskedOf] = useState<string | null>(null);
+  const press = () => (found === 0 ? onStart('none') : setAskedOf(deal));
+  if (askedOf !== deal || found === 0) return { press, question: null };
+  const back = () => setAskedOf(null);
+  return { press, question: <PlateQuestion {...{ found, deal, busy, onStart }} onBack={back} /> };
+}
+
+function PlateQuestion({
+  found,
+  deal,
+  busy,
+  onStart,
+  onBack,
+}: PlatesAsked & { readonly onBack: () => void }) {
+  const handleKey = (event: KeyboardEvent) => {
+    if (event.key !== 'Escape') return;
+    event.preventDefault();
+    onBack();
+  };
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset is no flex box in every browser
+    <div role="group" aria-label="Numere de înmatriculare" onKeyDown={handleKey}>
+      <div className="flex gap-2 *:min-w-0 *:flex-2 *:px-2 *:leading-tight *:first:flex-3">
+        <Button busy={busy} onClick={() => onStart('found')}>
+          {busy ? 'Pornește…' : coverWords(found)}
+        </Button>
+        <Button look="quiet" busy={busy} onClick={() => onStart('none')}>
+          Pornește fără
+        </Button>
+      </div>
+      <p className="mt-1 text-center text-sm text-ink-soft">
+        <StartText>{deal}</StartText>{' '}
+        <button type="button" className="link inline-flex min-h-8 items-center" onClick={onBack}>
+          Înapoi
+        </button>
+      </p>
+    </div>
+  );
+}
+
+/** „Am găsit 5 numere. Acoperă-le și pornește” */
+export function coverWords(found: number): string {
+  return `Am găsit ${count(found, NOUNS.plate)}. Acoperă-${found === 1 ? 'l' : 'le'} și pornește`;
+}
