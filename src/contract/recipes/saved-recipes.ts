@@ -32,7 +32,13 @@ export const saveRecipe = route({
   path: '/api/recipes',
   access: 'user',
   summary: 'Saves a recipe with its outputs under a new name',
-  body: z.strictObject({ name, recipe, outputs: outputChoices }),
+  body: z.strictObject({
+    name,
+    recipe,
+    outputs: outputChoices,
+    /** True takes it from the one before. */
+    isDefault: z.optional(z.boolean()),
+  }),
   out: savedRecipe,
 });
 

@@ -27,6 +27,7 @@ export interface NewRecipe {
   readonly name: string;
   readonly recipe: Recipe;
   readonly outputs: readonly OutputChoice[];
+  readonly isDefault?: boolean | undefined;
 }
 
 export async function insertRecipe(tx: Tx, recipe: NewRecipe, now: Date): Promise<void> {
@@ -38,6 +39,7 @@ export async function insertRecipe(tx: Tx, recipe: NewRecipe, now: Date): Promis
       name: recipe.name,
       recipe: JSON.stringify(recipe.recipe),
       outputs: JSON.stringify(recipe.outputs),
+      is_default: recipe.isDefault ?? false,
       created_at: now,
       updated_at: now,
     })

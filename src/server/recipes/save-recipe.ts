@@ -24,6 +24,7 @@ interface Content {
   readonly name: string;
   readonly recipe: Recipe;
   readonly outputs: readonly OutputChoice[];
+  readonly isDefault?: boolean | undefined;
 }
 
 /** As many as the limits in force allow; those of better days stay, they only grow no more. */
@@ -36,6 +37,7 @@ export async function saveRecipe(app: App, user: User, content: Content): Promis
     const name = unusedName(own, content.name, id);
     if (own.length >= savedRecipes) throw new AppError('recipes/too-many', { limit: savedRecipes });
     await refuseForeign(tx, app, { user, edit: content });
+    if (content.isDefault) await clearDefault(tx, user.id);
     await insertRecipe(tx, { ...content, id, ownerId: user.id, name }, app.now());
     changes.list(user.id, 'recipes');
   });

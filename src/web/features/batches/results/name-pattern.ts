@@ -9,7 +9,7 @@ export const TOKEN_WORDS: Record<keyof typeof PATTERN_TOKENS, string> = {
   lot: 'numele lotului',
   'nr:02': 'numărul cu zero',
   nr: 'numărul',
-  platforma: 'platforma',
+  platforma: 'varianta',
   original: 'numele de pe telefon',
   data: 'data',
   latime: 'lățimea',
