@@ -6,6 +6,7 @@ import * as testImages from '#contract/recipes/test-images.ts';
 import { AppError } from '#domain/errors.ts';
 import { MEDIA_TYPES } from '#domain/recipes/outputs.ts';
 import type { App } from '#server/app.ts';
+import { noteOnceSent } from '#server/batches/downloads/note-download.ts';
 import { zipBatch } from '#server/batches/downloads/zip-downloads.ts';
 import { duplicateBatch } from '#server/batches/edit/duplicate-batch.ts';
 import {
@@ -196,6 +197,7 @@ function resultRoutes(app: App): Handled[] {
       const batch = await findBatch(app.db, user.id, row.batch_id);
       const shown = shownMembers(await membersOf(app.db, batch.id, batch.ordered_by_hand));
       const { fileName } = asResult(batch, row, namePartsAmong(shown, row.photo_id));
+      noteOnceSent(app, { user, reply }, [row.file_key]);
       return sendFile(app, { user, reply }, { ...file, downloadAs: fileName });
     }),
     handle(contract.resultThumbnail, async ({ user, params, reply }) => {
@@ -205,7 +207,9 @@ function resultRoutes(app: App): Handled[] {
       return sendFile(app, { user, reply }, { key: row.file_key, mediaType: MEDIA_TYPES[row.format] });
     }),
     handle(contract.batchZip, async ({ user, params, reply }) => {
-      await sendDownload(app, { user, reply }, await zipBatch(app, user, params.batchId));
+      const { fileKeys, ...zip } = await zipBatch(app, user, params.batchId);
+      noteOnceSent(app, { user, reply }, fileKeys);
+      await sendDownload(app, { user, reply }, zip);
     }),
   ];
 }

@@ -57,7 +57,6 @@ export function UploadPage() {
         </p>
       )}
       <div className="mt-5 mb-8 flex flex-col gap-5">
-        {hasFiles && <UploadFilm items={batch.items} batch={batch.batch} onDismiss={batch.dismiss} />}
         <div className="max-w-md">
           <TextField
             label="Numele lotului"
@@ -67,6 +66,8 @@ export function UploadPage() {
             onBlur={batch.saveName}
           />
         </div>
+        {/* Under the name, which many photos would carry out of reach. */}
+        {hasFiles && <UploadFilm items={batch.items} batch={batch.batch} onDismiss={batch.dismiss} />}
         {(sent !== null || isAtRest) && (
           <Suspense>
             <SharedOffer

@@ -273,6 +273,7 @@ export interface DB extends AccountTables, AdminTables, PaymentTables, StudioTab
     warnings: Json<FileWarning[]>;
     facts: Json<FileFacts> | null;
     created_at: Defaulted<Date>;
+    downloaded_at: Date | null;
   };
   files_to_remove: { key: string; added_at: Defaulted<Date> };
   live_streams: { user_id: string; seq: Generated<number> };
