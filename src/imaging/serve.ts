@@ -7,6 +7,7 @@ import { makeAvatar } from './jobs/avatar.ts';
 import { prepare } from './jobs/prepare.ts';
 import { preview } from './jobs/preview.ts';
 import { processPhoto } from './jobs/process.ts';
+import { tryPhoto } from './jobs/try-photo.ts';
 import type { ImagingReply, ImagingRequest } from './messages.ts';
 import { detectedPlates } from './plates/detector.ts';
 import { type Header, readHeader } from './read/header.ts';
@@ -28,6 +29,7 @@ export async function answer(request: ImagingRequest): Promise<ImagingReply> {
   const { id } = request;
   try {
     if (request.kind === 'preview') return { id, ok: true, result: await preview(request.job) };
+    if (request.kind === 'try') return { id, ok: true, result: await tryPhoto(request.job) };
     if (request.kind === 'check-model')
       return { id, ok: true, result: await checkModel(request.manifest, request.use) };
     if (request.kind === 'plates')
@@ -45,7 +47,10 @@ export async function answer(request: ImagingRequest): Promise<ImagingReply> {
   }
 }
 
-type Photos = Exclude<ImagingRequest, { kind: 'preview' | 'check-model' | 'plates' | 'expect-strokes' }>;
+type Photos = Exclude<
+  ImagingRequest,
+  { kind: 'preview' | 'try' | 'check-model' | 'plates' | 'expect-strokes' }
+>;
 
 function work(request: Photos, header: Header) {
   switch (request.kind) {

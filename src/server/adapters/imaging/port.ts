@@ -8,6 +8,8 @@ import type {
   PrepareJob,
   PreviewJob,
   ProcessJob,
+  TriedPhoto,
+  TryJob,
   WrittenAvatar,
   WrittenFile,
 } from '#imaging/messages.ts';
@@ -30,6 +32,11 @@ export interface Imaging {
    * not begun is dropped.
    */
   preview(job: PreviewJob, signal?: AbortSignal): Promise<Uint8Array>;
+  /**
+   * In a process of its own (nice 19), which starts when needed and ends soon after, and only while no preview waits or is made. Refuses with
+   * `photos/try-busy` where too many wait already. One that has not begun is dropped when aborted, one under way ends with its process.
+   */
+  tryPhoto(job: TryJob, signal?: AbortSignal): Promise<TriedPhoto>;
   /**
    * Urgent ones have a process of their own (nice 5), the others another (nice 15); both start when needed and end soon after. The mask is
    * written and synced when it resolves. A photo without hints is first shown to the model, in a third process; an urgent one for no longer
