@@ -114,6 +114,12 @@ export interface PreviewJob extends Treatment {
   readonly proof?: string;
 }
 
+/** A seller's file as a logo that is written to `path`. */
+export interface LogoJob {
+  readonly source: string;
+  readonly path: string;
+}
+
 /** A visitor's photo through a recipe, from memory to memory: nothing of it is written. */
 export interface TryJob {
   readonly bytes: Uint8Array;
@@ -194,7 +200,8 @@ export type ImagingRequest =
   /** Strokes on this photo will come: everything they need is loaded. */
   | { readonly id: number; readonly kind: 'expect-strokes'; readonly proxyPath: string }
   | { readonly id: number; readonly kind: 'preview'; readonly job: PreviewJob }
-  | { readonly id: number; readonly kind: 'try'; readonly job: TryJob };
+  | { readonly id: number; readonly kind: 'try'; readonly job: TryJob }
+  | { readonly id: number; readonly kind: 'logo'; readonly job: LogoJob };
 
 /** `ok: 'alone'`: nothing was done, the header says the photo is large; ask again with `alone` when no other one is under way. */
 export type ImagingReply =
@@ -210,6 +217,7 @@ export type ImagingReply =
         | readonly Quad[]
         | Uint8Array
         | TriedPhoto
+        | boolean
         | null;
     }
   | { readonly id: number; readonly ok: 'alone' }

@@ -8,6 +8,7 @@ import { prepare } from './jobs/prepare.ts';
 import { preview } from './jobs/preview.ts';
 import { processPhoto } from './jobs/process.ts';
 import { tryPhoto } from './jobs/try-photo.ts';
+import { makeLogo } from './logos/make-logo.ts';
 import type { ImagingReply, ImagingRequest } from './messages.ts';
 import { detectedPlates } from './plates/detector.ts';
 import { type Header, readHeader } from './read/header.ts';
@@ -30,6 +31,7 @@ export async function answer(request: ImagingRequest): Promise<ImagingReply> {
   try {
     if (request.kind === 'preview') return { id, ok: true, result: await preview(request.job) };
     if (request.kind === 'try') return { id, ok: true, result: await tryPhoto(request.job) };
+    if (request.kind === 'logo') return { id, ok: true, result: await makeLogo(request.job) };
     if (request.kind === 'check-model')
       return { id, ok: true, result: await checkModel(request.manifest, request.use) };
     if (request.kind === 'plates')
@@ -49,7 +51,7 @@ export async function answer(request: ImagingRequest): Promise<ImagingReply> {
 
 type Photos = Exclude<
   ImagingRequest,
-  { kind: 'preview' | 'try' | 'check-model' | 'plates' | 'expect-strokes' }
+  { kind: 'preview' | 'try' | 'logo' | 'check-model' | 'plates' | 'expect-strokes' }
 >;
 
 function work(request: Photos, header: Header) {

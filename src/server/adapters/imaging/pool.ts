@@ -74,6 +74,7 @@ export function createImaging(options: ImagingOptions): Imaging {
     batchProcesses: options.batchProcesses,
     prepare: (job) => prepare(pool, options, job),
     avatar: (job) => pool.run('prepare', { kind: 'avatar', job }) as Promise<WrittenAvatar>,
+    logo: (job) => pool.run('prepare', { kind: 'logo', job }) as Promise<boolean>,
     process: (job, signal) =>
       pool.run('lot', { kind: 'process', job }, signal) as Promise<readonly WrittenFile[]>,
     preview: (job, signal) => pool.run('preview', { kind: 'preview', job }, signal) as Promise<Uint8Array>,

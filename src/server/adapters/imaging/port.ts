@@ -2,6 +2,7 @@ import type {
   AvatarJob,
   CutoutJob,
   FoundCutout,
+  LogoJob,
   ModelReport,
   ModelUse,
   PreparedPhoto,
@@ -25,6 +26,8 @@ export interface Imaging {
   prepare(job: PrepareJob): Promise<PreparedPhoto>;
   /** In the process of prepare. The file is written and synced when it resolves. */
   avatar(job: AvatarJob): Promise<WrittenAvatar>;
+  /** In the process of prepare. True: a PNG is written and synced; false: the file itself serves as a logo. */
+  logo(job: LogoJob): Promise<boolean>;
   /** In a batch process (nice 19). The files are written and synced when it resolves. Aborting kills nothing that is not this photo's. */
   process(job: ProcessJob, signal?: AbortSignal): Promise<readonly WrittenFile[]>;
   /**

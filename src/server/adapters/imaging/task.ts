@@ -7,6 +7,7 @@ import type {
   FoundCutout,
   ImagingReply,
   ImagingRequest,
+  LogoJob,
   ModelReport,
   ModelUse,
   PreparedPhoto,
@@ -28,7 +29,8 @@ export type ImagingWork =
   | { readonly kind: 'plates'; readonly manifest: string; readonly proxyPath: string }
   | { readonly kind: 'expect-strokes'; readonly proxyPath: string }
   | { readonly kind: 'preview'; readonly job: PreviewJob }
-  | { readonly kind: 'try'; readonly job: TryJob };
+  | { readonly kind: 'try'; readonly job: TryJob }
+  | { readonly kind: 'logo'; readonly job: LogoJob };
 
 export type ImagingResult =
   | PreparedPhoto
@@ -39,6 +41,7 @@ export type ImagingResult =
   | readonly Quad[]
   | Uint8Array
   | TriedPhoto
+  | boolean
   | null;
 
 export interface Task {
@@ -59,7 +62,7 @@ export class WaitedTooLong extends Error {
 }
 
 export function requestFor({ work, alone }: Task, id: number): ImagingRequest {
-  return 'job' in work && work.kind !== 'preview' && work.kind !== 'try'
+  return 'job' in work && work.kind !== 'preview' && work.kind !== 'try' && work.kind !== 'logo'
     ? { id, alone, ...work }
     : { id, ...work };
 }

@@ -1,5 +1,6 @@
 import clsx from 'clsx';
 import { type ReactNode, useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { intoRow } from '#web/ui/fields/into-row.ts';
 
 interface ScrollRowProps {
   readonly legend: string;
@@ -7,9 +8,6 @@ interface ScrollRowProps {
   /** Buttons; the pressed one is kept in sight. */
   readonly children: ReactNode;
 }
-
-/** CSS pixels between a pressed button and the row's end, for the fade. */
-const MARGIN = 28;
 
 /** Buttons in a row that scrolls sideways: it fades where it goes on, and ends sharply where it ends. */
 export function ScrollRow({ legend, className, children }: ScrollRowProps) {
@@ -22,7 +20,7 @@ export function ScrollRow({ legend, className, children }: ScrollRowProps) {
   };
   useLayoutEffect(() => {
     const button = row.current?.querySelector('[aria-pressed="true"]') ?? null;
-    if (row.current && button && button !== pressed.current) bringIntoSight(row.current, button);
+    if (row.current && button && button !== pressed.current) intoRow(row.current, button);
     pressed.current = button;
     look();
   });
@@ -47,13 +45,6 @@ export function ScrollRow({ legend, className, children }: ScrollRowProps) {
       {children}
     </fieldset>
   );
-}
-
-/** Sideways alone: `scrollIntoView` would move the page, too. */
-function bringIntoSight(row: HTMLElement, button: Element): void {
-  const [around, of] = [row.getBoundingClientRect(), button.getBoundingClientRect()];
-  if (of.left < around.left + MARGIN) row.scrollLeft += of.left - around.left - MARGIN;
-  else if (of.right > around.right - MARGIN) row.scrollLeft += of.right - around.right + MARGIN;
 }
 
 /** On which sides a row goes on beyond what is seen; a rounded pixel is no such side. */
