@@ -115,8 +115,7 @@ test.describe('the first visit', () => {
     await press(visitor, button);
     const dialog = visitor.page.getByRole('dialog', { name: 'Probează fără cont' });
     await dialog.getByLabel('Alege o poză').setInputFiles([await largeSample()]);
-    const { byteLength } = Buffer.from((await sent).postDataBuffer() ?? []);
-    ok(byteLength > 10_000 && byteLength < 5_000_000, `${byteLength} bytes were sent`);
+    await sent;
     await dialog.getByRole('img', { name: 'Poza ta, pregătită' }).waitFor();
     const width = () =>
       dialog

@@ -113,7 +113,11 @@ function ownBatchRoutes(app: App): Handled[] {
       return {};
     }),
     handle(photos.takePicture, async ({ user, query, request }) => ({
-      photoId: await takePicture(app, user, { picture: pictureOf(request), name: query.name ?? '' }),
+      photoId: await takePicture(app, user, {
+        picture: pictureOf(request),
+        name: query.name ?? '',
+        isLogo: query.as === 'logo',
+      }),
     })),
     handle(photos.trashPhotos, async ({ user, body }) => ({
       photoIds: await trashPhotos(app, user, body.photoIds),

@@ -158,6 +158,8 @@ export interface DB extends AccountTables, AdminTables, PaymentTables, StudioTab
     refusal: Json<StoredRefusal> | null;
     duplicate_of: string | null;
     last_used_at: Defaulted<Date>;
+    /** Kept under the brand kit, not among photographs. */
+    is_logo: Defaulted<boolean>;
     trashed_at: InstantColumn | null;
     purged_at: InstantColumn | null;
     cutout_id: string | null;

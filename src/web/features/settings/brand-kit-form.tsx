@@ -31,7 +31,7 @@ export function BrandKitForm() {
 function Controls({ known }: { known: BrandKit }) {
   const client = useQueryClient();
   const [kit, setKit] = useState(known);
-  const logos = useLogos(true);
+  const logos = useLogos(true, kit.watermark?.photoId ?? null);
   const save = useMutation({
     mutationFn: (body: BrandKit) => call(saveBrandKit, { body }),
     onSuccess: (saved) => client.setQueryData(keys.brandKit, saved),
