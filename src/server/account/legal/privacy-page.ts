@@ -45,7 +45,6 @@ function howLong(app: LegalFacts) {
 <li>Fotografiile și rezultatele: până la data scrisă lângă fiecare, după planul tău; ce arunci stă ${count(TRASH_DAYS, NOUNS.day)} în coș, apoi se șterge de pe disc.</li>
 <li>Copiile de siguranță ale serverului mai cuprind ce s-a șters cel mult ${count(app.backupDays, NOUNS.day)}; le folosim doar ca să reparăm o pierdere.</li>
 <li>Poza cu care încerci o rețetă pe pagina de probă: ${count(TEST_IMAGE_MINUTES, NOUNS.minute)} de la ultima folosire, apoi se șterge.</li>
-<li>Poza pe care o probezi fără cont: deloc. Serverul o pregătește în memorie și o uită când ți-a răspuns; nu scrie nici ea, nici adresa ta IP, pe care o numără o oră, tot în memorie, ca toți să aibă rând.</li>
 <li>Datele de facturare, numele din retragere și adresa IP ale unei comenzi plătite: ${count(app.bookYears, NOUNS.year)} de la 1 iulie a anului următor, cât cere legea contabilității, și după ce nu mai ai cont. Ale uneia neplătite: un an. Apoi rămân doar suma, data și ce s-a cumpărat.</li>
 <li>Facturile, cu fișierele lor: tot atât, și după ce nu mai ai cont. Apoi rămân doar seria, numărul, data și sumele.</li>
 <li>Istoricul creditelor și al plăților, fără nume: cât ține evidența, și după ce nu mai ai cont.</li>
@@ -81,7 +80,6 @@ function cookies(app: LegalFacts) {
 ${app.signIn ? html`<li><strong>google</strong>: 10 minute, cât intri cu Google.</li>` : ''}
 <li><strong>theme</strong>: doar dacă ai ales o temă în Setări, un an, ca și paginile acestea să o țină.</li>
 <li>În memoria browserului: o copie a listelor tale, ca paginile să apară repede, fotografiile care încă se urcă și modificările care așteaptă conexiunea. Se șterg când ieși din cont.</li>
-<li>Că s-a intrat o dată în cont din acest browser, fără să scrie cine: pagina de intrare arată altfel la prima vizită. Rămâne și după ce ieși din cont.</li>
 <li>Până închizi fila: că ți-am spus o dată că nu mai ai credite, cu numărul contului tău.</li>
 </ul>
 <p>Acestea sunt necesare ca să meargă ce ai cerut, de aceea nu îți cerem acordul pentru ele. ${
