@@ -22,7 +22,7 @@ import {
 import { tryModel } from './try-model.ts';
 
 const BATCH_NICE = 19;
-/** Between previews (nice 0) and work in the background. */
+/** Between previews (nice 0) and work in the background: a person waits for it. */
 const BRUSH_NICE = 5;
 const VISION_NICE = 15;
 /** Room for IS-Net (1024 px), which takes 1.24 GB at most while it looks and 0.6 GB between two photos. */
@@ -125,7 +125,7 @@ class Pool {
     const idle = (usual: number) => ({ idleMilliseconds: limits?.idleMilliseconds ?? usual });
     this.#lanes = {
       preview: laneOf({ nice: 0 }),
-      guest: laneOf({ nice: BATCH_NICE, killBytes: GUEST_KILL_BYTES, ...idle(VISION_IDLE_MS) }),
+      guest: laneOf({ nice: BRUSH_NICE, killBytes: GUEST_KILL_BYTES, ...idle(VISION_IDLE_MS) }),
       prepare: laneOf({ nice: 0, ...idle(PREPARE_IDLE_MS) }),
       brush: laneOf({ nice: BRUSH_NICE, ...idle(PREPARE_IDLE_MS) }),
       vision: laneOf({ nice: VISION_NICE, ...idle(VISION_IDLE_MS) }),

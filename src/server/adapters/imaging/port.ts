@@ -36,7 +36,7 @@ export interface Imaging {
    */
   preview(job: PreviewJob, signal?: AbortSignal): Promise<Uint8Array>;
   /**
-   * In a process of its own (nice 19), which starts when needed and ends soon after, and only while no preview waits or is made. Refuses with
+   * In a process of its own (nice 5), which starts when needed and ends soon after, and only while no preview waits or is made. Refuses with
    * `photos/try-busy` where too many wait already. One that has not begun is dropped when aborted, one under way ends with its process.
    */
   tryPhoto(job: TryJob, signal?: AbortSignal): Promise<TriedPhoto>;

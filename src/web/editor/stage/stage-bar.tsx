@@ -95,7 +95,7 @@ function ZoomButtons() {
   );
 }
 
-/** With more than one output: which of them the stage shows. */
+/** With more than one output: which of them the stage shows. On a phone in a row of its own, where no name is cut by the buttons. */
 function OutputPicker() {
   const { outputs, presets, index: chosen, choose } = useEditing();
   const labels = outputs.map((choice) => choiceLabel(choice, presets));
@@ -103,7 +103,7 @@ function OutputPicker() {
   return (
     <ScrollRow
       legend="Arată cum iese pentru"
-      className="p-1 [scrollbar-width:none] max-sm:order-first max-sm:grow sm:flex-1"
+      className="p-1 [scrollbar-width:none] max-sm:order-first max-sm:basis-full max-sm:pb-0 sm:flex-1"
     >
       {labels.map((label, index) => (
         <button
