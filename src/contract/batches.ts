@@ -124,6 +124,8 @@ const listedBatch = z.object({
   total: z.int(),
   /** Delivered files, which go with the batch. */
   resultCount: z.int(),
+  /** Every delivered file was taken home, by itself or in a ZIP. */
+  isDownloaded: z.boolean(),
   /** Until when the batch is processed again for free; null when it is not. */
   freeUntil: z.nullable(instant),
   createdAt: instant,

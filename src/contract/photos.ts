@@ -95,9 +95,10 @@ export const listPhotos = route({
   method: 'GET',
   path: '/api/photos',
   access: 'user',
-  summary: 'Own photos, newest first; `trash=1` lists the trash. 500 a page',
+  summary: 'Own photos, newest first; `trash=1` lists the trash, `logos=1` the logos. 500 a page',
   query: z.object({
     trash: z.optional(z.enum(['0', '1'])),
+    logos: z.optional(z.enum(['0', '1'])),
     cursor: z.optional(z.string().check(z.maxLength(100))),
   }),
   out: z.object({ photos: z.array(photo), total: z.int(), nextCursor: z.nullable(z.string()) }),
@@ -110,7 +111,11 @@ export const takePicture = route({
   takes: 'picture',
   summary:
     'A picture that recipes need (a logo, a background): a photo of no lot, ready when this answers; of a copy the one that is here',
-  query: z.object({ name: z.optional(z.string()) }),
+  query: z.object({
+    name: z.optional(z.string()),
+    /** JPEG without its white ground, SVG drawn: as PNG, and kept apart from photographs. */
+    as: z.optional(z.enum(['logo'])),
+  }),
   out: z.object({ photoId }),
 });
 

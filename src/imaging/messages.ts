@@ -125,6 +125,31 @@ export interface PreviewJob extends Treatment {
   readonly proof?: string;
 }
 
+/** A seller's file as a logo that is written to `path`. */
+export interface LogoJob {
+  readonly source: string;
+  readonly path: string;
+}
+
+/** A visitor's photo through a recipe, from memory to memory: nothing of it is written. */
+export interface TryJob {
+  readonly bytes: Uint8Array;
+  /** A longer one is refused. */
+  readonly mostSide: number;
+  readonly recipe: Recipe;
+  readonly rendition: Rendition;
+  /** Long side of what comes back. */
+  readonly side: number;
+  /** Written all over it. */
+  readonly proof: string;
+}
+
+/** Framed alike; JPEG. */
+export interface TriedPhoto {
+  readonly before: Uint8Array;
+  readonly after: Uint8Array;
+}
+
 /**
  * Finds the object of a photo and writes its mask: an 8-bit grey PNG of the upright photo, long side ≤ 560, 255 = object. `urgent`: a
  * person waits for it.
@@ -187,7 +212,9 @@ export type ImagingRequest =
   | { readonly id: number; readonly kind: 'plates'; readonly manifest: string; readonly proxyPath: string }
   /** Strokes on this photo will come: everything they need is loaded. */
   | { readonly id: number; readonly kind: 'expect-strokes'; readonly proxyPath: string }
-  | { readonly id: number; readonly kind: 'preview'; readonly job: PreviewJob };
+  | { readonly id: number; readonly kind: 'preview'; readonly job: PreviewJob }
+  | { readonly id: number; readonly kind: 'try'; readonly job: TryJob }
+  | { readonly id: number; readonly kind: 'logo'; readonly job: LogoJob };
 
 /** `ok: 'alone'`: nothing was done, the header says the photo is large; ask again with `alone` when no other one is under way. */
 export type ImagingReply =
@@ -202,6 +229,8 @@ export type ImagingReply =
         | ModelReport
         | SuggestedPlates
         | Uint8Array
+        | TriedPhoto
+        | boolean
         | null;
     }
   | { readonly id: number; readonly ok: 'alone' }

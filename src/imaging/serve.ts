@@ -7,6 +7,8 @@ import { makeAvatar } from './jobs/avatar.ts';
 import { prepare } from './jobs/prepare.ts';
 import { preview } from './jobs/preview.ts';
 import { processPhoto } from './jobs/process.ts';
+import { tryPhoto } from './jobs/try-photo.ts';
+import { makeLogo } from './logos/make-logo.ts';
 import type { ImagingReply, ImagingRequest } from './messages.ts';
 import { detectedPlates } from './plates/detector.ts';
 import { asSuggested } from './plates/find-plates.ts';
@@ -29,6 +31,8 @@ export async function answer(request: ImagingRequest): Promise<ImagingReply> {
   const { id } = request;
   try {
     if (request.kind === 'preview') return { id, ok: true, result: await preview(request.job) };
+    if (request.kind === 'try') return { id, ok: true, result: await tryPhoto(request.job) };
+    if (request.kind === 'logo') return { id, ok: true, result: await makeLogo(request.job) };
     if (request.kind === 'check-model')
       return { id, ok: true, result: await checkModel(request.manifest, request.use) };
     if (request.kind === 'plates') {
@@ -48,7 +52,10 @@ export async function answer(request: ImagingRequest): Promise<ImagingReply> {
   }
 }
 
-type Photos = Exclude<ImagingRequest, { kind: 'preview' | 'check-model' | 'plates' | 'expect-strokes' }>;
+type Photos = Exclude<
+  ImagingRequest,
+  { kind: 'preview' | 'try' | 'logo' | 'check-model' | 'plates' | 'expect-strokes' }
+>;
 
 function work(request: Photos, header: Header) {
   switch (request.kind) {

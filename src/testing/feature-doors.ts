@@ -32,6 +32,7 @@ export const DOORS: Readonly<Record<string, readonly string[]>> = {
     'hero.tsx',
     'notes.tsx',
     'reset-password.tsx',
+    'try-photo.tsx',
     'use-google.ts',
     'verify-email.tsx',
     'verify-reminder.tsx',

@@ -1,7 +1,10 @@
-import { equal } from 'node:assert/strict';
-import { type Browser, type Page, test } from '@playwright/test';
+import { deepEqual, equal, ok } from 'node:assert/strict';
+import { type Browser, type Locator, type Page, test } from '@playwright/test';
+import sharp from 'sharp';
 import { ApiClient } from '../../support/api-client.ts';
 import { launchBrowser } from '../../support/find-browser.ts';
+import { looksRight } from '../../support/page-checks.ts';
+import { SAMPLES, TEXT_AS_JPG } from '../../support/photo-files.ts';
 import { type RunningApp, startApp } from '../../support/start-app.ts';
 import {
   becomes,
@@ -10,8 +13,10 @@ import {
   newPerson,
   PASSWORD,
   type Person,
+  press,
   sees,
   signIn,
+  signOut,
   urlOf,
 } from '../../support/steps.ts';
 
@@ -73,6 +78,80 @@ test.describe('the tabs of the auth page', () => {
     }
   });
 });
+
+test.describe('the first visit', () => {
+  test('shows on a phone the promise and the wipe before the way in, and an account as large as that', async () => {
+    const phone = await newPerson(browser, app.url, { device: 'phone' });
+    await phone.page.goto('/login');
+    const bottomOf = async (target: Locator) => {
+      const { y = 0, height = 0 } = (await target.boundingBox()) ?? {};
+      return y + height;
+    };
+    const promise = phone.page.getByText('Poze gata de publicat pe OLX, Autovit și eMAG, din telefon.');
+    const wipe = phone.page.getByRole('slider', { name: 'Compară înainte și după' });
+    const account = phone.page.getByRole('link', { name: 'Sunt nou – fă-ți cont' });
+    const into = phone.page.getByRole('button', { name: 'Intră în cont', exact: true });
+    await promise.waitFor();
+    for (const first of [promise, wipe, account]) ok((await bottomOf(first)) <= 740);
+    const [asLarge, own] = [await account.boundingBox(), await into.boundingBox()];
+    deepEqual([asLarge?.width, asLarge?.height], [own?.width, own?.height]);
+    await phone.page.getByRole('tab', { name: 'Am cont', selected: true }).waitFor();
+    await looksRight(phone.page, 'the first visit');
+    await phone.context.close();
+  });
+
+  test('tries a photo without an account, whose code comes with the press; nothing of it is kept', async () => {
+    const visitor = await newPerson(browser, app.url, { device: 'phone' });
+    const scripts: string[] = [];
+    visitor.page.on('request', (request) => scripts.push(request.url()));
+    const sent = visitor.page.waitForRequest('**/api/try');
+    await visitor.page.goto('/login');
+    const button = visitor.page.getByRole('button', { name: 'Probează fără cont' });
+    await button.waitFor();
+    equal(
+      scripts.some((url) => /try-photo/.test(url)),
+      false,
+    );
+    await press(visitor, button);
+    const dialog = visitor.page.getByRole('dialog', { name: 'Probează fără cont' });
+    await dialog.getByLabel('Alege o poză').setInputFiles([await largeSample()]);
+    await sent;
+    await dialog.getByRole('img', { name: 'Poza ta, pregătită' }).waitFor();
+    const width = () =>
+      dialog
+        .getByRole('img', { name: 'Poza ta, pregătită' })
+        .evaluate((image: HTMLImageElement) => image.naturalWidth);
+    await becomes(width, 800);
+    await looksRight(visitor.page, 'a photo that was tried');
+    await dialog.getByLabel('Alege altă poză').setInputFiles([TEXT_AS_JPG]);
+    await sees(dialog.getByRole('alert'), /^Browserul tău nu poate citi fișierul acesta/);
+    await press(visitor, dialog.getByRole('link', { name: 'Sunt nou – fă-ți cont' }));
+    await visitor.page.waitForURL('**/register');
+    equal(await button.count(), 0);
+    await visitor.context.close();
+  });
+
+  test('is over for good with the first sign-in from a browser', async () => {
+    const back = await newPerson(browser, app.url);
+    await back.page.goto('/login');
+    await back.page.getByRole('link', { name: 'Sunt nou – fă-ți cont' }).waitFor();
+    await signIn(back, USER);
+    await back.page.waitForURL('**/dashboard');
+    await signOut(back);
+    await back.page.goto('/login');
+    await back.page.getByRole('heading', { level: 1, name: 'Intră în cont.' }).waitFor();
+    equal(await back.page.getByRole('link', { name: 'Sunt nou – fă-ți cont' }).count(), 0);
+    equal(await back.page.getByRole('button', { name: 'Probează fără cont' }).count(), 0);
+    await back.context.close();
+  });
+});
+
+/** More than the server takes: the browser has to make it smaller. */
+async function largeSample() {
+  const [sample = ''] = SAMPLES;
+  const buffer = await sharp(sample).resize(3200).jpeg({ quality: 95 }).toBuffer();
+  return { name: 'mare.jpg', mimeType: 'image/jpeg', buffer };
+}
 
 test.describe('signing in', () => {
   test('the account menu that was opened before the page has come to rest stays open', async () => {

@@ -162,12 +162,12 @@ test.describe('statistics', () => {
     await choice.and(page.locator('[aria-checked=false]')).waitFor();
     for (const tab of [page, other.page]) await becomes(() => tab.locator('iframe').count(), 0);
     await other.page.getByRole('navigation', { name: 'Pagini' }).getByRole('link').first().click();
-    await becomes(() => kept(person), [CHOICE, 'fotolot.uid', 'known', 'sid']);
+    await becomes(() => kept(person), ['fotolot.known', CHOICE, 'fotolot.uid', 'known', 'sid']);
     await page.getByRole('main').getByRole('button', { name: 'Ieși din cont' }).click();
     await page.waitForURL('**/login');
     await becomes(() => page.evaluate(() => localStorage.getItem('fotolot.statistics')), 'refused');
     equal(await bar(page).count(), 0);
-    deepEqual([await everything(), await kept(person)], [counted, [CHOICE, 'known']]);
+    deepEqual([await everything(), await kept(person)], [counted, ['fotolot.known', CHOICE, 'known']]);
     await person.context.close();
   });
 

@@ -244,6 +244,38 @@ test.describe('what the settings keep', () => {
     deepEqual([body.recipe.watermark.text, body.recipe.plates.kind], ['Auto Ionescu', 'pixelated']);
   });
 
+  test('keeps a logo that came as JPG or SVG, apart from the photographs', async () => {
+    const brand = page.getByRole('region', { name: 'Marca ta' });
+    await brand.getByText('Siglă', { exact: true }).first().click();
+    const logos = brand.getByRole('group', { name: 'Sigla: PNG, JPG sau SVG' });
+    const svg =
+      '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9"><circle cx="4" cy="4" r="4"/></svg>';
+    const jpeg = await sharp({ create: { width: 60, height: 60, channels: 3, background: '#0a3c8c' } })
+      .extend({ top: 20, bottom: 20, left: 20, right: 20, background: '#fff' })
+      .jpeg()
+      .toBuffer();
+    for (const [name, mimeType, buffer] of [
+      ['firma.jpg', 'image/jpeg', jpeg],
+      ['semn.svg', 'image/svg+xml', Buffer.from(svg)],
+    ] as const) {
+      await logos.getByLabel('Urcă o siglă').setInputFiles([{ name, mimeType, buffer }]);
+      const png = name.replace(/\w+$/, 'png');
+      await becomes(() => logos.getByRole('radio', { name: png }).isChecked(), true);
+    }
+    const trap = svg.replace('<circle', '<script>1</script><circle');
+    await logos
+      .getByLabel('Urcă o siglă')
+      .setInputFiles([{ name: 'rea.svg', mimeType: 'image/svg+xml', buffer: Buffer.from(trap) }]);
+    await sees(page, /^Sigla SVG cuprinde programe/);
+    await looksRight(page, 'logos');
+    equal(
+      (await client.call('GET', '/api/photos')).body.photos.some(({ name }: { name: string }) =>
+        /firma|semn/.test(name),
+      ),
+      false,
+    );
+  });
+
   test('is everything, in one archive that is made when it is asked for', async () => {
     const data = page.getByRole('region', { name: 'Datele tale' });
     await data.getByRole('button', { name: 'Pregătește o arhivă' }).click();

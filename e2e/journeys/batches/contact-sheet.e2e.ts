@@ -137,7 +137,7 @@ test('the wrong ones are touched, the others taken; a wrong one keeps its ground
   }
   await press(person, sheet().getByRole('button', { name: `${waiting - 2} sunt bune` }));
   await becomes(approved, waiting - 2);
-  const open = sheet().getByRole('region', { name: 'De îndreptat' }).getByRole('listitem');
+  const open = sheet().getByRole('region', { name: 'De corectat' }).getByRole('listitem');
   await becomes(() => open.count(), 2);
   const { photoIds } = await readBatch(client, batchId);
   await press(person, open.first().getByRole('button', { name: 'Păstrează fundalul' }));
@@ -163,7 +163,7 @@ test('what is marked stays marked while the sheet is closed', async () => {
   await press(person, openSheet());
   await others.waitFor();
   equal(await tiles().nth(1).isChecked(), false);
-  equal(await sheet().getByRole('region', { name: 'De îndreptat' }).getByRole('listitem').count(), 1);
+  equal(await sheet().getByRole('region', { name: 'De corectat' }).getByRole('listitem').count(), 1);
   await press(person, sheet().locator('.sheet-tile').nth(1));
   await sheet()
     .getByRole('button', { name: `Toate sunt bune (${waiting - 1})` })

@@ -278,7 +278,7 @@ test.describe('a photo whose object cannot be told', () => {
     await choose('Păstrat');
     await toSee.waitFor({ state: 'detached' });
     await becomes(own, 'keep');
-    await choose('Degrade');
+    await choose('Degradé');
     await becomes(own, 'gradient');
     equal((await accessibilityFindings(page)).join('\n'), '');
     await choose('Ca în rețetă');

@@ -107,14 +107,18 @@ test.describe('recipes with names', () => {
       true,
     );
     await dialog.getByLabel('Numele rețetei').fill('Cu garanţie');
+    equal(
+      await dialog.getByRole('switch', { name: 'Loturile noi încep cu ea' }).getAttribute('aria-checked'),
+      'true',
+    );
     await press(person, dialog.getByRole('button', { name: 'Salvează', exact: true }));
     await dialog.waitFor({ state: 'hidden' });
     await becomes(() => isPressed(chip(page, 'Cu garanție')), 'true');
     const undo = page.getByRole('button', { name: 'Înapoi cu un pas' });
     const second = await fillBatch(client, 'Golf', PHOTOS.slice(0, 1));
+    deepEqual(await outputsOf(second), ['autovit', 'olx'], 'the next lot begins with it');
     await page.goto(`/process/${second}`);
-    await press(person, chip(page, 'Cu garanție'));
-    await becomes(() => outputsOf(second), ['autovit', 'olx']);
+    await becomes(() => isPressed(chip(page, 'Cu garanție')), 'true');
     equal((await readBatch(client, second)).recipe.badge.text, 'Garanție 12 luni');
     await press(person, chip(page, 'Haine pentru Vinted'));
     await becomes(() => outputsOf(second), ['vinted']);

@@ -36,7 +36,14 @@ export const saveRecipe = route({
   path: '/api/recipes',
   access: 'user',
   summary: 'Saves a recipe with its outputs under a new name',
-  body: z.strictObject({ name, recipe, outputs: outputChoices, filePattern: z.optional(filePattern) }),
+  body: z.strictObject({
+    name,
+    recipe,
+    outputs: outputChoices,
+    filePattern: z.optional(filePattern),
+    /** True takes it from the one before. */
+    isDefault: z.optional(z.boolean()),
+  }),
   out: savedRecipe,
 });
 

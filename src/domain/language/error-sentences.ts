@@ -108,6 +108,17 @@ const SENTENCES: Record<ErrorCode, Sentence> = {
   'photos/original-gone': 'Originalul fotografiei nu mai există, deci nu poate fi procesată din nou.',
   'photos/cutout-empty': 'Așa nu rămâne nimic din obiect. Trage cadrul în jurul lui.',
   'photos/cutout-replaced': 'Decuparea s-a schimbat între timp. Uită-te la cea nouă.',
+  'photos/svg-broken': 'Fișierul SVG nu se poate citi. Salvează sigla din nou ca SVG sau ca PNG.',
+  'photos/svg-outside':
+    'Sigla SVG cere imagini sau fonturi din afara fișierului. Salveaz-o cu ele înăuntru sau ca PNG.',
+  'photos/svg-unsafe':
+    'Sigla SVG cuprinde programe, pagini sau prescurtări pe care nu le primim. Salveaz-o ca SVG simplu sau ca PNG.',
+  'photos/logo-empty': 'În fișier nu se vede nimic. Alege altă siglă.',
+  'photos/try-format': 'Aici merge o poză JPG, PNG sau WebP. Alege alta.',
+  'photos/try-limit':
+    'Ai probat de cinci ori în ultima oră. Fă-ți un cont gratuit și mergi mai departe fără să aștepți.',
+  'photos/try-busy':
+    'Acum sunt multe poze în lucru. Mai încearcă într-un minut sau fă-ți un cont gratuit: ale tale trec înainte.',
   'photos/pinned': 'Fotografia este într-un lot în lucru. Încearcă după ce se termină.',
   'recipes/invalid': 'Rețeta are o valoare care nu se poate folosi.',
   'recipes/picture-gone': 'Poza aleasă ca logo sau fundal nu mai există. Alege alta în rețetă.',

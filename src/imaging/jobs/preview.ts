@@ -3,7 +3,6 @@ import { hasClearWindows } from '#domain/recipes/background.ts';
 import { withMargins } from '#domain/recipes/crop-fit.ts';
 import { type Framing, framedSize, turnedSize } from '#domain/recipes/framing.ts';
 import { longSide, type Point, type Size } from '#domain/recipes/geometry.ts';
-import { DEFAULT_WATERMARK, type Watermark } from '#domain/recipes/overlays.ts';
 import { type Placement, shrunk } from '#domain/recipes/placement.ts';
 import { photoLight } from '#imaging/background/scenes/light.ts';
 import { readOutline } from '#imaging/cutout/mask-file.ts';
@@ -12,7 +11,7 @@ import { SHARPEN_AMOUNT } from '#imaging/light/sharpen.ts';
 import { LruCache } from '#imaging/lru-cache.ts';
 import type { PreviewJob } from '#imaging/messages.ts';
 import { overlaysOf } from '#imaging/overlays/overlays.ts';
-import { drawWatermark } from '#imaging/overlays/watermark.ts';
+import { drawProof } from '#imaging/overlays/proof.ts';
 import type { Raw } from '#imaging/pixels/raw.ts';
 import { decode, resized, sizeAt } from '#imaging/read/decode.ts';
 import { type Header, readHeader } from '#imaging/read/header.ts';
@@ -112,12 +111,7 @@ export async function previewPicture(asked: PreviewJob): Promise<Raw> {
   const made = await finished({ ...job, rendition }, plan, { photo, placement, factor });
   const shrink = job.side / longSide(made);
   const sized = shrink < 1 ? await resized(made, sizeAt(made, shrink)) : made;
-  if (job.proof !== undefined)
-    await drawWatermark(
-      sized,
-      { x: 0, y: 0, ...sized },
-      { mark: proofMark(job.proof), logoPath: null, wide: sized.width },
-    );
+  if (job.proof !== undefined) await drawProof(sized, job.proof);
   return sized;
 }
 
@@ -187,10 +181,6 @@ function groundOf({ stage, edits, files }: PreviewJob, { recipe }: RenderPlan): 
   const panes = hasClearWindows(recipe.background) ? ' with panes' : '';
   if (stage === 'before' || kind === 'keep') return null;
   return kind === 'photo' && files.backgroundPath === null ? null : `on ${edits.maskPath}${scene}${panes}`;
-}
-
-function proofMark(text: string): Watermark {
-  return { ...DEFAULT_WATERMARK, text, position: 'tile', size: 24, opacity: 40 };
 }
 
 async function readSource({ source, proxyPath }: PreviewJob): Promise<Source> {

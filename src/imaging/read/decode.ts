@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises';
 import type { FailOnOptions, Sharp } from 'sharp';
 import { AppError } from '#domain/errors.ts';
 import { MAX_PIXELS } from '#domain/photos/limits.ts';
-import type { Size } from '#domain/recipes/geometry.ts';
+import { longSide, type Size } from '#domain/recipes/geometry.ts';
 import { decodeHeic } from '#imaging/heif/heic.ts';
 import type { Raw } from '#imaging/pixels/raw.ts';
 import { inProfile } from './colour/by-profile.ts';
@@ -11,7 +11,7 @@ import { deepToSrgb, type Source, toSrgb } from './colour/gamut.ts';
 import { sharp } from './hardened-sharp.ts';
 import type { Header } from './header.ts';
 import { endingsOf, hasAllScans, hasEnd } from './jpeg-end.ts';
-import { withoutExif } from './take-exif.ts';
+import { takeExif, withoutExif } from './take-exif.ts';
 
 /** Width and height of the picture at `scale` (≤ 1 of the original), whole pixels, at least one. */
 export function sizeAt({ width, height }: Size, scale: number): Size {
@@ -49,8 +49,12 @@ function divideByAlpha({ data }: Raw): void {
   }
 }
 
+/** As much of a header as the decoder needs. */
+type Opened = Pick<Header, 'format' | 'isDeep' | 'isPremultiplied' | 'colour'>;
+
 /** Of a picture whose dark tones are lost in eight bits: it becomes sRGB before it has no more. Null for all others. */
-function getFineSource({ format, isDeep, isPremultiplied, colour: { gamut } }: Header): Source | null {
+
+function getFineSource({ format, isDeep, isPremultiplied, colour: { gamut } }: Opened): Source | null {
   return isDeep && format !== 'heic' && !isPremultiplied && gamut?.transfer.fine === true ? gamut : null;
 }
 
@@ -101,7 +105,7 @@ const ENDS_EARLY = /premature end of data segment|found marker 0xd9 instead of R
 /** autoOrient in the constructor and nothing but the resize after it: anything else switches the scaled JPEG decode off. */
 async function openedFrom(
   input: string | Buffer,
-  header: Header,
+  header: Opened,
   { size: { width, height }, failOn }: { size: Size; failOn: FailOnOptions },
 ): Promise<Raw> {
   const image = sharp(input, {
@@ -117,6 +121,32 @@ async function openedFrom(
   const raw = await (fine === null ? toRaw(sized) : deepToRaw(sized, fine));
   if (!isWhole()) throw new Error('the picture ends early');
   return raw;
+}
+
+/** A photo that is here as bytes, at its own size; a longer one is refused before it is decoded. */
+export async function decodeSmall(
+  bytes: Buffer,
+  { format, mostSide }: { format: 'jpeg' | 'png' | 'webp'; mostSide: number },
+): Promise<Raw> {
+  takeExif(bytes, format);
+  const size = await sizeOf(bytes);
+  if (longSide(size) > mostSide) throw new AppError('photos/too-long-side', { ...size, limit: mostSide });
+  try {
+    const colour = { byProfile: true, gamut: null, profile: null };
+    const opened = { format, isDeep: false, isPremultiplied: false, colour };
+    return await openedFrom(bytes, opened, { size, failOn: 'warning' });
+  } catch {
+    throw new AppError('photos/corrupt');
+  }
+}
+
+async function sizeOf(bytes: Buffer): Promise<Size> {
+  try {
+    const { autoOrient } = await sharp(bytes, { limitInputPixels: false, pages: 1 }).metadata();
+    return { width: autoOrient.width, height: autoOrient.height };
+  } catch {
+    throw new AppError('photos/corrupt');
+  }
 }
 
 /** Returns a function that is true, once the picture is decoded, when no warning said that it ends early. */

@@ -1,6 +1,7 @@
 import * as contract from '#contract/gallery.ts';
 import { readUsage as readUsageRoute } from '#contract/usage.ts';
 import type { App } from '#server/app.ts';
+import { noteOnceSent } from '#server/batches/downloads/note-download.ts';
 import { prepareZip, zipSelection } from '#server/batches/downloads/zip-downloads.ts';
 import { movePhotos } from '#server/batches/edit/move-photos.ts';
 import { listGallery, listOutputs } from '#server/batches/gallery/gallery-view.ts';
@@ -44,7 +45,9 @@ export function galleryRoutes(app: App): Handled[] {
       return prepareZip(app, user, body);
     }),
     handle(contract.fetchZip, async ({ user, params, reply }) => {
-      await sendDownload(app, { user, reply }, await zipSelection(app, user, params.zipId));
+      const { fileKeys, ...zip } = await zipSelection(app, user, params.zipId);
+      noteOnceSent(app, { user, reply }, fileKeys);
+      await sendDownload(app, { user, reply }, zip);
     }),
   ];
 }

@@ -3,9 +3,11 @@ import * as runs from '#contract/batch-runs.ts';
 import * as contract from '#contract/batches.ts';
 import * as photos from '#contract/photos.ts';
 import * as testImages from '#contract/recipes/test-images.ts';
+import * as tries from '#contract/recipes/try-photo.ts';
 import { AppError } from '#domain/errors.ts';
 import { MEDIA_TYPES } from '#domain/recipes/outputs.ts';
 import type { App } from '#server/app.ts';
+import { noteOnceSent } from '#server/batches/downloads/note-download.ts';
 import { zipBatch } from '#server/batches/downloads/zip-downloads.ts';
 import { duplicateBatch } from '#server/batches/edit/duplicate-batch.ts';
 import {
@@ -20,6 +22,7 @@ import { approveCutouts, confirmPlates, withdrawApprovals } from '#server/batche
 import { approveCutout, makeCutout } from '#server/batches/photos/make-cutout.ts';
 import { cutTestImage, readTestImageMask } from '#server/batches/previews/cut-test-image.ts';
 import { previewPhoto } from '#server/batches/previews/preview-photo.ts';
+import { visitorTries } from '#server/batches/previews/try-photo.ts';
 import { takeTestImage, tryRecipe } from '#server/batches/previews/try-recipe.ts';
 import { reportProblem } from '#server/batches/report-problem.ts';
 import { cancelRun } from '#server/batches/runs/cancel-run.ts';
@@ -39,6 +42,7 @@ import { sendDownload, sendFile, sendSmallCopy } from '#server/http/files/send-f
 import { type Handled, handle } from '#server/http/handle.ts';
 import { tokenBuckets } from '#server/http/limits/in-memory-rate-limit.ts';
 import { consumeRateLimit } from '#server/http/limits/rate-limit.ts';
+import { hasBody } from '#server/http/limits/slow-bodies.ts';
 import { together } from '#server/http/limits/together.ts';
 import { asCutout } from '#server/photos/cutout-view.ts';
 import { thumbnailKey } from '#server/photos/file-keys.ts';
@@ -73,6 +77,7 @@ export function batchRoutes(app: App): Handled[] {
     ...resultRoutes(app),
     ...cutoutRoutes(app),
     ...testImageRoutes(app),
+    ...tryRoutes(app),
   ];
 }
 
@@ -108,7 +113,11 @@ function ownBatchRoutes(app: App): Handled[] {
       return {};
     }),
     handle(photos.takePicture, async ({ user, query, request }) => ({
-      photoId: await takePicture(app, user, { picture: pictureOf(request), name: query.name ?? '' }),
+      photoId: await takePicture(app, user, {
+        picture: pictureOf(request),
+        name: query.name ?? '',
+        isLogo: query.as === 'logo',
+      }),
     })),
     handle(photos.trashPhotos, async ({ user, body }) => ({
       photoIds: await trashPhotos(app, user, body.photoIds),
@@ -199,6 +208,7 @@ function resultRoutes(app: App): Handled[] {
       const batch = await findBatch(app.db, user.id, row.batch_id);
       const shown = shownMembers(await membersOf(app.db, batch.id, batch.ordered_by_hand));
       const { fileName } = asResult(batch, row, namePartsAmong(shown)(row.photo_id));
+      noteOnceSent(app, { user, reply }, [row.file_key]);
       return sendFile(app, { user, reply }, { ...file, downloadAs: fileName });
     }),
     handle(contract.resultThumbnail, async ({ user, params, reply }) => {
@@ -208,7 +218,20 @@ function resultRoutes(app: App): Handled[] {
       return sendFile(app, { user, reply }, { key: row.file_key, mediaType: MEDIA_TYPES[row.format] });
     }),
     handle(contract.batchZip, async ({ user, params, reply }) => {
-      await sendDownload(app, { user, reply }, await zipBatch(app, user, params.batchId));
+      const { fileKeys, ...zip } = await zipBatch(app, user, params.batchId);
+      noteOnceSent(app, { user, reply }, fileKeys);
+      await sendDownload(app, { user, reply }, zip);
+    }),
+  ];
+}
+
+/** The one route of photos that anybody may ask. */
+function tryRoutes(app: App): Handled[] {
+  const tryPhoto = visitorTries(app);
+  return [
+    handle(tries.tryPhoto, async ({ request }) => {
+      if (!hasBody(request.raw)) throw new AppError('photos/empty');
+      return tryPhoto(request.ip, pictureOf(request));
     }),
   ];
 }

@@ -106,13 +106,21 @@ export async function ownerOf(tx: Tx, photoId: string): Promise<string | null> {
 }
 
 /** The own photo with the same content that is ready and not in the trash. Copies wait for one another. */
-export async function findCopy(tx: Tx, ownerId: string, sha256: string): Promise<string | null> {
+export async function findCopy(
+  tx: Tx,
+  photoId: string,
+  { ownerId, sha256 }: { ownerId: string; sha256: string },
+): Promise<string | null> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`${ownerId}:${sha256}`}, 1))`.execute(tx);
   const row = await tx
     .selectFrom('photos')
     .select('id')
     .where('owner_id', '=', ownerId)
     .where('sha256', '=', sha256)
+    // A logo is no photograph, though it were the same file.
+    .where('is_logo', '=', (eb) =>
+      eb.selectFrom('photos as own').select('own.is_logo').where('own.id', '=', photoId),
+    )
     .where('state', '=', 'ready')
     .where('trashed_at', 'is', null)
     .where('purged_at', 'is', null)

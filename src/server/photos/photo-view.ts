@@ -87,17 +87,18 @@ function readCursor(cursor: string): { at: Date; id: string } {
   return { at, id };
 }
 
-/** The gallery, newest first: what is ready or on its way, or the trash. Cursor: „instant id” of the last row. */
+/** Newest first: photographs that are ready or on their way, the trash, or logos. Cursor: „instant id” of the last row. */
 export async function listPhotos(
   app: App,
   ownerId: string,
-  query: { trash: boolean; cursor: string | null },
+  query: { trash: boolean; logos: boolean; cursor: string | null },
 ) {
   const all = app.db
     .selectFrom('photos')
     .where('owner_id', '=', ownerId)
     .where('purged_at', 'is', null)
     .where('state', 'in', ['preparing', 'ready'])
+    .where('is_logo', '=', query.logos)
     .where('trashed_at', query.trash ? 'is not' : 'is', null);
   const after = query.cursor === null ? null : readCursor(query.cursor);
   const page = all

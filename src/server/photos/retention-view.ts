@@ -11,21 +11,34 @@ export interface PhotoRetention {
 type Photo = Pick<PhotoRow, 'id' | 'state' | 'last_used_at' | 'trashed_at'>;
 export type PhotoRetentionOf = (photo: Photo) => PhotoRetention | null;
 
-/** Until when each of a user's photos is kept; null for what is no photo (yet). Its results are kept as long as the photo. */
+/** Until when each of a user's photos is kept; null for what is no photo (yet), and for what a brand kit uses. Its results are kept as long as the photo. */
 export async function photoRetentionOf(
   db: Db | Tx,
   photoIds: readonly string[],
   { retention: { days, falls }, now }: { retention: Retention; now: Date },
 ): Promise<PhotoRetentionOf> {
   const windows = await windowEnds(db, photoIds);
+  const inUse = await inBrandKits(db, photoIds);
   return ({ id, state, last_used_at, trashed_at }) => {
     if (state !== 'ready') return null;
     if (trashed_at) return { until: trashUntil(trashed_at), warning: null };
+    if (inUse.has(id)) return null;
     const windowEndsAt = windows.get(id) ?? null;
     const keeping: Keeping = { lastUsedAt: last_used_at, retentionDays: days, windowEndsAt, falls };
     const until = keepUntil(keeping);
     return { until, warning: keepWarning(until, days, now) };
   };
+}
+
+/** Those that a seller's brand kit names: they stay for as long as it does. */
+async function inBrandKits(db: Db | Tx, photoIds: readonly string[]): Promise<ReadonlySet<string>> {
+  if (photoIds.length === 0) return new Set();
+  const { rows } = await sql<{ id: string }>`
+    select photo.id from photos photo join brand_kits kit on kit.user_id = photo.owner_id
+    where photo.id = any(${photoIds}::text[])
+      and (kit.watermark->>'kind' = 'logo' and kit.watermark->>'photoId' = photo.id
+        or kit.plates->>'kind' = 'logo' and kit.plates->>'photoId' = photo.id)`.execute(db);
+  return new Set(rows.map(({ id }) => id));
 }
 
 /** The latest window of the batches that hold a photo, have paid for it or laid it over others; deleted batches too. */

@@ -24,7 +24,11 @@ export function photoRoutes(app: App): Handled[] {
   };
   return [
     handle(contract.listPhotos, ({ user, query }) =>
-      listPhotos(app, user.id, { trash: query.trash === '1', cursor: query.cursor ?? null }),
+      listPhotos(app, user.id, {
+        trash: query.trash === '1',
+        logos: query.logos === '1',
+        cursor: query.cursor ?? null,
+      }),
     ),
     handle(contract.photoThumbnail, async ({ user, params, reply }) => {
       await ready(user.id, params.photoId);

@@ -10,6 +10,7 @@ export interface NewUpload {
   readonly bytes: number;
   readonly takenAt: string | null;
   readonly key: string | null;
+  readonly isLogo: boolean;
   readonly storageBytes: number;
 }
 
@@ -26,6 +27,7 @@ export async function insertUpload(tx: Tx, upload: NewUpload): Promise<PhotoRow>
       state: 'uploading',
       taken_at: upload.takenAt,
       upload_key: upload.key,
+      is_logo: upload.isLogo,
     })
     .returningAll()
     .executeTakeFirstOrThrow();

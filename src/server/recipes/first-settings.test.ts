@@ -81,6 +81,24 @@ describe('what a new batch begins with', () => {
     await user.call(editRecipe, { params, body: { isDefault: false } });
   });
 
+  it('is the saved recipe that was saved as such, which takes it from the one before', async () => {
+    const other = await server.newUser();
+    const save = (name: string, body: { outputs: OutputChoice[]; isDefault?: boolean }) =>
+      other.call(saveRecipe, { body: { name, recipe: DEFAULT_RECIPE, ...body } });
+    const begins = async () => (await other.call(createBatch, { body: {} })).outputs;
+    const vinted: OutputChoice[] = [{ kind: 'preset', preset: 'vinted' }];
+    const autovit: OutputChoice[] = [{ kind: 'preset', preset: 'autovit' }];
+    equal((await save('Una', { outputs: vinted, isDefault: true })).isDefault, true);
+    deepEqual(await begins(), vinted);
+    await save('Alta', { outputs: autovit, isDefault: true });
+    deepEqual(await begins(), autovit);
+    const { recipes } = await other.call(listRecipes, {});
+    deepEqual(
+      recipes.map(({ isDefault }) => isDefault),
+      [true, false],
+    );
+  });
+
   it('names only own pictures; the kit’s logo stays while it is named, and a lost one is left out', async () => {
     const other = await server.newUser();
     const [foreign = ''] = await uploadPhotos(other, [1]);

@@ -28,6 +28,7 @@ export interface NewRecipe {
   readonly recipe: Recipe;
   readonly outputs: readonly OutputChoice[];
   readonly filePattern: string | null;
+  readonly isDefault?: boolean | undefined;
 }
 
 export async function insertRecipe(tx: Tx, recipe: NewRecipe, now: Date): Promise<void> {
@@ -40,6 +41,7 @@ export async function insertRecipe(tx: Tx, recipe: NewRecipe, now: Date): Promis
       recipe: JSON.stringify(recipe.recipe),
       outputs: JSON.stringify(recipe.outputs),
       file_pattern: recipe.filePattern,
+      is_default: recipe.isDefault ?? false,
       created_at: now,
       updated_at: now,
     })

@@ -27,6 +27,7 @@ interface Content {
   readonly recipe: Recipe;
   readonly outputs: readonly OutputChoice[];
   readonly filePattern?: string | null | undefined;
+  readonly isDefault?: boolean | undefined;
 }
 
 /** As many as the limits in force allow; those of better days stay, they only grow no more. */
@@ -39,6 +40,7 @@ export async function saveRecipe(app: App, user: User, content: Content): Promis
     const name = unusedName(own, content.name, id);
     if (own.length >= savedRecipes) throw new AppError('recipes/too-many', { limit: savedRecipes });
     await refuseForeign(tx, app, { user, edit: content });
+    if (content.isDefault) await clearDefault(tx, user.id);
     await insertRecipe(
       tx,
       { ...content, id, ownerId: user.id, name, filePattern: storedPattern(content.filePattern) ?? null },

@@ -18,6 +18,7 @@ export const ALWAYS_REFUSED = [
   'POST /api/auth/google/link',
   'PUT /api/users/me/avatar',
   'POST /api/photos',
+  'POST /api/try',
   'POST /api/test-images',
   'POST /api/test-images/{testImageId}/preview',
   'POST /api/test-images/{testImageId}/cutout',

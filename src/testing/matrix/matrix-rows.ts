@@ -167,6 +167,7 @@ export const ROWS: Rows = {
     noCutout,
   ],
   'POST /api/photos': [self('photos/empty')],
+  'POST /api/try': [open('photos/empty')],
   'POST /api/test-images': [self('photos/empty')],
   'POST /api/test-images/{testImageId}/preview': [self('http/not-found'), testImage],
   'POST /api/test-images/{testImageId}/cutout': [self('http/not-found'), noHints],

@@ -58,7 +58,6 @@ export function UploadPage() {
         </p>
       )}
       <div className="mt-5 mb-8 flex flex-col gap-5">
-        {hasFiles && <UploadFilm items={batch.items} batch={batch.batch} onDismiss={batch.dismiss} />}
         <div className="flex max-w-md flex-col gap-2">
           <TextField
             label="Numele lotului"
@@ -69,6 +68,8 @@ export function UploadPage() {
           />
           <KeepNamesSwitch pattern={batch.pattern} onPattern={batch.setPattern} />
         </div>
+        {/* Under the name, which many photos would carry out of reach. */}
+        {hasFiles && <UploadFilm items={batch.items} batch={batch.batch} onDismiss={batch.dismiss} />}
         {(sent !== null || isAtRest) && (
           <Suspense>
             <SharedOffer

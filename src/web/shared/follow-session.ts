@@ -1,5 +1,6 @@
 import { listenToSession } from '#web/session/auth.ts';
 import { clearCarried } from '#web/shared/browser-storage/carried.ts';
+import { followSignIns, keepEarlierSignIn } from '#web/shared/browser-storage/earlier-sign-in.ts';
 import { keepNotices } from '#web/shared/browser-storage/notices.ts';
 import { keepShrinking } from '#web/shared/browser-storage/shrink-choice.ts';
 import { keepTheme } from '#web/shared/browser-storage/theme.ts';
@@ -10,6 +11,7 @@ import { cardPayments } from '#web/shared/payments/card-payments.ts';
 
 /** Plugs into the session what comes and goes with it: what the server offers, what is the user's alone, what is the browser's. */
 export function followSession(): void {
+  followSignIns();
   listenToSession({
     onRead({ analytics, payments }) {
       offerStatistics(analytics);
@@ -22,6 +24,7 @@ export function followSession(): void {
     onEmptied() {
       keepChoice();
       keepTheme();
+      keepEarlierSignIn();
       keepNotices();
       keepShrinking();
       keepShown();

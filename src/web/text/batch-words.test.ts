@@ -13,6 +13,7 @@ const row: ListedBatch = {
   done: 0,
   total: 0,
   resultCount: 0,
+  isDownloaded: false,
   freeUntil: null,
   createdAt: '2026-11-21T08:00:00.000Z',
 };

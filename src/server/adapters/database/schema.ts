@@ -162,6 +162,8 @@ export interface DB extends AccountTables, AdminTables, PaymentTables, StudioTab
     refusal: Json<StoredRefusal> | null;
     duplicate_of: string | null;
     last_used_at: Defaulted<Date>;
+    /** Kept under the brand kit, not among photographs. */
+    is_logo: Defaulted<boolean>;
     trashed_at: InstantColumn | null;
     purged_at: InstantColumn | null;
     cutout_id: string | null;
@@ -285,6 +287,7 @@ export interface DB extends AccountTables, AdminTables, PaymentTables, StudioTab
     warnings: Json<FileWarning[]>;
     facts: Json<FileFacts> | null;
     created_at: Defaulted<Date>;
+    downloaded_at: Date | null;
   };
   files_to_remove: { key: string; added_at: Defaulted<Date> };
   live_streams: { user_id: string; seq: Generated<number> };

@@ -5,6 +5,7 @@ import type {
   PreparedPhoto,
   PrepareJob,
   SuggestedPlates,
+  TriedPhoto,
   WrittenAvatar,
   WrittenFile,
 } from '#imaging/messages.ts';
@@ -27,7 +28,7 @@ import {
 import { tryModel } from './try-model.ts';
 
 const BATCH_NICE = 19;
-/** Between previews (nice 0) and work in the background. */
+/** Between previews (nice 0) and work in the background: a person waits for it. */
 const BRUSH_NICE = 5;
 const VISION_NICE = 15;
 /** Room for IS-Net (1024 px), which takes 1.24 GB at most while it looks and 0.6 GB between two photos. */
@@ -40,6 +41,10 @@ const ROOMY_BYTES = 300 * 1024 * 1024;
 /** Between two bursts of uploads a small machine has better use for the memory. */
 const PREPARE_IDLE_MS = 3 * 60_000;
 const VISION_IDLE_MS = 60_000;
+/** Photos of visitors that wait behind the one in work: more would wait longer than anybody does. */
+const MOST_GUESTS = 3;
+const BUSY_SECONDS = 30;
+const GUEST_KILL_BYTES = 512 * 1024 * 1024;
 const MODEL_IDLE_MS = 5 * 60_000;
 /** An upload waits no longer for a detector than this: a cut-out may keep its process. */
 const DETECTOR_WAIT_MS = 20_000;
@@ -75,9 +80,15 @@ export function createImaging(options: ImagingOptions): Imaging {
     batchProcesses: options.batchProcesses,
     prepare: (job) => prepare(pool, options, job),
     avatar: (job) => pool.run('prepare', { kind: 'avatar', job }) as Promise<WrittenAvatar>,
+    logo: (job) => pool.run('prepare', { kind: 'logo', job }) as Promise<boolean>,
     process: (job, signal) =>
       pool.run('lot', { kind: 'process', job }, signal) as Promise<readonly WrittenFile[]>,
     preview: (job, signal) => pool.run('preview', { kind: 'preview', job }, signal) as Promise<Uint8Array>,
+    async tryPhoto(job, signal) {
+      if (pool.waitingGuests() >= MOST_GUESTS)
+        throw new AppError('photos/try-busy', { retryAfter: BUSY_SECONDS });
+      return pool.run('guest', { kind: 'try', job }, signal) as Promise<TriedPhoto>;
+    },
     cutOut: (job, signal) =>
       cutOut(job, { run, rest, manifest: cutoutManifest(), onFailure, log: options.log, signal }),
     expectStrokes: (proxyPath) => pool.expectStrokes(proxyPath),
@@ -106,7 +117,7 @@ async function prepare(pool: Pool, options: ImagingOptions, job: PrepareJob): Pr
   }
 }
 
-type LaneName = 'preview' | 'prepare' | 'brush' | 'vision' | 'model' | 'lot';
+type LaneName = 'preview' | 'guest' | 'prepare' | 'brush' | 'vision' | 'model' | 'lot';
 
 class Pool {
   readonly #options: ImagingOptions;
@@ -120,6 +131,7 @@ class Pool {
     const idle = (usual: number) => ({ idleMilliseconds: limits?.idleMilliseconds ?? usual });
     this.#lanes = {
       preview: laneOf({ nice: 0 }),
+      guest: laneOf({ nice: BRUSH_NICE, killBytes: GUEST_KILL_BYTES, ...idle(VISION_IDLE_MS) }),
       prepare: laneOf({ nice: 0, ...idle(PREPARE_IDLE_MS) }),
       brush: laneOf({ nice: BRUSH_NICE, ...idle(PREPARE_IDLE_MS) }),
       vision: laneOf({ nice: VISION_NICE, ...idle(VISION_IDLE_MS) }),
@@ -166,6 +178,10 @@ class Pool {
     });
   }
 
+  waitingGuests(): number {
+    return this.#lanes.guest.waiting.length;
+  }
+
   /** Skipped when a brush task waits: it will load the same. */
   async expectStrokes(proxyPath: string): Promise<void> {
     if (this.#lanes.brush.waiting.length > 0) return;
@@ -192,6 +208,8 @@ class Pool {
   /** Gives every idle process its next task. */
   #feed(): void {
     for (const lane of Object.values(this.#lanes)) {
+      // Never beside a preview that a person with an account waits for.
+      if (lane === this.#lanes.guest && isBusy(this.#lanes.preview)) continue;
       for (const slot of lane.slots) {
         if (slot.task !== null || this.#closed) continue;
         const task = takeNext(lane, !this.#slots().some((other) => other.task?.alone));
@@ -282,6 +300,10 @@ class Pool {
     if (withdraw(lane, task) || kind === 'preview' || kind === 'plates') task.reject(task.signal?.reason);
     else if (kind !== 'cutout' || task.signal?.reason instanceof WaitedTooLong) void slot?.child?.kill();
   }
+}
+
+function isBusy({ waiting, slots }: Lane): boolean {
+  return waiting.length > 0 || slots.some(({ task }) => task !== null);
 }
 
 function end(slot: Slot): void {

@@ -6,6 +6,7 @@ import type {
   FoundCutout,
   ImagingReply,
   ImagingRequest,
+  LogoJob,
   ModelReport,
   ModelUse,
   PreparedPhoto,
@@ -13,6 +14,8 @@ import type {
   PreviewJob,
   ProcessJob,
   SuggestedPlates,
+  TriedPhoto,
+  TryJob,
   WrittenAvatar,
   WrittenFile,
 } from '#imaging/messages.ts';
@@ -25,7 +28,9 @@ export type ImagingWork =
   | { readonly kind: 'check-model'; readonly manifest: string; readonly use: ModelUse }
   | { readonly kind: 'plates'; readonly manifest: string; readonly proxyPath: string }
   | { readonly kind: 'expect-strokes'; readonly proxyPath: string }
-  | { readonly kind: 'preview'; readonly job: PreviewJob };
+  | { readonly kind: 'preview'; readonly job: PreviewJob }
+  | { readonly kind: 'try'; readonly job: TryJob }
+  | { readonly kind: 'logo'; readonly job: LogoJob };
 
 export type ImagingResult =
   | PreparedPhoto
@@ -35,6 +40,8 @@ export type ImagingResult =
   | ModelReport
   | SuggestedPlates
   | Uint8Array
+  | TriedPhoto
+  | boolean
   | null;
 
 export interface Task {
@@ -55,7 +62,9 @@ export class WaitedTooLong extends Error {
 }
 
 export function requestFor({ work, alone }: Task, id: number): ImagingRequest {
-  return 'job' in work && work.kind !== 'preview' ? { id, alone, ...work } : { id, ...work };
+  return 'job' in work && work.kind !== 'preview' && work.kind !== 'try' && work.kind !== 'logo'
+    ? { id, alone, ...work }
+    : { id, ...work };
 }
 
 const SECOND = 1000;
@@ -64,7 +73,7 @@ const CUTOUT_MS = 90 * SECOND;
 
 /** 20 s and 10 s per output; 10 s to prepare, for others' uploads wait meanwhile; large photos are decoded by slower programs. */
 export function millisecondsFor({ work, alone }: Task): number {
-  if (work.kind === 'preview') return 20 * SECOND;
+  if (work.kind === 'preview' || work.kind === 'try') return 20 * SECOND;
   if (work.kind === 'cutout' || !('job' in work)) return CUTOUT_MS;
   const usual = work.kind === 'process' ? (20 + 10 * work.job.outputs.length) * SECOND : 10 * SECOND;
   return alone ? Math.max(usual, LARGE_MS) : usual;

@@ -4,18 +4,22 @@ import { dayOf } from '#domain/language/time.ts';
 import { originalName } from '#domain/photos/original-name.ts';
 import type { ChosenFiles } from '#server/adapters/database/recipe-tables.ts';
 import type { App, User } from '#server/app.ts';
-import { resultEntries, type ZipEntry, zipOf } from '#server/batches/downloads/zip-files.ts';
+import {
+  resultEntries,
+  type ZipDownload,
+  type ZipEntry,
+  zipOf,
+} from '#server/batches/downloads/zip-files.ts';
 import { findZip, insertZip } from '#server/batches/downloads/zip-store.ts';
 import { findBatch } from '#server/batches/store/batch-store.ts';
 import { shownMembers } from '#server/batches/store/batch-view.ts';
 import { membersOf } from '#server/batches/store/member-store.ts';
 import { findResults, type ResultRow, resultsOf } from '#server/batches/store/result-store.ts';
-import type { Download } from '#server/http/files/send-file.ts';
 import { originalKey } from '#server/photos/file-keys.ts';
 import { findPhotos, type PhotoRow } from '#server/photos/photo-store.ts';
 
 /** All results of a batch. */
-export async function zipBatch(app: App, user: User, batchId: string): Promise<Download> {
+export async function zipBatch(app: App, user: User, batchId: string): Promise<ZipDownload> {
   const batch = await findBatch(app.db, user.id, batchId);
   const shown = shownMembers(await membersOf(app.db, batchId, batch.ordered_by_hand));
   const entries = resultEntries(batch, shown, await resultsOf(app.db, batchId));
@@ -40,7 +44,7 @@ export async function prepareZip(
 }
 
 /** Returns a ZIP of the chosen files that are still there. */
-export async function zipSelection(app: App, user: User, zipId: string): Promise<Download> {
+export async function zipSelection(app: App, user: User, zipId: string): Promise<ZipDownload> {
   const items = await findZip(app.db, user.id, zipId);
   if (!items) throw new AppError('photos/not-found');
   const { photos, results } = await ownFiles(app, user, items);

@@ -18,12 +18,18 @@ export interface ZipEntry {
   readonly key: string;
 }
 
+export interface ZipDownload extends Download {
+  /** Where the files in it lie. */
+  readonly fileKeys: readonly string[];
+}
+
 /** Stored uncompressed; files are opened one at a time as it is read. Names that would be the same are told apart. */
-export function zipOf(app: App, fileName: string, files: readonly ZipEntry[]): Download {
+export function zipOf(app: App, fileName: string, files: readonly ZipEntry[]): ZipDownload {
   const names = madeDifferent(files.map(({ name }) => name));
   const entries = files.map((file, i) => ({ ...file, name: names[i] ?? file.name }));
   const length = predictLength(entries.map(({ name, size }) => ({ name, size })));
-  return { fileName, mediaType: 'application/zip', length, body: zipped(app, entries) };
+  const fileKeys = entries.map(({ key }) => key);
+  return { fileName, mediaType: 'application/zip', length, body: zipped(app, entries), fileKeys };
 }
 
 /** A batch's results: a folder per output, photos in batch order (`shown`); results of photos that left the batch stay out. */

@@ -25,7 +25,7 @@ export function conditionsOf(wanted: Wanted): Condition {
 
 function photoConditions({ ownerId, kind, words, lot: batch, uses, output }: Wanted): Condition[] {
   return [
-    sql`p.owner_id = ${ownerId} and p.purged_at is null and p.state in ('preparing', 'ready')`,
+    sql`p.owner_id = ${ownerId} and p.purged_at is null and p.state in ('preparing', 'ready') and not p.is_logo`,
     kind === 'trash' ? sql`p.trashed_at is not null` : sql`p.trashed_at is null`,
     ...words.map(
       (word) => sql`(strpos(p.name_key, fold(${word})) > 0 or p.id in (

@@ -68,7 +68,8 @@ async function endingsOf(tx: Tx, userId: string, look: Look): Promise<ExpiringPh
     const kept = await photoRetentionOf(tx, ids, { retention, now });
     for (const photo of page) {
       const ending = kept(photo);
-      if (!ending || !isDue(ending, look)) continue;
+      // A logo that nobody uses is no loss to be told of.
+      if (!ending || photo.is_logo || !isDue(ending, look)) continue;
       const day = byDay.get(formatDay(ending.until)) ?? { until: ending.until, ids: [] };
       byDay.set(formatDay(ending.until), day);
       day.ids.push(photo.id);

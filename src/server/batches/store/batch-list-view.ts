@@ -15,6 +15,7 @@ interface Row {
   done: number;
   total: number;
   result_count: number;
+  is_downloaded: boolean | null;
   window_ends_at: Date | null;
 }
 
@@ -35,7 +36,7 @@ export async function listBatches(
   const { rows } = await sql<Row>`
     select b.id, b.number, b.name, b.state, b.created_at, b.window_ends_at,
       coalesce(p.photo_count, 0)::int as photo_count, p.cover_ids,
-      coalesce(r.done, 0)::int as done, coalesce(r.total, 0)::int as total, made.result_count
+      coalesce(r.done, 0)::int as done, coalesce(r.total, 0)::int as total, made.result_count, made.is_downloaded
     from batches b
     left join lateral (
       select count(*) as photo_count,
@@ -51,7 +52,7 @@ export async function listBatches(
       where rp.run_id = (select id from runs where batch_id = b.id order by number desc limit 1)
     ) r on true
     left join lateral (
-      select count(*)::int as result_count
+      select count(*)::int as result_count, bool_and(results.downloaded_at is not null) as is_downloaded
       from results join batch_photos using (batch_id, photo_id) join photos ph on ph.id = photo_id
       where batch_id = b.id and ph.trashed_at is null
     ) made on true
@@ -80,6 +81,7 @@ function asBatchRow(row: Row, now: Date): ListedBatch {
     done: row.done,
     total: row.total,
     resultCount: row.result_count,
+    isDownloaded: row.is_downloaded ?? false,
     freeUntil: end && end > now ? end.toISOString() : null,
     createdAt: row.created_at.toISOString(),
   };

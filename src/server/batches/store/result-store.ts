@@ -131,6 +131,21 @@ export async function findResults(
     .execute();
 }
 
+/** Returns whether any of them was taken home for the first time. */
+export async function markDownloaded(
+  tx: Tx,
+  { ownerId, fileKeys, now }: { ownerId: string; fileKeys: readonly string[]; now: Date },
+): Promise<boolean> {
+  const { numUpdatedRows } = await tx
+    .updateTable('results')
+    .set({ downloaded_at: now })
+    .where('owner_id', '=', ownerId)
+    .where('file_key', '=', sql<string>`any(${fileKeys}::text[])`)
+    .where('downloaded_at', 'is', null)
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
+}
+
 /** All of these give the storage back and return the keys of the files to remove. */
 export async function deleteResults(tx: Tx, batchId: string): Promise<string[]> {
   const rows = await tx.deleteFrom('results').where('batch_id', '=', batchId).returningAll().execute();

@@ -30,7 +30,8 @@ describe('retention: keepUntil = last upload or run + days in force', () => {
       .set({ plan, subscription_expires_at: inDays(days) })
       .where('id', '=', id)
       .execute();
-  const gallery = (user: User, trash = false) => listPhotos(t.app, user.id, { trash, cursor: null });
+  const gallery = (user: User, trash = false) =>
+    listPhotos(t.app, user.id, { trash, logos: false, cursor: null });
   /** Days left of each photo in the gallery, in whole days, soonest first; purged ones are gone. */
   const daysLeft = async (user: User) => {
     const { photos } = await gallery(user);

@@ -88,7 +88,7 @@ async function becomePhoto(
 ): Promise<PhotoRow | undefined> {
   const ownerId = await ownerOf(tx, photoId);
   if (ownerId === null) return undefined;
-  const copyOf = await findCopy(tx, ownerId, prepared.sha256);
+  const copyOf = await findCopy(tx, photoId, { ownerId, sha256: prepared.sha256 });
   if (!copyOf) return markReady(tx, photoId, prepared);
   await markUsed(tx, [copyOf], now);
   await replaceMember(tx, photoId, copyOf);

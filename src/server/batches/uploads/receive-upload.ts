@@ -34,6 +34,7 @@ export interface UploadStart {
   readonly takenAt: string | null;
   /** The sender's own word for this upload. */
   readonly key?: string;
+  readonly isLogo?: boolean;
 }
 
 const LOCAL_TIME = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}$/;
@@ -61,6 +62,7 @@ export async function beginUpload(app: App, upload: UploadStart): Promise<string
       bytes: upload.bytes,
       takenAt: upload.takenAt && isLocalTime(upload.takenAt) ? upload.takenAt : null,
       key: upload.key ?? null,
+      isLogo: upload.isLogo ?? false,
       storageBytes,
     });
     await refuseTooMany(tx, upload.ownerId);

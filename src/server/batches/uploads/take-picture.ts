@@ -1,6 +1,6 @@
 import { stat } from 'node:fs/promises';
 import { AppError, isErrorCode } from '#domain/errors.ts';
-import { MAX_PHOTO_BYTES } from '#domain/photos/limits.ts';
+import { MAX_PHOTO_BYTES, photoName } from '#domain/photos/limits.ts';
 import type { App, User } from '#server/app.ts';
 import { preparePhoto } from '#server/batches/uploads/prepare-photo.ts';
 import { beginUpload, completeUpload } from '#server/batches/uploads/receive-upload.ts';
@@ -10,22 +10,31 @@ import { findPhoto } from '#server/photos/photo-store.ts';
 
 const PICTURES = { hits: 60, seconds: 3600 };
 
+/** „sigla.jpg” as what it has become. */
+function asPng(name: string): string {
+  return `${photoName(name).replace(/\.[a-z0-9]{1,5}$/i, '')}.png`;
+}
+
 /** One request from bytes to a photo that a recipe can use. It counts against the storage like any other. */
 export async function takePicture(
   app: App,
   user: User,
-  { picture, name }: { picture: IncomingPicture; name: string },
+  { picture, name, isLogo }: { picture: IncomingPicture; name: string; isLogo: boolean },
 ): Promise<string> {
   await consumeRateLimit(app, `pictures:${user.id}`, { limit: PICTURES, code: 'http/too-many-requests' });
-  const path = app.files.temporaryPath();
+  const [path, drawn] = [app.files.temporaryPath(), app.files.temporaryPath()];
   const photoId = app.newId('img');
   try {
     await receivePicture(picture, path, MAX_PHOTO_BYTES);
-    const { size: bytes } = await stat(path);
-    await beginUpload(app, { photoId, ownerId: user.id, bytes, name, batchId: null, takenAt: null });
-    await completeUpload(app, photoId, (key) => app.files.adopt(path, key));
+    const isDrawn = isLogo && (await app.imaging.logo({ source: path, path: drawn }));
+    const file = isDrawn ? { path: drawn, name: asPng(name) } : { path, name };
+    const { size: bytes } = await stat(file.path);
+    const upload = { ownerId: user.id, bytes, name: file.name, isLogo, batchId: null, takenAt: null };
+    await beginUpload(app, { photoId, ...upload });
+    await completeUpload(app, photoId, (key) => app.files.adopt(file.path, key));
   } finally {
     await app.files.discard(path);
+    await app.files.discard(drawn);
   }
   // A person waits: not queued behind a batch's photos. The job stays, for a crash in between.
   await preparePhoto(app, { photoId });

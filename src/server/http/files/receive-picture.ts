@@ -34,6 +34,19 @@ export async function receivePicture(picture: IncomingPicture, path: string, lim
   }
 }
 
+/** The same into memory. */
+export async function readPicture(picture: IncomingPicture, limit: number): Promise<Buffer> {
+  refuseTooLarge(picture.announced ?? 0, limit);
+  const chunks: Buffer[] = [];
+  let received = 0;
+  for await (const chunk of picture.bytes.iterator({ destroyOnReturn: false })) {
+    received += (chunk as Buffer).length;
+    refuseTooLarge(received, limit);
+    chunks.push(chunk as Buffer);
+  }
+  return Buffer.concat(chunks);
+}
+
 function refuseTooLarge(bytes: number, limit: number): void {
   if (bytes > limit) throw new AppError('photos/too-large-file', { limit });
 }

@@ -1,6 +1,7 @@
-import { equal, throws } from 'node:assert/strict';
+import { equal, ok, throws } from 'node:assert/strict';
 import { test } from 'node:test';
-import { tokenBuckets } from '#server/http/limits/in-memory-rate-limit.ts';
+import { AppError } from '#domain/errors.ts';
+import { slidingQuota, tokenBuckets } from '#server/http/limits/in-memory-rate-limit.ts';
 
 function at(rate: { burst: number; perSecond: number }) {
   let ms = 0;
@@ -35,4 +36,24 @@ test('a caller below the rate is never refused, and only callers of late are kep
     wait(1);
   }
   equal(buckets.size() < 2_500, true, String(buckets.size()));
+});
+
+test('a quota lets so many through within any hour, and as many again as have become old', () => {
+  let now = 0;
+  const quota = slidingQuota(
+    { hits: 2, seconds: 3600 },
+    (retryAfter) => new AppError('photos/try-limit', { retryAfter }),
+    () => now,
+  );
+  quota.take('a');
+  now = 3_000_000;
+  quota.take('a');
+  quota.take('b');
+  throws(() => quota.take('a'), { code: 'photos/try-limit', details: { retryAfter: 600 } });
+  now = 3_600_000;
+  quota.take('a');
+  throws(() => quota.take('a'), { details: { retryAfter: 3000 } });
+  now = 20_000_000;
+  for (let n = 0; n < 1_500; n++) quota.take(`other ${n}`);
+  ok(quota.size() <= 1_500, 'who has not come for an hour is forgotten');
 });

@@ -10,6 +10,11 @@ interface Bucket {
   at: number;
 }
 
+export interface Quota {
+  readonly hits: number;
+  readonly seconds: number;
+}
+
 const SWEEP_FROM = 1_000;
 
 /**
@@ -38,5 +43,33 @@ export function tokenBuckets({ burst, perSecond }: Rate, now: () => number = () 
       if (buckets.size > sweepFrom) sweep(time);
     },
     size: () => buckets.size,
+  };
+}
+
+/** So many hits within any stretch of so many seconds, kept like the buckets: for visitors of whom nothing is written. */
+export function slidingQuota(
+  { hits, seconds }: Quota,
+  refuse: (retryAfter: number) => AppError,
+  now: () => number = () => performance.now(),
+) {
+  const seen = new Map<string, number[]>();
+  let sweepFrom = SWEEP_FROM;
+  const within = (times: readonly number[], time: number) => times.filter((at) => time - at < seconds * 1000);
+  const sweep = (time: number) => {
+    for (const [key, times] of seen) if (within(times, time).length === 0) seen.delete(key);
+    sweepFrom = Math.max(SWEEP_FROM, seen.size * 2);
+  };
+  return {
+    /** Takes one, or refuses. */
+    take(key: string): void {
+      const time = now();
+      const recent = within(seen.get(key) ?? [], time);
+      const [first] = recent;
+      if (first !== undefined && recent.length >= hits)
+        throw refuse(Math.ceil((first + seconds * 1000 - time) / 1000));
+      seen.set(key, [...recent, time]);
+      if (seen.size > sweepFrom) sweep(time);
+    },
+    size: () => seen.size,
   };
 }

@@ -32,6 +32,12 @@ export const batchesQuery = queryOptions({
   queryFn: ({ signal }) => call(listBatches, {}, { signal }),
 });
 
+/** Own logos, which no gallery shows. */
+export const logosQuery = queryOptions({
+  queryKey: [...keys.photos, 'logos'],
+  queryFn: ({ signal }) => call(listPhotos, { query: { logos: '1' } }, { signal }),
+});
+
 /** All own photos by pages of 500, newest first, with everything that is known of them. */
 export const photosQuery = infiniteQueryOptions({
   queryKey: [...keys.photos, 'whole'],

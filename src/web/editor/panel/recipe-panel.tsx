@@ -72,7 +72,7 @@ function Under({ alone, review }: Required<RecipePanelProps>) {
         <OutputLimit chosen={outputs.length} most={mostOutputs} />
         <OutputsPanel />
       </PanelRow>
-      <PanelRow id="shelf" label="Rețetă" value={shelf.chosen?.name ?? 'a ta, nesalvată'}>
+      <PanelRow id="shelf" label="Rețetă" value={shelf.chosen?.name ?? 'modificată, nesalvată'}>
         <RecipeShelf shelf={shelf} />
       </PanelRow>
       {review}

@@ -56,7 +56,7 @@ export const BACKGROUND_WORDS: Record<Background['kind'], string> = {
   keep: 'Păstrat',
   white: 'Alb',
   colour: 'Culoare',
-  gradient: 'Degrade',
+  gradient: 'Degradé',
   scene: 'Decor',
   photo: 'Poza mea',
   transparent: 'Transparent',

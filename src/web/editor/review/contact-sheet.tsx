@@ -138,8 +138,8 @@ interface WrongProps {
 /** What is not good, each with its two ways on. */
 function Wrong({ items, onMend, onLeave }: WrongProps) {
   return (
-    <section aria-label="De îndreptat" className="mt-4">
-      <h3 className="mb-1.5 font-sans text-[0.9375rem] font-semibold tracking-normal">De îndreptat</h3>
+    <section aria-label="De corectat" className="mt-4">
+      <h3 className="mb-1.5 font-sans text-[0.9375rem] font-semibold tracking-normal">De corectat</h3>
       <ul className="flex flex-col gap-2">
         {items.map((item) => (
           <WrongRow key={item.key} item={item} onMend={onMend} onLeave={onLeave} />

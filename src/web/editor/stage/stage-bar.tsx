@@ -8,6 +8,7 @@ import { MOST_ZOOM, useStageTools } from '#web/editor/stage/stage-tools.tsx';
 import { ZOOM_STEP } from '#web/editor/stage/use-stage-zoom.ts';
 import { Button } from '#web/ui/fields/button.tsx';
 import { IconButton } from '#web/ui/fields/icon-button.tsx';
+import { ScrollRow } from '#web/ui/fields/scroll-row.tsx';
 
 /** Under the picture: the way back, which output is shown, or the tool in hand. */
 export function StageBar({ children }: { readonly children?: ReactNode }) {
@@ -16,7 +17,7 @@ export function StageBar({ children }: { readonly children?: ReactNode }) {
   const steps = tool?.steps ?? history;
   useUndoKeys(steps);
   return (
-    <div className="flex w-full min-w-0 shrink-0 items-center gap-1 bg-film px-1 text-film-ink">
+    <div className="flex w-full min-w-0 shrink-0 flex-wrap items-center gap-x-1 bg-film px-1 text-film-ink sm:flex-nowrap">
       <IconButton
         onFilm
         label="Înapoi cu un pas"
@@ -94,14 +95,16 @@ function ZoomButtons() {
   );
 }
 
-/** With more than one output: which of them the stage shows. */
+/** With more than one output: which of them the stage shows. On a phone in a row of its own, where no name is cut by the buttons. */
 function OutputPicker() {
   const { outputs, presets, index: chosen, choose } = useEditing();
   const labels = outputs.map((choice) => choiceLabel(choice, presets));
   if (labels.length < 2) return null;
   return (
-    <fieldset className="flex min-w-0 flex-1 gap-1 overflow-x-auto p-1 [scrollbar-width:none]">
-      <legend className="sr-only">Arată cum iese pentru</legend>
+    <ScrollRow
+      legend="Arată cum iese pentru"
+      className="p-1 [scrollbar-width:none] max-sm:order-first max-sm:basis-full max-sm:pb-0 sm:flex-1"
+    >
       {labels.map((label, index) => (
         <button
           // biome-ignore lint/suspicious/noArrayIndexKey: outputs are known by their place
@@ -117,6 +120,6 @@ function OutputPicker() {
           {label}
         </button>
       ))}
-    </fieldset>
+    </ScrollRow>
   );
 }

@@ -109,7 +109,7 @@ export function StripFrame({ photo, index, tabStop, lifted, marked, look, note, 
 
 function noteOf(index: number, note: string | null, { state }: Photo): { note?: string } {
   if (note !== null) return { note };
-  if (state === 'preparing') return { note: 'se face' };
+  if (state === 'preparing') return { note: 'se pregătește' };
   if (state === 'uploading') return { note: 'trimitem' };
   return index === 0 ? { note: 'copertă' } : {};
 }

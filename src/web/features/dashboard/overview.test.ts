@@ -14,6 +14,9 @@ test('the dashboard says what runs and what is ready', () => {
   );
   assert.equal(overview(batches('done')).summary, 'Un lot gata de descărcat.');
   assert.equal(overview(batches('queued', 'running')).summary, '2 loturi în lucru.');
+  const taken = batches('done', 'partial', 'done').map((batch, i) => ({ ...batch, isDownloaded: i > 0 }));
+  assert.equal(overview(taken).summary, 'Un lot gata de descărcat.', 'what was taken home no longer waits');
+  assert.equal(overview(taken.slice(1)).summary, 'Nimic în lucru acum.');
   assert.equal(overview(batches('draft')).summary, 'Nimic în lucru acum.');
 });
 

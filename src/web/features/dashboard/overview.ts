@@ -14,12 +14,17 @@ export interface DashboardOverview {
 export function overview(batches: readonly ListedBatch[]): DashboardOverview {
   const running = batches.filter(({ state }) => isRunning(state));
   const rest = batches.filter(({ state }) => !isRunning(state));
-  const ready = rest.filter(({ state }) => state === 'done' || state === 'partial').length;
+  const ready = rest.filter(isToDownload).length;
   const parts = [
     running.length > 0 ? `${batchCount(running.length)} în lucru` : '',
     ready > 0 ? `${batchCount(ready)} gata de descărcat` : '',
   ].filter((part) => part !== '');
   return { running, recent: rest.slice(0, RECENT), summary: sentence(parts.join(', ')) };
+}
+
+/** Delivered, and not all of it taken home yet. */
+function isToDownload({ state, isDownloaded }: ListedBatch): boolean {
+  return (state === 'done' || state === 'partial') && !isDownloaded;
 }
 
 function batchCount(n: number): string {

@@ -31,7 +31,7 @@ export function BrandKitForm() {
 function Controls({ known }: { known: BrandKit }) {
   const client = useQueryClient();
   const [kit, setKit] = useState(known);
-  const logos = useLogos(true);
+  const logos = useLogos(true, kit.watermark?.photoId ?? null);
   const save = useMutation({
     mutationFn: (body: BrandKit) => call(saveBrandKit, { body }),
     onSuccess: (saved) => client.setQueryData(keys.brandKit, saved),
@@ -49,7 +49,7 @@ function Controls({ known }: { known: BrandKit }) {
   return (
     <div className="flex max-w-xl flex-col gap-5">
       <p className="text-ink-soft">
-        Le pui o dată aici și fiecare lot nou începe cu ele. Loturile făcute rămân cum sunt.
+        Le alegi o dată aici și fiecare lot nou începe cu ele. Loturile făcute rămân cum sunt.
       </p>
       <WatermarkFields
         watermark={kit.watermark}

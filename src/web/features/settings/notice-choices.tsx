@@ -38,7 +38,7 @@ function BrowserNotices() {
   return (
     <div>
       <Switch
-        label="Anunț în acest browser"
+        label="Notificare în acest browser"
         checked={notices === 'on'}
         disabled={notices === 'blocked'}
         onChange={(isOn) => (isOn ? void allowNotices() : refuseNotices())}

@@ -1,3 +1,4 @@
+import clsx from 'clsx';
 import { lazy, Suspense } from 'react';
 import { Link, useLocation, useMatch, useNavigate, useSearchParams } from 'react-router';
 import { SIGNUP_BONUS } from '#domain/credits/grants.ts';
@@ -12,8 +13,10 @@ import { Hero } from '#web/features/auth/hero.tsx';
 import { News } from '#web/features/auth/notes.tsx';
 import { useGoogleReturn } from '#web/features/auth/use-google.ts';
 import { AuthHeading } from '#web/pages/auth/auth-heading.tsx';
+import { FirstPromise, FirstSteps, PROMISE } from '#web/pages/auth/first-visit.tsx';
 import { ended } from '#web/session/ended.ts';
 import { suspended } from '#web/session/suspended.ts';
+import { hasSignedInBefore } from '#web/shared/browser-storage/earlier-sign-in.ts';
 import { chosenItem } from '#web/text/choice-path.ts';
 import { PRIVACY, TERMS } from '#web/text/legal-links.ts';
 import { Tabs } from '#web/ui/fields/tabs.tsx';
@@ -43,13 +46,29 @@ export function AuthPage() {
   const byMail = !registering && mode !== null;
   const google = query.get('google');
   const asked = google === 'password' || google === 'verify' ? google : null;
+  const isFirst = useIsFirstVisit() && !registering && !byMail && asked === null;
+  const logo = (
+    <Link to="/" aria-label="Fotolot, pagina de început" className="self-start rounded-lg">
+      <Logo />
+    </Link>
+  );
   return (
-    <main className="grid min-h-dvh grid-cols-[minmax(0,1fr)] lg:grid-cols-[minmax(26rem,2fr)_3fr] lg:grid-rows-[1fr_auto]">
-      <div className="mx-auto flex w-full max-w-[26.5rem] flex-col px-5 py-6">
-        <Link to="/" aria-label="Fotolot, pagina de început" className="self-start rounded-lg">
-          <Logo />
-        </Link>
-        <div className="flex flex-1 flex-col justify-center py-10">
+    <main
+      className={clsx(
+        'grid min-h-dvh grid-cols-[minmax(0,1fr)] lg:grid-cols-[minmax(26rem,2fr)_3fr]',
+        isFirst ? 'lg:grid-rows-[auto_1fr_auto]' : 'lg:grid-rows-[1fr_auto]',
+      )}
+    >
+      {isFirst && (
+        <div className={`${COLUMN} gap-4 pt-5 pb-4 lg:gap-8 lg:pt-6 lg:pb-0`}>
+          {logo}
+          <FirstPromise />
+        </div>
+      )}
+      {isFirst && <Scene first />}
+      <div className={`${COLUMN} py-6`}>
+        {!isFirst && logo}
+        <div className={clsx('flex flex-1 flex-col', isFirst ? 'lg:py-2' : 'justify-center py-10')}>
           {asked !== null && !byMail ? (
             <Suspense>
               <AuthByGoogle asked={asked} />
@@ -59,7 +78,7 @@ export function AuthPage() {
               <AuthByMail key={mode} mode={mode} />
             </Suspense>
           ) : (
-            <AuthTabs mode={registering ? 'register' : 'login'} />
+            <AuthTabs mode={registering ? 'register' : 'login'} isFirst={isFirst} />
           )}
         </div>
         <p className="text-sm text-ink-soft">
@@ -68,9 +87,7 @@ export function AuthPage() {
           </Link>
         </p>
       </div>
-      <div className="h-80 overflow-hidden bg-film sm:h-[28rem] lg:sticky lg:top-3 lg:row-span-2 lg:my-3 lg:mr-3 lg:h-[calc(100dvh-1.5rem)] lg:rounded-3xl">
-        <Hero />
-      </div>
+      {!isFirst && <Scene />}
       <div className="mx-auto w-full max-w-[26.5rem] sm:-mt-4 sm:max-w-[30.5rem] lg:max-w-[29.5rem]">
         <Suspense>
           <Footer />
@@ -80,8 +97,33 @@ export function AuthPage() {
   );
 }
 
+const COLUMN = 'mx-auto flex w-full max-w-[26.5rem] flex-col px-5';
+
+/** `first`: before the way in, and small enough on a phone to leave room for it. */
+function Scene({ first = false }: { first?: boolean }) {
+  return (
+    <div
+      className={clsx(
+        'overflow-hidden bg-film lg:sticky lg:top-3 lg:my-3 lg:mr-3 lg:h-[calc(100dvh-1.5rem)] lg:rounded-3xl',
+        first
+          ? 'h-64 sm:h-96 lg:col-start-2 lg:row-span-3 lg:row-start-1'
+          : 'h-80 sm:h-[28rem] lg:row-span-2',
+      )}
+    >
+      <Hero />
+    </div>
+  );
+}
+
+/** Nobody has signed in from this browser yet, and nothing has just ended here. */
+function useIsFirstVisit(): boolean {
+  const { passwordChanged, accountDeleted } = useLocation().state ?? {};
+  const isOver = [useStore(suspended), useStore(ended), passwordChanged, accountDeleted].some(Boolean);
+  return !hasSignedInBefore() && !isOver;
+}
+
 /** The path chooses the tab and keeps the way back in its query. */
-function AuthTabs({ mode }: { mode: AuthMode }) {
+function AuthTabs({ mode, isFirst }: { mode: AuthMode; isFirst: boolean }) {
   const navigate = useNavigate();
   const [query] = useSearchParams();
   const { passwordChanged, accountDeleted } = useLocation().state ?? {};
@@ -112,6 +154,7 @@ function AuthTabs({ mode }: { mode: AuthMode }) {
   useGoogleReturn();
   return (
     <>
+      {isFirst && <FirstSteps toRegister={`/register${search}`} bonus={BONUS_LINE} />}
       {isSuspended ? (
         <div role="alert">
           <AuthHeading
@@ -123,6 +166,7 @@ function AuthTabs({ mode }: { mode: AuthMode }) {
       ) : signingIn ? (
         <AuthHeading
           page="Intră în cont"
+          small={isFirst}
           title={isTrying ? 'Probează o poză.' : 'Intră în cont.'}
           lead={
             isTrying ? 'E gratuit. Intră în cont sau, la „Sunt nou”, fă-ți unul.' : leadOf(accountDeleted)
@@ -135,9 +179,7 @@ function AuthTabs({ mode }: { mode: AuthMode }) {
           lead={`Începi cu ${BONUS_LINE}.`}
         />
       )}
-      {!isSuspended && (
-        <p className="-mt-3 mb-6 font-medium">Poze gata de publicat pe OLX, Autovit și eMAG, din telefon.</p>
-      )}
+      {!isSuspended && !isFirst && <p className="-mt-3 mb-6 font-medium">{PROMISE}</p>}
       {chosenItem(redirect) !== null && (
         <Suspense>
           <AuthChoice registering={!signingIn} />

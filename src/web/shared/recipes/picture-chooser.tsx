@@ -12,22 +12,24 @@ interface PictureChooserProps {
   readonly legend: string;
   readonly pictures: readonly OwnPicture[];
   readonly value: string | null;
-  /** Logos: PNG, drawn whole. */
+  /** Logos: drawn whole, and taken as such. */
   readonly contain?: boolean;
   readonly onChange: (photoId: string) => void;
 }
 
+const LOGO_FILES = 'image/png,image/jpeg,image/svg+xml,.png,.jpg,.jpeg,.svg';
+
 /** One of the own pictures, or a new one from the device, in a row that scrolls sideways. */
 export function PictureChooser(props: PictureChooserProps) {
   const { name, legend, pictures, value, contain = false, onChange } = props;
-  const take = useTakePicture(onChange);
+  const take = useTakePicture(onChange, contain ? 'logo' : undefined);
   return (
     <fieldset className="min-w-0">
       <legend className="mb-1.5 text-[0.9375rem] font-semibold">{legend}</legend>
       <div className="flex gap-2 overflow-x-auto p-1">
         <FilePicker
           look="grid size-16 place-items-center rounded-lg border-2 border-dashed border-line-strong text-ink-soft hover:text-ink"
-          accept={contain ? 'image/png,.png' : ACCEPTED_FILES}
+          accept={contain ? LOGO_FILES : ACCEPTED_FILES}
           disabled={take.isPending}
           onChange={({ currentTarget }) => {
             const file = currentTarget.files?.[0];
@@ -36,7 +38,7 @@ export function PictureChooser(props: PictureChooserProps) {
           }}
         >
           <Plus aria-hidden size={20} className={clsx(take.isPending && 'animate-pulse')} />
-          <span className="sr-only">{contain ? 'Urcă un PNG' : 'Urcă o poză'}</span>
+          <span className="sr-only">{contain ? 'Urcă o siglă' : 'Urcă o poză'}</span>
         </FilePicker>
         {pictures.map((picture) => (
           <label
@@ -59,7 +61,7 @@ export function PictureChooser(props: PictureChooserProps) {
         ))}
       </div>
       <p aria-live="polite" className="text-sm text-ink-soft empty:hidden">
-        {take.isPending && 'Se trimite poza…'}
+        {take.isPending && (contain ? 'Se pregătește sigla…' : 'Se trimite poza…')}
       </p>
     </fieldset>
   );

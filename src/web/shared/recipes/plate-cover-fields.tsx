@@ -15,7 +15,7 @@ export function PlateCoverFields({
   cover: PlateCover;
   onChange: (cover: PlateCover) => void;
 }) {
-  const logos = useLogos(true);
+  const logos = useLogos(true, cover.photoId);
   const first = logos[0];
   return (
     <>
@@ -34,7 +34,7 @@ export function PlateCoverFields({
       {cover.kind === 'logo' && (
         <PictureChooser
           contain
-          legend="Ce punem pe plăcuță: o siglă PNG"
+          legend="Ce punem pe plăcuță: o siglă PNG, JPG sau SVG"
           name="plate-logo"
           pictures={logos}
           value={cover.photoId}

@@ -64,8 +64,8 @@ interface SavedRecipeRowProps {
 
 function SavedRecipeRow({ recipe, onRename }: SavedRecipeRowProps) {
   const putBack = useMutation({
-    mutationFn: ({ name, recipe: content, outputs }: SavedRecipe) =>
-      call(saveRecipe, { body: { name, recipe: content, outputs } }),
+    mutationFn: ({ name, recipe: content, outputs, isDefault }: SavedRecipe) =>
+      call(saveRecipe, { body: { name, recipe: content, outputs, isDefault } }),
     // biome-ignore lint/complexity/useMaxParams: the order is TanStack Query's
     onSuccess: (_saved, _input, _result, { client }) =>
       void client.invalidateQueries({ queryKey: keys.recipes }),

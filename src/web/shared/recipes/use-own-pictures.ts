@@ -1,10 +1,10 @@
-import { useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query';
+import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { takePicture } from '#contract/photos.ts';
 import { photoName } from '#domain/photos/limits.ts';
 import { errorMessage } from '#web/api/api-error.ts';
 import { call } from '#web/api/call.ts';
 import { keys } from '#web/api/queries/keys.ts';
-import { photosQuery } from '#web/api/queries/queries.ts';
+import { logosQuery, photosQuery } from '#web/api/queries/queries.ts';
 import { showToast } from '#web/ui/layers/toast.ts';
 
 /** An own picture that can serve as a logo or stand behind the object. */
@@ -16,11 +16,13 @@ export interface OwnPicture {
 
 const SHOWN = 24;
 
-/** Own PNG pictures: those may carry a transparent logo. */
-export function useLogos(wanted: boolean): OwnPicture[] {
-  return useOwnPictures(wanted)
-    .filter(({ name }) => /\.png$/i.test(name))
-    .slice(0, SHOWN);
+/** Own logos; after them PNG photos, which may carry one, and whichever photo is in use as one (`chosen`). */
+export function useLogos(wanted: boolean, chosen: string | null): OwnPicture[] {
+  const logos = useQuery({ ...logosQuery, enabled: wanted }).data?.photos ?? [];
+  const photos = useOwnPictures(wanted);
+  const inUse = photos.filter(({ id }) => id === chosen);
+  const maybe = photos.filter(({ id, name }) => id !== chosen && /\.png$/i.test(name));
+  return [...logos.filter(({ state }) => state === 'ready'), ...inUse, ...maybe].slice(0, SHOWN);
 }
 
 /** Own pictures beside those named: a batch's own photos are no background for it. */
@@ -36,11 +38,11 @@ function useOwnPictures(wanted: boolean): OwnPicture[] {
 }
 
 /** A picture from the device becomes one of the own ones, and is taken. */
-export function useTakePicture(onTaken: (photoId: string) => void) {
+export function useTakePicture(onTaken: (photoId: string) => void, as?: 'logo') {
   const client = useQueryClient();
   return useMutation({
     async mutationFn(file: File) {
-      const { photoId } = await call(takePicture, { query: { name: photoName(file.name) } }, { file });
+      const { photoId } = await call(takePicture, { query: { name: photoName(file.name), as } }, { file });
       await client.invalidateQueries({ queryKey: keys.photos });
       return photoId;
     },

@@ -74,7 +74,7 @@ interface MarkProps {
   readonly onChange: (change: Partial<Watermark>) => void;
 }
 
-/** The mark itself: text, or one of the user's PNG pictures. */
+/** The mark itself: text, or one of the user's logos. */
 function Mark({ watermark, logos, onChange }: MarkProps) {
   const first = logos[0];
   return (
@@ -105,7 +105,7 @@ function Mark({ watermark, logos, onChange }: MarkProps) {
       ) : (
         <PictureChooser
           name="watermark-logo"
-          legend="Sigla, un PNG"
+          legend="Sigla: PNG, JPG sau SVG"
           pictures={logos}
           value={watermark.photoId}
           contain

@@ -26,12 +26,12 @@ export function BatchStrip(props: BatchStripProps) {
   const { to, label, name, figures, news = false, covers, photoCount, roomForButton = false } = props;
   const frames = covers.slice(0, SHOWN);
   const rest = photoCount - frames.length;
+  // An empty lot is an unlit film; a short one ends with its last photo.
+  const places = photoCount === 0 ? SHOWN : Math.min(SHOWN, photoCount);
   return (
     <Link to={to} className="group block rounded-2xl focus-visible:outline-offset-4">
       <FilmStrip tight>
-        <span
-          className={`flex flex-wrap items-end justify-between gap-x-4 px-1 pt-1 ${roomForButton ? 'pr-11' : ''}`}
-        >
+        <span className={`flex items-end justify-between gap-x-4 px-1 pt-1 ${roomForButton ? 'pr-11' : ''}`}>
           <span className="min-w-0">
             <span className={`block font-mono text-xs ${news ? 'text-film-signal' : 'text-film-soft'}`}>
               {label}
@@ -43,7 +43,7 @@ export function BatchStrip(props: BatchStripProps) {
           <span className="shrink-0 text-sm text-film-soft">{figures}</span>
         </span>
         <span aria-hidden className="mt-2.5 grid grid-cols-6 gap-2 px-1 pb-1">
-          {Array.from({ length: SHOWN }, (_, i) => (
+          {Array.from({ length: places }, (_, i) => (
             <span key={frameNumber(i + 1)} className="min-w-0">
               <span className="frame-picture block aspect-4/3">
                 {frames[i] && <Thumb plain src={frames[i]} thumbhash={null} alt="" />}

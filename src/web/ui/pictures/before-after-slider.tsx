@@ -17,7 +17,7 @@ interface BeforeAfterSliderProps {
 
 /** Side by side in the upper corners, never over the lower edge, where watermarks are; gone where they would meet. */
 const TAG =
-  'pointer-events-none absolute top-3 rounded-full bg-film/85 px-2.5 py-1 font-mono text-xs whitespace-nowrap text-film-ink @max-[13rem]:top-1.5 @max-[13rem]:px-1.5 @max-[13rem]:text-[0.6875rem] @max-[7.5rem]:hidden';
+  'pointer-events-none absolute top-3 rounded-full bg-film px-2.5 py-1 font-mono text-xs whitespace-nowrap text-film-ink @max-[13rem]:top-1.5 @max-[13rem]:px-1.5 @max-[13rem]:text-[0.6875rem] @max-[7.5rem]:hidden';
 
 /** A finger that went so many pixels sideways, and more so than up or down, means the handle. */
 const ACROSS = 6;
@@ -51,6 +51,13 @@ export function BeforeAfterSlider(props: BeforeAfterSliderProps) {
       <div className="absolute inset-0" style={{ clipPath: `inset(0 ${100 - shown}% 0 0)` }}>
         {before}
       </div>
+      {/* Under the tags, which it would cross. */}
+      <div
+        aria-hidden
+        hidden={held}
+        className="pointer-events-none absolute inset-y-0 w-0.5 -translate-x-1/2 bg-white shadow-[0_0_6px_rgb(0_0_0/0.35)]"
+        style={{ left: `${at}%` }}
+      />
       {shown > 12 && <span className={`${TAG} left-3 @max-[13rem]:left-1.5`}>{beforeTag}</span>}
       {shown < 88 && (
         <span className={`${TAG} right-3 @max-[13rem]:right-1.5`}>
@@ -92,12 +99,6 @@ export function BeforeAfterSlider(props: BeforeAfterSliderProps) {
           longPress.onKeyDown(event);
         }}
         className="wipe-range absolute inset-0 z-1 h-full w-full touch-pan-y"
-      />
-      <div
-        aria-hidden
-        hidden={held}
-        className="pointer-events-none absolute inset-y-0 w-0.5 -translate-x-1/2 bg-white shadow-[0_0_6px_rgb(0_0_0/0.35)]"
-        style={{ left: `${at}%` }}
       />
       <div
         aria-hidden

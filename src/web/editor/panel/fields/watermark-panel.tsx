@@ -8,7 +8,7 @@ import { Switch } from '#web/ui/fields/switch.tsx';
 export function WatermarkPanel() {
   const { recipe, outputs, presets, overrides, panel, onRecipe, onOverrides } = useEditing();
   const { scope } = panel;
-  const logos = useLogos(scope === 'lot' && recipe.watermark !== null);
+  const logos = useLogos(scope === 'lot' && recipe.watermark !== null, recipe.watermark?.photoId ?? null);
   if (scope === 'photo') {
     return (
       <Switch

@@ -9,6 +9,7 @@ import { ApiError, errorMessage } from '#web/api/api-error.ts';
 import { call } from '#web/api/call.ts';
 import { keys } from '#web/api/queries/keys.ts';
 import { Button } from '#web/ui/fields/button.tsx';
+import { Switch } from '#web/ui/fields/switch.tsx';
 import { TextField } from '#web/ui/fields/text-field.tsx';
 import { Dialog } from '#web/ui/layers/dialog.tsx';
 import { showToast } from '#web/ui/layers/toast.ts';
@@ -28,7 +29,7 @@ export function SaveRecipeDialog({ open, onClose, ...content }: SaveRecipeDialog
       open={open}
       onOpenChange={(next) => next || onClose()}
       title="Salvează rețeta"
-      description="O găsești sus, la orice lot. Ține minte setările, unde publici și cum se numesc fișierele."
+      description="O găsești la „Rețetă”. Ține minte setările, unde publici și cum se numesc fișierele."
       sheet
     >
       <SaveForm {...content} onSaved={onClose} />
@@ -42,11 +43,12 @@ interface SaveFormProps extends Pick<SaveRecipeDialogProps, 'recipe' | 'outputs'
 
 function SaveForm({ recipe, outputs, filePattern, onSaved }: SaveFormProps) {
   const [name, setName] = useState('');
+  const [isDefault, setDefault] = useState(true);
   const save = useMutation({
     meta: { silent: true },
     /** `instead`: the recipe of that name, which it takes the place of. */
     mutationFn: (instead: string | null) => {
-      const body = { recipe, outputs: [...outputs], filePattern };
+      const body = { recipe, outputs: [...outputs], filePattern, isDefault };
       return instead === null
         ? call(saveRecipe, { body: { ...body, name: name.trim() } })
         : call(editRecipe, { params: { recipeId: instead }, body });
@@ -54,7 +56,8 @@ function SaveForm({ recipe, outputs, filePattern, onSaved }: SaveFormProps) {
     // biome-ignore lint/complexity/useMaxParams: the order is TanStack Query's
     onSuccess(saved, _instead, _result, { client }) {
       void client.invalidateQueries({ queryKey: keys.recipes });
-      showToast({ text: `Rețeta „${saved.name}” e salvată.` });
+      const begins = saved.isDefault ? ' Loturile noi încep cu ea.' : '';
+      showToast({ text: `Rețeta „${saved.name}” e salvată.${begins}` });
       onSaved();
     },
   });
@@ -78,6 +81,7 @@ function SaveForm({ recipe, outputs, filePattern, onSaved }: SaveFormProps) {
           setName(withCommaLetters(value));
         }}
       />
+      <Switch label="Loturile noi încep cu ea" checked={isDefault} onChange={setDefault} />
       <div className="flex flex-wrap justify-end gap-2">
         {taken && (
           <Button type="button" look="quiet" busy={save.isPending} onClick={() => save.mutate(taken)}>

@@ -29,7 +29,7 @@ export function ResultCell({ cell, total, photo, verdict, onOpen }: ResultCellPr
   const asBefore = cell.asBefore ? ', ca înainte' : '';
   return (
     <li
-      className="result-tile group bg-sunken"
+      className="result-tile group @container bg-sunken"
       style={{ '--aspect': file.width / file.height } as CSSProperties}
     >
       <button
@@ -52,7 +52,7 @@ export function ResultCell({ cell, total, photo, verdict, onOpen }: ResultCellPr
           ca înainte
         </span>
       )}
-      <span aria-hidden className={`${PILL} bottom-2`}>
+      <span aria-hidden className={`${PILL} bottom-2 @max-[9.5rem]:bottom-[min(2.875rem,13vw)]`}>
         {number}
         {cell.number === 1 && ' copertă'}
         {verdict && <TriangleAlert size={12} className="ml-1 inline" />}

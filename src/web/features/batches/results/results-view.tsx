@@ -30,6 +30,7 @@ import { BatchTitle } from '#web/shared/batches/batch-title.tsx';
 import { FileNames } from '#web/shared/batches/file-names.tsx';
 import { deliveredNames } from '#web/shared/batches/name-pattern.ts';
 import { Button, buttonClass } from '#web/ui/fields/button.tsx';
+import { ScrollRow } from '#web/ui/fields/scroll-row.tsx';
 import { Pill } from '#web/ui/pill.tsx';
 import { canShareFiles, SaveToPhone } from '#web/ui/save-to-phone.tsx';
 import { useHasOpened } from '#web/ui/use-has-opened.ts';
@@ -68,8 +69,10 @@ export function ResultsView(props: ResultsViewProps) {
     <div className="page max-lg:flex max-lg:min-h-[calc(100dvh-var(--top-bar)-var(--bottom-bar))] max-lg:flex-col max-lg:pb-0 lg:pb-12">
       <div className="mb-5 flex flex-col gap-3 lg:flex-row lg:items-end">
         <BatchTitle batch={batch} note={batch.run === null ? '' : runNote(batch.run)} />
-        <fieldset className="-mx-4 flex gap-1 overflow-x-auto px-4 py-1 min-w-0 sm:mx-0 sm:px-1 lg:max-w-[60%] [scrollbar-width:thin]">
-          <legend className="sr-only">Variantele lotului</legend>
+        <ScrollRow
+          legend="Variantele lotului"
+          className="-mx-4 px-4 py-1 sm:mx-0 sm:px-1 lg:max-w-[60%] [scrollbar-width:thin]"
+        >
           {tabs.map(({ key, label, delivered }) => (
             <button
               key={key}
@@ -81,7 +84,7 @@ export function ResultsView(props: ResultsViewProps) {
               {label} {delivered}
             </button>
           ))}
-        </fieldset>
+        </ScrollRow>
       </div>
       <StoppedRun batch={batch} offer={goOn} busy={busy} onStart={onStart} />
       <div className="flex grow flex-col gap-6 lg:grid lg:grid-cols-[1fr_20rem] lg:items-start">

@@ -17,7 +17,7 @@ export function NoticeOffer() {
     <section
       ref={section}
       tabIndex={-1}
-      aria-label="Anunț când e gata"
+      aria-label="Notificare când e gata"
       className="flex flex-wrap items-center gap-x-6 gap-y-3 rounded-2xl border border-film-line bg-film-raised p-4"
     >
       {notices === 'open' ? (

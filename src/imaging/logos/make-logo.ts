@@ -1,0 +1,72 @@
+/** A logo from any file a seller has: SVG is drawn, a JPEG loses the white it stands on; others are good as they are. */
+import { open, readFile, stat } from 'node:fs/promises';
+import { AppError } from '#domain/errors.ts';
+import { encode } from '#imaging/deliver/encode.ts';
+import type { LogoJob } from '#imaging/messages.ts';
+import { cropped, type Raw } from '#imaging/pixels/raw.ts';
+import { writeSynced } from '#imaging/pixels/write.ts';
+import { decode, sizeAt } from '#imaging/read/decode.ts';
+import { readHeader } from '#imaging/read/header.ts';
+import { sniff } from '#imaging/read/sniff.ts';
+import { liftWhite } from './lift-white.ts';
+import { MOST_SVG_BYTES, rasteriseSvg } from './rasterise-svg.ts';
+
+/** No logo is drawn larger. */
+const SIDE = 2000;
+const HEAD_BYTES = 4096;
+
+/** Writes a PNG to `path` and returns true; false: the file itself is the logo. */
+export async function makeLogo({ source, path }: LogoJob): Promise<boolean> {
+  const logo = await drawnLogo(source);
+  if (logo === null) return false;
+  await writeSynced(path, await encode(inked(logo), 'png', { quality: 100 }));
+  return true;
+}
+
+async function drawnLogo(source: string): Promise<Raw | null> {
+  const kind = kindOf(await readStart(source));
+  if (kind === 'svg') {
+    if ((await stat(source)).size > MOST_SVG_BYTES)
+      throw new AppError('photos/too-large-file', { limit: MOST_SVG_BYTES });
+    return rasteriseSvg(await readFile(source), SIDE);
+  }
+  if (kind !== 'jpeg') return null;
+  const header = await readHeader(source);
+  const scale = Math.min(1, SIDE / Math.max(header.width, header.height));
+  return liftWhite(await decode(header, sizeAt(header, scale)));
+}
+
+function kindOf(head: Uint8Array): string {
+  try {
+    return sniff(head);
+  } catch (error) {
+    if (error instanceof AppError && error.code === 'photos/format-svg') return 'svg';
+    throw error;
+  }
+}
+
+async function readStart(source: string): Promise<Uint8Array> {
+  const file = await open(source, 'r');
+  try {
+    const { buffer, bytesRead } = await file.read(Buffer.alloc(HEAD_BYTES), 0, HEAD_BYTES, 0);
+    return buffer.subarray(0, bytesRead);
+  } finally {
+    await file.close();
+  }
+}
+
+/** Without the empty margin: a logo is as large as its ink. Refuses one of nothing. */
+function inked(raw: Raw): Raw {
+  const { data, width, height } = raw;
+  let [left, top, right, bottom] = [width, height, -1, -1];
+  for (let y = 0; y < height; y++)
+    for (let x = 0; x < width; x++) {
+      if (data[(y * width + x) * 4 + 3] === 0) continue;
+      left = Math.min(left, x);
+      right = Math.max(right, x);
+      top = Math.min(top, y);
+      bottom = y;
+    }
+  if (right < 0) throw new AppError('photos/logo-empty');
+  return cropped(raw, { x: left, y: top, width: right - left + 1, height: bottom - top + 1 });
+}

@@ -1,0 +1,26 @@
+import type { FastifyReply } from 'fastify';
+import type { App, User } from '#server/app.ts';
+import { markDownloaded } from '#server/batches/store/result-store.ts';
+import { loggedError } from '#server/logged-error.ts';
+
+/** Notes delivered files as taken home once the reply has gone out whole; one that broke off, or only asked for its head, notes nothing. */
+export function noteOnceSent(
+  app: App,
+  { user, reply }: { user: User; reply: FastifyReply },
+  fileKeys: readonly string[],
+): void {
+  if (reply.request.method !== 'GET') return;
+  reply.raw.once('finish', () => {
+    if (reply.raw.statusCode >= 300) return;
+    noteDownload(app, user.id, fileKeys).catch((error: unknown) =>
+      app.log.warn(loggedError(error), 'a download could not be noted'),
+    );
+  });
+}
+
+async function noteDownload(app: App, ownerId: string, fileKeys: readonly string[]): Promise<void> {
+  await app.change(async ({ tx, changes }) => {
+    const isNews = await markDownloaded(tx, { ownerId, fileKeys, now: app.now() });
+    if (isNews) changes.list(ownerId, 'batches');
+  });
+}

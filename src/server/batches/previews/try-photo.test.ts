@@ -1,0 +1,165 @@
+import { deepEqual, equal, ok } from 'node:assert/strict';
+import { readdir } from 'node:fs/promises';
+import { request } from 'node:http';
+import { after, before, describe, it } from 'node:test';
+import sharp from 'sharp';
+import { tryPhoto } from '#contract/recipes/try-photo.ts';
+import { TRY_BYTES } from '#domain/recipes/test-image.ts';
+import { smallPhoto } from '#testing/files/photos.ts';
+import { type TestServer, testServer } from '#testing/server.ts';
+
+const heard: string[] = [];
+let server: TestServer;
+let photo: Buffer;
+let addresses = 0;
+/** An address that has tried nothing yet, in a network of its own. */
+const anybody = () => `10.${++addresses}.0.1`;
+
+before(async () => {
+  // Visitors of the test come by a proxy that says where from.
+  server = await testServer({ TRUSTED_PROXIES: '127.0.0.1' }, (line) => heard.push(line));
+  photo = await smallPhoto(1, 1600, 1200);
+});
+after(() => server.close());
+
+async function trying(bytes: Uint8Array, from = anybody()) {
+  const response = await fetch(new URL(tryPhoto.path, server.url), {
+    method: 'POST',
+    headers: {
+      'sec-fetch-site': 'same-origin',
+      'content-type': 'application/octet-stream',
+      'x-forwarded-for': from,
+    },
+    body: bytes as Uint8Array<ArrayBuffer>,
+  });
+  return { status: response.status, headers: response.headers, body: await response.json() };
+}
+
+/** The number of rows of every table, and every file of the server's: its working files lie there too. */
+async function everything() {
+  const { rows: tables } = await server.database.pool.query(
+    "select table_schema || '.' || table_name as name from information_schema.tables where table_type = 'BASE TABLE' and table_schema = 'public' and table_name not like 'web_%' order by 1",
+  );
+  const counts: string[] = [];
+  for (const { name } of tables) {
+    const { rows } = await server.database.pool.query(`select count(*) from ${name}`);
+    counts.push(`${name} ${rows[0].count}`);
+  }
+  // The page's own files come in the background.
+  const files = (await readdir(server.dataDir, { recursive: true }))
+    .filter((path) => !/^web\b/.test(path))
+    .sort();
+  return { counts, files };
+}
+
+describe('a visitor’s photo', () => {
+  it('comes back before and after, at most 800 px and marked, and leaves neither file nor row nor its words in the log', async () => {
+    const plain = sharp({ create: { width: 1600, height: 1200, channels: 3, background: '#808080' } });
+    const untouched = await everything();
+    const { status, body } = await trying(await plain.jpeg().toBuffer());
+    equal(status, 200);
+    for (const picture of [body.before, body.after]) {
+      const bytes = Buffer.from(picture, 'base64');
+      const { format, width, height } = await sharp(bytes).metadata();
+      deepEqual([format, width, height], ['jpeg', 800, 600]);
+      const { channels } = await sharp(bytes).stats();
+      ok((channels[0]?.stdev ?? 0) > 3, 'a grey photo comes back with letters on it');
+    }
+    const real = await trying(photo);
+    ok(real.body.before !== real.body.after);
+    deepEqual(await everything(), untouched);
+    deepEqual(
+      heard.filter((line) => /api\/try/.test(line)),
+      [],
+    );
+  });
+
+  it('is known by its bytes: what is no photo, too large, broken or a trap is refused in words, and leaves nothing either', async () => {
+    const untouched = await everything();
+    const png = (width: number, height: number) =>
+      sharp({ create: { width, height, channels: 3, background: '#fff' } })
+        .png({ compressionLevel: 9 })
+        .toBuffer();
+    const svg = '<svg xmlns="http://www.w3.org/2000/svg"><image href="file:///etc/passwd"/></svg>';
+    const cases: [Uint8Array, number, string][] = [
+      [new Uint8Array(0), 422, 'photos/empty'],
+      [Buffer.from('GIF89a……'), 422, 'photos/format-gif'],
+      [Buffer.from(svg), 422, 'photos/format-svg'],
+      [Buffer.from('<?php system("id") ?>'), 422, 'photos/not-a-photo'],
+      [photo.subarray(0, photo.length / 2), 422, 'photos/corrupt'],
+      [photo.subarray(0, 20), 422, 'photos/corrupt'],
+      [await png(1601, 20), 422, 'photos/too-long-side'],
+      [await png(12_000, 12_000), 422, 'photos/too-long-side'],
+      [await png(20, 20), 422, 'photos/too-small'],
+      [Buffer.concat([photo, Buffer.alloc(TRY_BYTES)]), 413, 'photos/too-large-file'],
+    ];
+    for (const [bytes, status, code] of cases) {
+      const refused = await trying(bytes);
+      deepEqual([refused.body.code, refused.status], [code, status]);
+      ok(refused.body.message.length > 10);
+    }
+    deepEqual(await everything(), untouched);
+    equal((await trying(photo)).status, 200, 'the next one is served as ever');
+  });
+
+  it('is tried five times an hour from one address, of IPv6 from one /64; others are not kept from it', async () => {
+    const small = await smallPhoto(2, 200, 150);
+    for (let n = 0; n < 5; n++) equal((await trying(small, `2001:db8:7:1::${n}`)).status, 200);
+    const { status, headers, body } = await trying(small, '2001:db8:7:1:ffff::1');
+    equal(status, 429);
+    equal(body.code, 'photos/try-limit');
+    const wait = Number(headers.get('retry-after'));
+    ok(wait > 3500 && wait <= 3600, String(wait));
+    equal((await trying(small, '2001:db8:7:2::1')).status, 200);
+    equal((await trying(small)).status, 200);
+  });
+
+  it('is one at a time from an address, and the sentence comes when too many are at it', async () => {
+    const first = anybody();
+    const held = await Promise.all([holding(first), ...Array.from({ length: 5 }, () => holding(anybody()))]);
+    const again = await trying(photo, first);
+    deepEqual([again.status, again.body.code], [429, 'http/too-many-requests']);
+    const { status, headers, body } = await trying(photo);
+    deepEqual([status, body.code], [503, 'photos/try-busy']);
+    equal(body.message.startsWith('Acum sunt multe poze în lucru.'), true);
+    ok(Number(headers.get('retry-after')) > 0);
+    const answers = await Promise.all(held.map((send) => send()));
+    ok(answers.includes(200), String(answers));
+    equal((await trying(photo)).status, 200);
+  });
+});
+
+/** Sends half a photo. Returns what sends the rest, and with it the status. */
+function holding(from: string): Promise<() => Promise<number>> {
+  const { hostname, port } = new URL(server.url);
+  const sent = request({
+    hostname,
+    port,
+    method: 'POST',
+    path: tryPhoto.path,
+    agent: false,
+    headers: {
+      'sec-fetch-site': 'same-origin',
+      'content-type': 'image/jpeg',
+      'content-length': photo.length,
+      'x-forwarded-for': from,
+      expect: '100-continue',
+    },
+  });
+  const half = photo.length >> 1;
+  const rest = () =>
+    new Promise<number>((resolve, reject) => {
+      sent.on('error', reject);
+      sent.on('response', (response) => {
+        response.resume();
+        resolve(response.statusCode ?? 0);
+      });
+      sent.end(photo.subarray(half));
+    });
+  return new Promise((resolve, reject) => {
+    sent.once('error', reject);
+    // The server has taken the request up.
+    sent.once('continue', () => sent.write(photo.subarray(0, half), () => resolve(rest)));
+    sent.flushHeaders();
+  });
+}

@@ -1,0 +1,107 @@
+import { deepEqual, equal, match, ok } from 'node:assert/strict';
+import { readdir } from 'node:fs/promises';
+import { after, before, describe, it } from 'node:test';
+import sharp from 'sharp';
+import { listGallery } from '#contract/gallery.ts';
+import { listPhotos, takePicture } from '#contract/photos.ts';
+import { saveBrandKit } from '#contract/recipes/brand-kit.ts';
+import { DEFAULT_WATERMARK } from '#domain/recipes/overlays.ts';
+import { photosReady } from '#testing/files/photos.ts';
+import { type Client, type TestServer, testServer } from '#testing/server.ts';
+
+const SVG =
+  '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 40 20"><circle cx="10" cy="10" r="10" fill="#c00"/></svg>';
+
+describe('a picture that is sent as a logo', () => {
+  let server: TestServer;
+  let owner: Client & { uid: string };
+  let jpeg: Buffer;
+  before(async () => {
+    server = await testServer();
+    owner = await server.newUser();
+    const ink = { create: { width: 80, height: 40, channels: 3, background: '#0a3c8c' } } as const;
+    const white = { create: { width: 160, height: 100, channels: 3, background: '#fff' } } as const;
+    jpeg = await sharp(white)
+      .composite([{ input: await sharp(ink).png().toBuffer(), left: 40, top: 30 }])
+      .jpeg({ quality: 90 })
+      .toBuffer();
+  });
+  after(() => server.close());
+
+  async function send(bytes: Uint8Array | string, name: string) {
+    const response = await owner.fetch(`${takePicture.path}?${new URLSearchParams({ name, as: 'logo' })}`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/octet-stream' },
+      body: bytes as Uint8Array<ArrayBuffer>,
+    });
+    return { status: response.status, body: await response.json() };
+  }
+  const logos = async () => (await owner.call(listPhotos, { query: { logos: '1' } })).photos;
+  const galleries = async () => {
+    const [shown, gallery] = [await owner.call(listPhotos, {}), await owner.call(listGallery, {})];
+    return [shown.total, gallery.total];
+  };
+  const originalOf = async (photoId: string) =>
+    Buffer.from(await (await owner.fetch(`/api/photos/${photoId}/original`)).arrayBuffer());
+
+  it('as JPEG or SVG becomes a PNG that lies among logos, not among photographs', async () => {
+    for (const [bytes, name] of [
+      [jpeg, 'Sigla mea.JPG'],
+      [SVG, 'Semn.svg'],
+    ] as const) {
+      const { status, body } = await send(bytes, name);
+      equal(status, 200, JSON.stringify(body));
+      const logo = (await logos()).find(({ id }) => id === body.photoId);
+      equal(logo?.name, name.replace(/\.\w+$/, '.png'));
+      const { format, hasAlpha } = await sharp(await originalOf(body.photoId)).metadata();
+      deepEqual([format, hasAlpha], ['png', true]);
+    }
+    const { body } = await send(jpeg, 'Din nou.jpg');
+    equal((await logos()).length, 2, 'the same one is there already');
+    const { width, height } = await sharp(await originalOf(body.photoId)).metadata();
+    ok(
+      Math.abs((width ?? 0) - 80) <= 4 && Math.abs((height ?? 0) - 40) <= 4,
+      `${width}×${height}: without its margin`,
+    );
+    deepEqual(await galleries(), [0, 0]);
+    // The drawn file, sent as a photograph, is one.
+    const photoId = await owner.upload(await originalOf(body.photoId), { name: 'aceeași.png' });
+    await photosReady(owner, [photoId]);
+    equal((await owner.call(listPhotos, {})).total, 1);
+  });
+
+  it('is refused in words when it is a trap, and nothing of it stays', async () => {
+    // The page's own files come in the background.
+    const files = async () =>
+      (await readdir(server.dataDir, { recursive: true })).filter((path) => !/^web\b/.test(path)).sort();
+    const [kept, known] = [await files(), (await logos()).length];
+    const traps: [string, string, RegExp][] = [
+      [
+        SVG.replace('<circle', '<image href="file:///etc/passwd"/><circle'),
+        'photos/svg-outside',
+        /din afara fișierului/,
+      ],
+      [SVG.replace('<circle', '<script>1</script><circle'), 'photos/svg-unsafe', /nu le primim/],
+      [SVG.replace(' r="10"', ''), 'photos/logo-empty', /nu se vede nimic/],
+      [SVG.slice(0, -20), 'photos/svg-broken', /nu se poate citi/],
+      ['nu e o imagine', 'photos/not-a-photo', /nu este o fotografie/],
+    ];
+    for (const [bytes, code, words] of traps) {
+      const { status, body } = await send(bytes, 'capcana.svg');
+      deepEqual([status, body.code], [422, code]);
+      match(body.message, words);
+    }
+    deepEqual([await files(), (await logos()).length], [kept, known]);
+  });
+
+  it('has no last day while the brand kit uses it', async () => {
+    const { body } = await send(SVG, 'Semn.svg');
+    const lastDay = async () => (await logos()).find(({ id }) => id === body.photoId)?.keepUntil;
+    ok(await lastDay());
+    const watermark = { ...DEFAULT_WATERMARK, kind: 'logo' as const, photoId: body.photoId };
+    await owner.call(saveBrandKit, { body: { watermark, plates: null } });
+    equal(await lastDay(), null);
+    await owner.call(saveBrandKit, { body: { watermark: null, plates: null } });
+    ok(await lastDay());
+  });
+});

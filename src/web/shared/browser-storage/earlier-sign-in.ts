@@ -1,0 +1,23 @@
+import { safely } from '#web/api/browser-storage.ts';
+import { identity } from '#web/session/auth.ts';
+
+/** That somebody has signed in from this browser before; it says nothing of who. */
+const KEY = 'fotolot.known';
+let isKnown = safely(() => localStorage.getItem(KEY) !== null) ?? false;
+
+export function hasSignedInBefore(): boolean {
+  return isKnown;
+}
+
+export function followSignIns(): void {
+  identity.subscribe(() => {
+    if (identity.read().state !== 'in' || isKnown) return;
+    isKnown = true;
+    keepEarlierSignIn();
+  });
+}
+
+/** The browser's storage is emptied at sign-out: what belongs to the browser is stored again. */
+export function keepEarlierSignIn(): void {
+  if (isKnown) safely(() => localStorage.setItem(KEY, '1'));
+}
