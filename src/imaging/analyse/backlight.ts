@@ -1,7 +1,7 @@
 /**
  * Whether a photo was taken against the light: a bright sky or window, and below it all so dark that nobody exposed it so on purpose. A
- * dark thing on a light ground is told apart by that ground, which lies under it; dark goods on a dark one by what is bright, which is
- * little; night and the stage by its brightness.
+ * dark thing on a light ground is told apart by that ground, which lies under it; a light thing on a dark ground by the ground around it,
+ * for a sky reaches the upper border; night and the stage by their brightness.
  */
 import type { Backlight } from '#domain/photos/analysis.ts';
 import { luma } from '#imaging/pixels/luma.ts';
@@ -9,7 +9,8 @@ import type { Raw } from '#imaging/pixels/raw.ts';
 import { unit } from '#imaging/pixels/unit.ts';
 
 const SAMPLES = 60_000;
-/** Parts of the height: the ground that the bright must not be on, and the floor that is not lit. */
+/** Parts of the height: the border that the bright reaches, the ground that it must not be on, and the floor that is not lit. */
+const UPPER = 0.06;
 const LOWER = 2 / 3;
 const FLOOR = 0.8;
 /** Bars around a picture are no shade. */
@@ -21,6 +22,7 @@ type Range = readonly [none: number, all: number];
 const APART: Range = [0.76, 0.86];
 const BRIGHT_SHARE: Range = [0.12, 0.2];
 const DARK_SHARE: Range = [0.12, 0.25];
+const BRIGHT_ABOVE: Range = [0.15, 0.35];
 const BRIGHT_BELOW: Range = [0.3, 0.12];
 /** Lumas of their middles, of the dark part's lightest fifth, and of the floor. */
 const BRIGHT: Range = [130, 155];
@@ -28,10 +30,13 @@ const DARK: Range = [64, 48];
 const LIGHTEST: Range = [95, 75];
 const FLOOR_LUMA: Range = [76, 58];
 
+/** Less is not worth a difference between two photos of one batch. */
+const LEAST_STRENGTH = 0.15;
+
 const weighSign = ([none, all]: Range, value: number) => unit((value - none) / (all - none));
 
 export function findBacklight(raw: Raw): Backlight | null {
-  const { all, lower, floor } = countLumas(raw);
+  const { all, upper, lower, floor } = countLumas(raw);
   const { split, apart } = findSplit(all);
   const [bright, dark] = [takeRange(all, split + 1, 255), takeRange(all, LEAST_SHADE, split)];
   const total = countAll(all);
@@ -42,24 +47,28 @@ export function findBacklight(raw: Raw): Backlight | null {
     weighSign(APART, apart) *
     weighSign(BRIGHT_SHARE, countAll(bright) / total) *
     weighSign(DARK_SHARE, countAll(dark) / total) *
-    weighSign(BRIGHT_BELOW, countAll(takeRange(lower, split + 1, 255)) / Math.max(1, countAll(lower))) *
+    weighSign(BRIGHT_ABOVE, shareAbove(upper, split)) *
+    weighSign(BRIGHT_BELOW, shareAbove(lower, split)) *
     weighSign(BRIGHT, sky) *
     weighSign(DARK, shade) *
     weighSign(LIGHTEST, findPercentile(dark, 0.8)) *
     weighSign(FLOOR_LUMA, findPercentile(floor, 0.5));
-  if (strength < 0.05) return null;
+  if (strength < LEAST_STRENGTH) return null;
   return { strength: Math.round(strength * 100) / 100, shade, sky: Math.round((split + sky) / 2) };
 }
 
 interface Counted {
   readonly all: Uint32Array;
+  readonly upper: Uint32Array;
   readonly lower: Uint32Array;
   readonly floor: Uint32Array;
 }
 
-/** Histograms of luma on an even grid. */
+type Histograms = [Uint32Array, Uint32Array, Uint32Array, Uint32Array];
+
+/** Of luma, on an even grid. */
 function countLumas({ data, width, height, channels }: Raw): Counted {
-  const [all, lower, floor] = [new Uint32Array(256), new Uint32Array(256), new Uint32Array(256)];
+  const [all, upper, lower, floor] = [0, 0, 0, 0].map(() => new Uint32Array(256)) as Histograms;
   const step = Math.max(1, Math.floor(Math.sqrt((width * height) / SAMPLES)));
   for (let y = 0; y < height; y += step) {
     const part = y / height;
@@ -68,11 +77,12 @@ function countLumas({ data, width, height, channels }: Raw): Counted {
       if (channels === 4 && data[at + 3] < 128) continue;
       const value = luma(data[at], data[at + 1], data[at + 2]);
       all[value] = all[value] + 1;
+      if (part < UPPER) upper[value] = upper[value] + 1;
       if (part >= LOWER) lower[value] = lower[value] + 1;
       if (part >= FLOOR) floor[value] = floor[value] + 1;
     }
   }
-  return { all, lower, floor };
+  return { all, upper, lower, floor };
 }
 
 /** Otsu's threshold: `apart` is the share of the variance that lies between the parts at most; two equal tones have 1. */
@@ -92,6 +102,10 @@ function findSplit(counts: Uint32Array): { split: number; apart: number } {
     if (apart > best.apart) best = { split: v, apart };
   }
   return best;
+}
+
+function shareAbove(counts: Uint32Array, split: number): number {
+  return countAll(takeRange(counts, split + 1, 255)) / Math.max(1, countAll(counts));
 }
 
 function takeRange(counts: Uint32Array, from: number, to: number): Uint32Array {

@@ -109,7 +109,7 @@ function readRoofProfile(raw: Raw, { object }: Backlit): number[] {
 test('a dark room with a bright window is opened as well', () => {
   const room = darkened(scene(SMALL.width, SMALL.height), 0.25);
   const at = (x: number, y: number) => y * SMALL.width + x;
-  for (let y = 18; y < 138; y++) room.data.fill(246, 3 * at(36, y), 3 * at(180, y));
+  for (let y = 0; y < 138; y++) room.data.fill(246, 3 * at(36, y), 3 * at(180, y));
   const [before, after] = [litPhoto(room, { isOld: true }), litPhoto(room)];
   const [wall, floor] = [at(300, 60), at(250, 210)];
   for (const place of [wall, floor])
@@ -154,13 +154,13 @@ function shrunkToThird({ data, width, height }: Raw): Raw {
   return { data: small, width: w, height: h, channels: 3 };
 }
 
-/** A thing as dark as it is, on what is as bright as it is. */
-function drawDarkThing(ground: number, floor: number): Raw {
+/** A thing and its ground, in lumas; the lowest fifth is floor. */
+function drawThing(thing: number, ground: number, floor = ground): Raw {
   const raw = filled(SMALL, [ground, ground, ground]);
   const dice = scene(SMALL.width, SMALL.height);
   for (let i = 0; i < raw.data.length; i++) {
     const [x, y] = [Math.floor(i / 3) % SMALL.width, Math.floor(i / 3 / SMALL.width)];
-    const value = x > 180 && x < 420 && y > 60 && y < 360 ? 32 : y > 300 ? floor : ground;
+    const value = x > 108 && x < 252 && y > 20 && y < 150 ? thing : y > 190 ? floor : ground;
     raw.data[i] = value + ((dice.data[i] ?? 0) % 5);
   }
   return raw;
@@ -172,8 +172,9 @@ test('a photo that was not taken against the light comes out byte for byte as be
     'a dull day': darkened(scene(SMALL.width, SMALL.height), 0.5),
     'a dark room': darkened(scene(SMALL.width, SMALL.height), 0.25),
     'yellow paint': scene(SMALL.width, SMALL.height, { ...DAYLIGHT, paint: [236, 190, 20] }),
-    'black on white': drawDarkThing(228, 226),
-    'a black jacket before a wall, over a wooden floor': drawDarkThing(214, 96),
+    'black on white': drawThing(32, 228),
+    'a black jacket before a wall, over a wooden floor': drawThing(32, 214, 96),
+    'white shoes on a dark rug': drawThing(206, 44),
     'a shirt': knownObject('shirt', 'sheet', { size: SMALL }).picture,
     'a crate': knownObject('crate', 'street', { size: SMALL }).picture,
     'a black car under trees': drawnVehicle({ thing: 'car', paint: [26, 26, 28], glass: 'tinted' }, SMALL)
