@@ -1,5 +1,15 @@
 import type { Box } from '#domain/recipes/geometry.ts';
 
+/** A photo taken against the light: what is dark in it and what is bright are stops apart. */
+export interface Backlight {
+  /** 0–1: how surely. */
+  readonly strength: number;
+  /** Luma of the middle of what is dark. */
+  readonly shade: number;
+  /** Luma from which on all is bright enough. */
+  readonly sky: number;
+}
+
 /** Figures for the light adjustments, from sRGB bytes 0–255. */
 export interface Tones {
   /** Luma percentiles 0.5, 50, 90, 99.5. */
@@ -19,6 +29,8 @@ export interface Tones {
   readonly saturated: number;
   /** Log of red over blue of bright, hardly coloured pixels: below 0 the light is cool; null without any, or in photos read before. */
   readonly warmth: number | null;
+  /** Null or missing: not against the light, or read before that was looked for. */
+  readonly backlight?: Backlight | null;
   /** White balance gains R, G, B when both estimates agree that the picture has a cast; null when it is left alone. */
   readonly balance: readonly [number, number, number] | null;
 }

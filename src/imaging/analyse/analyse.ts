@@ -3,6 +3,7 @@ import type { Tones } from '#domain/photos/analysis.ts';
 import { brightGreys, estimateBalance, SHADES, warmthOf } from '#imaging/light/balance.ts';
 import { luma } from '#imaging/pixels/luma.ts';
 import type { Raw } from '#imaging/pixels/raw.ts';
+import { findBacklight } from './backlight.ts';
 
 const SAMPLES = 120_000;
 const DARK = 24;
@@ -65,6 +66,7 @@ export function analyse(raw: Raw): Tones {
   return {
     ...facts,
     warmth: bright === null ? null : share(warmthOf(bright)),
+    backlight: findBacklight(raw),
     balance: estimateBalance(samples, bands, { bright, gates: facts }),
   };
 }

@@ -2,6 +2,7 @@
  * A model sees a few hundred pixels: its mask's edge is rounded and lies beside the object's. The guided filter (He et al. 2010) explains
  * the mask around each pixel by the picture's own colours there, and so moves its edge to theirs; where the mask is even nothing changes.
  */
+import { boxMeans } from '#imaging/pixels/box-means.ts';
 import type { Lab } from './lab.ts';
 import type { Mask } from './mask.ts';
 
@@ -14,7 +15,7 @@ type Plane = Float32Array;
 
 /** `soft` has the picture's size; so has what comes back, 0–255. */
 export function guidedEdge({ l, a, b, width, height }: Lab, soft: Mask): Mask {
-  const mean = (plane: Plane) => boxMeans(plane, width, height);
+  const mean = (plane: Plane) => boxMeans(plane, { width, height }, REACH);
   const colours = [l, a, b];
   const shares = Float32Array.from(soft.data);
   const means = colours.map(mean);
@@ -58,26 +59,4 @@ export function guidedEdge({ l, a, b, width, height }: Lab, soft: Mask): Mask {
 
 function times(a: Plane, b: Plane): Plane {
   return a.map((value, i) => value * b[i]);
-}
-
-/** Means over squares of `REACH` pixels to each side, as far as they lie in the picture. */
-function boxMeans(plane: Plane, width: number, height: number): Plane {
-  const across = new Float32Array(plane.length);
-  for (let y = 0; y < height; y++) slide(plane, across, { start: y * width, step: 1, count: width });
-  const means = new Float32Array(plane.length);
-  for (let x = 0; x < width; x++) slide(across, means, { start: x, step: width, count: height });
-  return means;
-}
-
-function slide(
-  from: Plane,
-  to: Plane,
-  { start, step, count }: { start: number; step: number; count: number },
-): void {
-  let sum = 0;
-  for (let n = -REACH; n < count; n++) {
-    if (n + REACH < count) sum += from[start + (n + REACH) * step];
-    if (n - REACH > 0) sum -= from[start + (n - REACH - 1) * step];
-    if (n >= 0) to[start + n * step] = sum / (Math.min(count - 1, n + REACH) - Math.max(0, n - REACH) + 1);
-  }
 }

@@ -70,7 +70,8 @@ function liftOf(analysis: Tones, strength: number, { off, gain }: Levels): numbe
   if (isNight(analysis) || dark >= MOST_DARK) return 0;
   const middle = ((m50 - off) * gain) / 255;
   if (middle <= 0.01 || middle >= MIDDLE) return 0;
-  const wanted = (MIDDLE - middle) * Math.min(1, (PULL * strength) / 100) * (1 - duskOf(analysis));
+  const rest = (1 - duskOf(analysis)) * (1 - (analysis.backlight?.strength ?? 0));
+  const wanted = (MIDDLE - middle) * Math.min(1, (PULL * strength) / 100) * rest;
   const daylight = Math.min(1, (MOST_DARK - dark) / (MOST_DARK - SOME_DARK));
   return daylight * Math.min(MOST_LIFT, wanted / (middle * (1 - middle) ** 2));
 }

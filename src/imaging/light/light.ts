@@ -6,6 +6,7 @@ import type { Raw, Rgb } from '#imaging/pixels/raw.ts';
 import { denoise } from './denoise.ts';
 import { balanceCurves, type Curves, isNight, type ToneCurve, toneFor } from './levels.ts';
 import { type TileGains, tileGains } from './local-contrast.ts';
+import { getLiftAmount, openShade } from './open-shade.ts';
 
 /** At night local contrast mostly lifts noise. */
 const NIGHT_CONTRAST = 0.4;
@@ -36,6 +37,8 @@ export function applyLight(
   const tone = toneFor(analysis, light.levels);
   const contrast = (light.localContrast / 100) * (isNight(analysis) ? NIGHT_CONTRAST : 1);
   if (balance !== null) applyCurves(raw, balanceCurves(balance));
+  const opened = getLiftAmount(analysis.backlight, light.levels);
+  if (analysis.backlight && opened > 0) openShade(raw, analysis.backlight, opened);
   if (tone !== null) applyTone(raw, tone);
   if (contrast > 0) addContrast(raw, contrast);
   if (light.saturation !== 0) saturate(raw, 1 + light.saturation / 100);
