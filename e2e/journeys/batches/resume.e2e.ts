@@ -1,6 +1,7 @@
 import { deepEqual, equal, match, ok } from 'node:assert/strict';
 import { stat } from 'node:fs/promises';
 import { type Browser, type Page, test } from '@playwright/test';
+import sharp from 'sharp';
 import { runTool } from '../../support/api-client.ts';
 import { launchBrowser } from '../../support/find-browser.ts';
 import { nameOf, renderScenes, SAMPLES, type Scenes } from '../../support/photo-files.ts';
@@ -198,14 +199,22 @@ test.describe('a phone', () => {
     await phone.page.goto('/upload');
     await becomes(() => smaller.isChecked(), true);
     await sendsInto();
-    const batchId = new URL(phone.page.url()).searchParams.get('lot');
-    const batch = await phone.page.evaluate(
-      async (url) => (await fetch(url)).json(),
-      `/api/batches/${batchId}`,
-    );
-    const [photo] = Object.values(batch.photos as Record<string, Record<string, unknown>>);
+    const photo = await onlyPhoto(phone.page);
     deepEqual([photo?.width, photo?.height, photo?.takenAt], [2560, 1920, '2026-11-18T17:10:00']);
     ok(Number(photo?.bytes) < (await stat(path)).size / 2);
+
+    // Browsers do not turn a WebP by its EXIF, which no name tells.
+    const turned = `${path}.jpg`;
+    await sharp(path)
+      .resize(2800, 2100)
+      .withMetadata({ orientation: 6 })
+      .webp({ quality: 40 })
+      .toFile(turned);
+    await phone.page.goto('/upload');
+    await pickPhotos(phone, [turned]);
+    await seesAllArrived(phone.page, 1);
+    const standing = await onlyPhoto(phone.page);
+    deepEqual([standing?.width, standing?.height], [2100, 2800]);
 
     await phone.page.goto('/upload');
     await smaller.uncheck();
@@ -218,6 +227,12 @@ test.describe('a phone', () => {
     await phone.context.close();
   });
 });
+
+async function onlyPhoto(page: Page): Promise<Record<string, unknown> | undefined> {
+  const batchId = new URL(page.url()).searchParams.get('lot');
+  const batch = await page.evaluate(async (url) => (await fetch(url)).json(), `/api/batches/${batchId}`);
+  return Object.values(batch.photos as Record<string, Record<string, unknown>>)[0];
+}
 
 test.describe('after all interruptions', () => {
   test('every file is whole and every record true', async () => {

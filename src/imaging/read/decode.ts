@@ -192,8 +192,8 @@ async function deepToRaw(image: Sharp, source: Source): Promise<Raw> {
   const { width, height } = info;
   // Grey comes as three channels here.
   const channels = info.channels === 4 ? 4 : 3;
-  // A copy begins at an even address.
-  const values = new Uint16Array(Uint8Array.from(data).buffer);
+  const even = data.byteOffset % 2 === 0 ? data : Uint8Array.from(data);
+  const values = new Uint16Array(even.buffer, even.byteOffset, even.length / 2);
   return deepToSrgb(values, { width, height, channels }, source);
 }
 

@@ -8,6 +8,7 @@ import { crc32 } from 'node:zlib';
 import sharp from 'sharp';
 import type { ErrorCode } from '#domain/errors.ts';
 import { noiseFrom, scene } from '#imaging/fixtures/scene.ts';
+import { animatedPng, otherKinds } from '#testing/files/other-kinds.ts';
 import { tiledHeic } from '#testing/files/tiled-heic.ts';
 
 export interface OddFile {
@@ -30,7 +31,7 @@ export async function oddFiles(): Promise<OddFile[]> {
     ...cutShort(photos),
     ...damagedTiles(photos.heic),
     ...otherCodecs(photos),
-    ...otherKinds(photos),
+    ...otherKinds(photos.jpg),
     ...(await unusual()),
     ...mutants(photos),
   ];
@@ -191,40 +192,6 @@ function otherCodecs({ heic, avif }: { heic: Buffer; avif: Buffer }): OddFile[] 
   ];
 }
 
-/** Whole files of their kind, which is not ours to read; of those made of a JPEG only what tells them apart is changed. */
-function otherKinds({ jpg }: { jpg: Buffer }): OddFile[] {
-  const frame = jpg.indexOf(Buffer.from([0xff, 0xc0]));
-  const jpegOf = (at: number, byte: number) => {
-    const bytes = Buffer.from(jpg);
-    bytes[frame + at] = byte;
-    return bytes;
-  };
-  const hierarchy = Buffer.concat([
-    jpg.subarray(0, 2),
-    latin1('\xff\xde\0\x08\x08\0\x10\0\x10\0'),
-    jpg.subarray(2),
-  ]);
-  const isoBox = (brand: string) => `\0\0\0\x0c${brand}\r\n\x87\n`;
-  const kinds = [
-    ['lossless.jpg', jpegOf(1, 0xc3)],
-    ['differential.jpg', jpegOf(1, 0xc5)],
-    ['lossless-arithmetic.jpg', jpegOf(1, 0xcb)],
-    ['ls.jpg', jpegOf(1, 0xf7)],
-    ['twelve-bits.jpg', jpegOf(4, 12)],
-    ['hierarchy.jpg', hierarchy],
-    ['picture.jxl', latin1(`${isoBox('JXL ')}\0\0\0\x14ftypjxl \0\0\0\0jxl `)],
-    ['stream.jxl', latin1('\xff\x0a\x7f\x30')],
-    ['picture.jp2', latin1(`${isoBox('jP  ')}\0\0\0\x14ftypjp2 \0\0\0\0jp2 `)],
-    ['stream.j2c', latin1('\xff\x4f\xff\x51\0\x2f')],
-    ['picture.jxr', latin1('II\xbc\x01\x20\0\0\0')],
-  ] as const;
-  const tracks = latin1('\0\0\0\x18ftypavis\0\0\0\0avismsf1\0\0\0\x08moov');
-  return [
-    ...kinds.map(([name, bytes]) => ({ name, bytes, answer: 'photos/format-codec' as const })),
-    { name: 'tracks.avif', bytes: tracks, answer: 'photos/format-video' },
-  ];
-}
-
 /** Valid, but rarely met. */
 async function unusual(): Promise<OddFile[]> {
   const photo = (name: string, bytes: Buffer) => ({ name, bytes, answer: 'photo' as const });
@@ -248,6 +215,7 @@ async function unusual(): Promise<OddFile[]> {
     photo('progressive.jpg', await picture(160, 120).jpeg({ progressive: true }).toBuffer()),
     photo('nothing-to-see.png', await sharp(clear).png().toBuffer()),
     photo('animated.webp', await sharp(scene(64, 96).data, pages).webp({ loop: 0 }).toBuffer()),
+    photo('animated.png', animatedPng(await picture(160, 120).png().toBuffer())),
     photo('ten-bits.avif', await picture(160, 120).avif({ effort: 0, bitdepth: 10 }).toBuffer()),
     photo(
       'bomb.png',

@@ -42,6 +42,51 @@ describe('whether this device may make a photo smaller', () => {
       assert.equal(await headOf(picture), null);
   });
 
+  it('is no where browsers turn a photo otherwise than we do: all of a WebP or a PNG that lies on its side', async () => {
+    for (const orientation of [2, 3, 6, 8]) {
+      const turned = plain().withMetadata({ orientation });
+      for (const photo of [turned.clone().png(), turned.clone().webp(), turned.clone().webp({ quality: 20 })])
+        assert.equal(await headOf(photo), null);
+      assert.equal((await headOf(turned.clone().jpeg()))?.width, 30);
+    }
+  });
+
+  it('is no where colours would be lost: Adobe RGB by the camera’s mark, and what only some browsers know of a PNG', async () => {
+    const png = await plain().png().toBuffer();
+    const pngWith = (...chunks: string[]) => {
+      const added = chunks.map((name) => {
+        const chunk = Buffer.alloc(16);
+        chunk.writeUInt32BE(4);
+        chunk.write(name, 4, 'latin1');
+        return chunk;
+      });
+      return pictureHead(Buffer.concat([png.subarray(0, 33), ...added, png.subarray(33)]));
+    };
+    assert.equal(pngWith('cICP'), null);
+    assert.equal(pngWith('cICP', 'sRGB'), null);
+    assert.equal(pngWith('gAMA'), null);
+    assert.equal(pngWith('gAMA', 'sRGB')?.width, 30);
+    assert.equal(pngWith('gAMA', 'iCCP')?.width, 30);
+
+    const jpeg = await plain().jpeg().toBuffer();
+    const segment = (marker: number, text: string) => {
+      const start = Buffer.from([0xff, marker, 0, 0]);
+      start.writeUInt16BE(2 + text.length, 2);
+      return Buffer.concat([start, Buffer.from(text, 'latin1')]);
+    };
+    // A directory with one field that names the next directory, which says colour space 2.
+    const marked = segment(
+      0xe1,
+      'Exif\0\0II*\0\x08\0\0\0\x01\0\x69\x87\x04\0\x01\0\0\0\x1a\0\0\0\0\0\0\0\x01\0\x01\xa0\x03\0\x01\0\0\0\x02\0\0\0\0\0\0\0',
+    );
+    const profile = segment(0xe2, 'ICC_PROFILE\0');
+    const jpegWith = (...segments: Buffer[]) =>
+      pictureHead(Buffer.concat([jpeg.subarray(0, 2), ...segments, jpeg.subarray(2)]));
+    assert.equal(jpegWith(marked), null);
+    assert.equal(jpegWith(marked, profile)?.width, 30);
+    assert.equal(jpegWith(profile)?.width, 30);
+  });
+
   it('is no when the file ends too soon, wherever that is', async () => {
     const whole = await plain().jpeg().withExif(taken).toBuffer();
     const scan = whole.lastIndexOf(Buffer.from([0xff, 0xda]));

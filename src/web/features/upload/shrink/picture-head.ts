@@ -1,4 +1,7 @@
 /** Facts from the first bytes of a JPEG, PNG or WebP that decide about shrinking it. No length in them is to be trusted. */
+import { readOrientation } from '#domain/photos/exif.ts';
+import { isAdobeRgb } from '#domain/photos/exif-colour.ts';
+
 export interface PictureHead {
   readonly width: number;
   readonly height: number;
@@ -8,14 +11,26 @@ export interface PictureHead {
 /** Phones put up to this much before a photo's pixels. */
 export const HEAD_BYTES = 262_144;
 
-/** Null for everything that is not plainly a still, opaque photo in the colours of a screen: it goes up as it is. */
+/** EXIF stands behind the pixels there: the whole file has to be read. */
+export function isWebp(bytes: Uint8Array): boolean {
+  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  return view.byteLength >= 12 && word(view, 0) === 'RIFF' && word(view, 8) === 'WEBP';
+}
+
+/**
+ * Null for everything that is not plainly a still, opaque photo in the colours of a screen, and for what browsers turn or colour otherwise
+ * than we do: it goes up as it is.
+ */
 export function pictureHead(bytes: Uint8Array): PictureHead | null {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   if (view.byteLength < 32) return null;
   if (view.getUint16(0) === 0xffd8) return headOfJpeg(view);
   if (view.getUint32(0) === 0x89504e47) return headOfPng(view);
-  return word(view, 0) === 'RIFF' && word(view, 8) === 'WEBP' ? headOfWebp(view) : null;
+  return isWebp(bytes) ? headOfWebp(view) : null;
 }
+
+/** Every browser turns a JPEG by its EXIF; a PNG or a WebP some do and some do not. */
+const isTurned = (exif: Uint8Array | undefined) => exif !== undefined && readOrientation(exif) !== 1;
 
 const word = (view: DataView, at: number) =>
   String.fromCharCode(...new Uint8Array(view.buffer, view.byteOffset + at, 4));
@@ -30,10 +45,12 @@ const TABLES = new Set([0xc4, 0xc8, 0xcc]);
 function headOfJpeg(view: DataView): PictureHead | null {
   let size: { width: number; height: number } | null = null;
   let exif: Uint8Array | undefined;
+  let hasProfile = false;
   for (let at = 2; at + 12 <= view.byteLength; ) {
     if (view.getUint8(at) !== 0xff) return null;
     const marker = view.getUint8(at + 1);
-    if (marker === START_OF_SCAN) return size && { ...size, exif };
+    if (marker === START_OF_SCAN)
+      return size !== null && (hasProfile || !isAdobeRgb(exif)) ? { ...size, exif } : null;
     const length = view.getUint16(at + 2);
     const from = at + 4;
     if (marker >= 0xc0 && marker <= 0xcf && !TABLES.has(marker)) {
@@ -43,26 +60,37 @@ function headOfJpeg(view: DataView): PictureHead | null {
     }
     if (marker === 0xe1 && exif === undefined && word(view, from) === 'Exif')
       exif = part(view, from, at + 2 + length);
+    if (marker === 0xe2 && word(view, from) === 'ICC_') hasProfile = true;
     at += marker === 0xff ? 1 : 2 + length;
   }
   return null;
 }
 
 const MAY_HAVE_ALPHA = [4, 6];
+/** See-through, moving, in colours that not every browser knows. */
+const NOT_PLAIN = ['tRNS', 'acTL', 'cICP'];
 
 function headOfPng(view: DataView): PictureHead | null {
   if (MAY_HAVE_ALPHA.includes(view.getUint8(25))) return null;
   let exif: Uint8Array | undefined;
+  const names = new Set<string>();
   for (let at = 8; at + 8 <= view.byteLength; at += 12 + view.getUint32(at)) {
     const name = word(view, at + 4);
-    if (name === 'tRNS' || name === 'acTL') return null;
+    names.add(name);
     if (name === 'eXIf') exif = part(view, at + 8, at + 8 + view.getUint32(at));
-    if (name === 'IDAT') return { width: view.getUint32(16), height: view.getUint32(20), exif };
+    if (name !== 'IDAT') continue;
+    const isPlain =
+      !NOT_PLAIN.some((name) => names.has(name)) &&
+      (!names.has('gAMA') || names.has('sRGB') || names.has('iCCP'));
+    return isPlain && !isTurned(exif)
+      ? { width: view.getUint32(16), height: view.getUint32(20), exif }
+      : null;
   }
   return null;
 }
 
 const ALPHA_OR_ANIMATION = 0x12;
+const PROFILE = 0x20;
 
 function headOfWebp(view: DataView): PictureHead | null {
   const kind = word(view, 12);
@@ -75,7 +103,9 @@ function headOfWebp(view: DataView): PictureHead | null {
   if (kind !== 'VP8X' || (view.getUint8(20) & ALPHA_OR_ANIMATION) !== 0) return null;
   const width = (view.getUint32(24, true) & 0xffffff) + 1;
   const height = (view.getUint32(26, true) >>> 8) + 1;
-  return { width, height, exif: exifOfWebp(view) };
+  const exif = exifOfWebp(view);
+  const hasProfile = (view.getUint8(20) & PROFILE) !== 0;
+  return isTurned(exif) || (isAdobeRgb(exif) && !hasProfile) ? null : { width, height, exif };
 }
 
 /** After the pixels: found when the whole file is there. */

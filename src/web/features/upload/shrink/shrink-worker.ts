@@ -1,6 +1,11 @@
 /** One photo at a time, away from the page: at most 2560 px on its longer side, upright, in sRGB, without what the camera wrote into it. */
 import { readExif } from '#domain/photos/exif.ts';
-import { HEAD_BYTES, type PictureHead, pictureHead } from '#web/features/upload/shrink/picture-head.ts';
+import {
+  HEAD_BYTES,
+  isWebp,
+  type PictureHead,
+  pictureHead,
+} from '#web/features/upload/shrink/picture-head.ts';
 import type { Shrunk } from '#web/features/upload/shrink/shrink-photo.ts';
 
 const LONGER_SIDE = 2560;
@@ -34,7 +39,7 @@ async function shrink(file: Blob): Promise<Shrunk | null> {
 async function headOf(file: Blob): Promise<PictureHead | null> {
   const bytes = (blob: Blob) => blob.arrayBuffer().then((buffer) => new Uint8Array(buffer));
   const start = await bytes(file.slice(0, HEAD_BYTES));
-  return pictureHead(file.type === 'image/webp' ? await bytes(file) : start);
+  return pictureHead(isWebp(start) ? await bytes(file) : start);
 }
 
 /** Drawn without the graphics card, so that the same photo gives the same bytes each time. */
