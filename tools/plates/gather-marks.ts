@@ -6,10 +6,10 @@ import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import sharp from 'sharp';
 import { cellsOf } from '#imaging/plates/characters/characters.ts';
-import { textRowsIn } from '#imaging/plates/find-plates.ts';
 import { greyLevels } from '#imaging/plates/grey.ts';
 import { isTexture } from '#imaging/plates/plate-features.ts';
 import { rectifyRow } from '#imaging/plates/rectified-row.ts';
+import { textRowsIn } from '#imaging/plates/text-rows.ts';
 
 const BARE = ['photo', 'bricks', 'grille', 'cloth', 'fence'];
 /** Most marks taken of one photograph. */

@@ -8,6 +8,7 @@ const MOST = 2;
 /** Share of a column's pixels that makes it ink; and of a character's columns that may have ink above and below (a rim's all have). */
 const INKED = 0.15;
 const BEYOND = 0.3;
+const [SLIM, BROAD, FULL] = [0.35, 0.9, 0.8];
 /** Rows beyond the line that a character's blur does not reach. */
 const MARGIN = [3, 6] as const;
 
@@ -42,18 +43,21 @@ function nextCharacter(
   let far = start;
   let beyond = 0;
   const third = Math.round(TEXT / 3);
-  let [upper, lower] = [0, 0];
+  let [upper, lower, area] = [0, 0, 0];
   while (isInside(strip, far) && ink(far, CAP, BASE) >= INKED) {
     if (Math.abs(far - start) > WIDEST * TEXT) return null;
     const above = ink(far, CAP - MARGIN[1], CAP - MARGIN[0]);
     const below = ink(far, BASE + MARGIN[0], BASE + MARGIN[1]);
     if (above > 0.5 && below > 0.5) beyond += 1;
+    area += ink(far, CAP, BASE);
     upper = Math.max(upper, ink(far, CAP, CAP + third));
     lower = Math.max(lower, ink(far, BASE - third, BASE));
     far += step;
   }
   const wide = Math.abs(far - start);
   if (!isInside(strip, far) || wide < NARROWEST * TEXT || beyond > BEYOND * wide) return null;
+  // Full of ink, and neither an I nor more than one thing: a piece of what the plate stands on.
+  if (wide > SLIM * TEXT && wide < BROAD * TEXT && area > FULL * wide) return null;
   return upper > 0.5 && lower > 0.5 ? far - step : null;
 }
 

@@ -2,19 +2,20 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Quad } from '#domain/recipes/geometry.ts';
 import { box } from '#imaging/fixtures/draw.ts';
-import { drawPlate, layInto, ROMANIAN } from '#imaging/fixtures/plate.ts';
+import { drawPlate, layInto, type PlateLook, ROMANIAN } from '#imaging/fixtures/plate.ts';
 import { carSample, PLATE_KINDS, type PlateSample, seenFrom } from '#imaging/fixtures/plate-photos.ts';
 import { measureSearch } from '#imaging/fixtures/plate-search.ts';
 import { OTHER_KINDS, otherSample } from '#imaging/fixtures/plateless-photos.ts';
 import { noiseFrom } from '#imaging/fixtures/scene.ts';
 import { finished } from '#imaging/fixtures/scenery.ts';
 import { inverse } from '#imaging/pixels/matrix.ts';
-import { filled, type Rgb } from '#imaging/pixels/raw.ts';
+import { filled, type Raw, type Rgb } from '#imaging/pixels/raw.ts';
 import { numberLikelihood, textLikelihood } from './characters/number-forms.ts';
-import { candidatesIn, findPlates } from './find-plates.ts';
+import { candidatesIn, findPlates, type Suggestion } from './find-plates.ts';
 import { ontoQuad, project } from './homography.ts';
+import { MARGIN } from './paint/cover.ts';
+import { plateGeometry } from './paint/plate-geometry.ts';
 import { type Clues, scoreOf } from './score.ts';
-import { wholeNumber } from './whole-number.ts';
 
 const SIZE = { width: 800, height: 600 };
 const LARGE = { width: 1200, height: 900 };
@@ -138,25 +139,73 @@ test('the same picture always gets the same suggestions', () => {
 });
 
 test('a number in two parts, one in the shade, gets one suggestion over both', () => {
-  const quad = [
-    { x: 0.2, y: 0.4 },
-    { x: 0.5, y: 0.4 },
-    { x: 0.5, y: 0.5 },
-    { x: 0.2, y: 0.5 },
-  ] as unknown as Quad;
-  const moved = (dx: number, dy: number) =>
-    quad.map(({ x, y }) => ({ x: x + dx, y: y + dy })) as unknown as Quad;
-  const over = (part: Quad, score: number) =>
-    wholeNumber(quad, [{ quad: part, score }], SIZE).map(({ x }) => x.toFixed(2));
-  assert.deepEqual(over(moved(0.1, 0), -2), ['0.20', '0.60', '0.60', '0.20']);
-  assert.deepEqual(over(moved(-0.1, 0.005), 1), ['0.10', '0.50', '0.50', '0.10']);
-  // Another line, too far away, and too unlike a number.
-  for (const [part, score] of [
-    [moved(0.1, 0.08), 1],
-    [moved(0.45, 0), 1],
-    [moved(0.1, 0), -4],
-  ] as const)
-    assert.deepEqual(over(part, score), ['0.20', '0.50', '0.50', '0.20']);
+  for (const [from, shade] of [
+    [0.5, 0.3],
+    [0.42, 0.36],
+  ] as const) {
+    const picture = filled(SIZE, [70, 90, 120]);
+    const quad = seenFrom(
+      { yaw: 8, pitch: 4, roll: 2 },
+      { x: 400, y: 320 },
+      { width: 280, shape: 520 / 110 },
+    );
+    const edge = quad[0].x + from * (quad[1].x - quad[0].x);
+    layInto(picture, drawPlate({ ...ROMANIAN, lines: ['CJ 07 XYZ'] }, 220), {
+      quad,
+      shade: (x) => (x < edge ? 1 : shade),
+    });
+    const found = findPlates(picture);
+    assert.equal(found.length, 1);
+    assert.ok(reachAt(found[0], { picture, quad }) < 0.09, `${reachAt(found[0], { picture, quad })}`);
+  }
+});
+
+/** Farthest of the corners of a suggestion's cover from the plate's, in widths of the plate. */
+function reachAt(found: Suggestion | undefined, { picture, quad }: { picture: Raw; quad: Quad }): number {
+  const plate = found && plateGeometry(picture, found.quad);
+  if (!plate) return Number.POSITIVE_INFINITY;
+  const wide = Math.hypot(quad[1].x - quad[0].x, quad[1].y - quad[0].y);
+  const [beside, above] = [MARGIN / plate.shape, MARGIN];
+  const cover = [
+    { x: -beside, y: -above },
+    { x: 1 + beside, y: -above },
+    { x: 1 + beside, y: 1 + above },
+    { x: -beside, y: 1 + above },
+  ].map((at) => project(ontoQuad(plate.quad), at));
+  return (
+    Math.max(...cover.map(({ x, y }, n) => Math.hypot(x - (quad[n]?.x ?? 0), y - (quad[n]?.y ?? 0)))) / wide
+  );
+}
+
+test('a suggestion ends where the plate ends: at its blue field, its rim, in a holder and on paint of any colour', () => {
+  const looks: readonly Partial<PlateLook>[] = [
+    {},
+    { rim: false, band: null },
+    { lines: ['BV 1 AB'] },
+    { ground: [243, 196, 40] },
+  ];
+  const paints: readonly Rgb[] = [
+    [30, 31, 33],
+    [150, 20, 24],
+    [196, 198, 200],
+    [40, 62, 108],
+  ];
+  const offs: number[] = [];
+  for (const [n, look] of looks.entries())
+    for (const [m, paint] of paints.entries()) {
+      const picture = filled(SIZE, paint);
+      const at = { x: 400, y: 320 };
+      const slant = { yaw: (m - 1.5) * 14, pitch: 5, roll: n - 2 };
+      const quad = seenFrom(slant, at, { width: 240, shape: 520 / 110 });
+      const holder: Raw = { data: new Uint8Array([16, 16, 18, 255]), width: 1, height: 1, channels: 4 };
+      if (m % 2 === 0) layInto(picture, holder, { quad: seenFrom(slant, at, { width: 268, shape: 4.1 }) });
+      layInto(picture, drawPlate({ ...ROMANIAN, ...look }, 220), { quad });
+      const photo = finished(noiseFrom(7 * n + m), picture, false);
+      const [found] = findPlates(photo);
+      offs.push(reachAt(found, { picture: photo, quad }));
+    }
+  const near = offs.filter((off) => off <= 0.03).length;
+  assert.ok(near >= 0.8 * offs.length, `${near} of ${offs.length}: ${offs.map((off) => off.toFixed(3))}`);
 });
 
 test('the first and the last character are within the suggestion whole, also where a smear joins them to their neighbours', () => {

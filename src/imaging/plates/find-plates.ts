@@ -6,30 +6,17 @@ import type { Quad } from '#domain/recipes/geometry.ts';
 import { isPlate } from '#domain/recipes/plates.ts';
 import type { SuggestedPlates } from '#imaging/messages.ts';
 import type { Raw } from '#imaging/pixels/raw.ts';
+import { borderAround } from './border/border.ts';
+import { wholeNumber } from './border/whole-number.ts';
 import { readingOf } from './characters/characters.ts';
 import { coloursOf } from './colours.ts';
 import { cornersOf } from './corners.ts';
-import { type GlyphCandidate, glyphCandidates, inkOf, SIEVES } from './glyph-candidates.ts';
-import { type GreyLevel, greyLevels } from './grey.ts';
+import { greyLevels } from './grey.ts';
 import { isTexture, plateFeatures } from './plate-features.ts';
-import { type GlyphRow, rowsOf } from './rows.ts';
+import type { GlyphRow } from './rows.ts';
 import { type Clues, scoreOf } from './score.ts';
+import { type TextRow, textRowsIn } from './text-rows.ts';
 import { aroundBoth, bothClues, otherRowOf } from './two-lines.ts';
-import { wholeNumber } from './whole-number.ts';
-
-/** A row in the picture's pixels. */
-export interface TextRow {
-  readonly grey: GreyLevel;
-  readonly row: GlyphRow;
-  /** Light characters on a dark plate. */
-  readonly light: boolean;
-  /** All marks found like this. */
-  readonly around: readonly GlyphCandidate[];
-  readonly left: number;
-  readonly right: number;
-  readonly middle: number;
-  readonly height: number;
-}
 
 export interface Suggestion {
   readonly quad: Quad;
@@ -57,25 +44,25 @@ const SURE_SCORE = 2.5;
 
 /** Best first; as shares of the picture's sides. */
 export function findPlates(picture: Raw): Suggestion[] {
-  return kept(
-    candidatesIn(picture).map(({ quad, clues }) => ({ quad, score: scoreOf(clues) })),
-    picture,
-  );
-}
-
-function kept(parts: readonly Omit<Suggestion, 'sure'>[], picture: Raw): Suggestion[] {
+  const parts = candidatesIn(picture).map((one) => ({ ...one, score: scoreOf(one.clues) }));
   const found = parts.filter(({ score }) => score > 0).sort((a, b) => b.score - a.score);
   const best: Suggestion[] = [];
-  for (const { quad, score } of found) {
-    const one = { quad: wholeNumber(quad, parts, picture), score, sure: score >= SURE_SCORE };
+  for (const part of found) {
+    const { score } = part;
     if (score < LEAST_OF_BEST * (best[0]?.score ?? 0)) break;
-    if (best.length < MOST && !best.some((other) => overlap(one.quad, other.quad))) best.push(one);
+    const border = withinPicture(picture, borderAround(picture, wholeNumber(part, parts)));
+    const quad = isPlate(border) ? border : part.quad;
+    if (best.length < MOST && !best.some((other) => overlap(quad, other.quad)))
+      best.push({ quad, score, sure: score >= SURE_SCORE });
   }
   return best;
 }
 
 export interface Candidate {
   readonly quad: Quad;
+  readonly first: TextRow;
+  /** The other line of a plate of two. */
+  readonly second: GlyphRow | null;
   readonly clues: Clues;
 }
 
@@ -83,25 +70,6 @@ export interface Candidate {
 export function candidatesIn(picture: Raw): Candidate[] {
   const textRows = greyLevels(picture).flatMap(textRowsIn);
   return textRows.flatMap((textRow) => candidateFor(picture, textRow, textRows));
-}
-
-export function textRowsIn(grey: GreyLevel): TextRow[] {
-  const ink = inkOf(grey);
-  return SIEVES.flatMap(({ least, most, light }) => {
-    const marks = glyphCandidates(ink, least, most);
-    return rowsOf(marks).map((row) => textRowOf(grey, row, { around: marks, light }));
-  });
-}
-
-function textRowOf(
-  grey: GreyLevel,
-  row: GlyphRow,
-  { around, light }: { around: readonly GlyphCandidate[]; light: boolean },
-): TextRow {
-  const left = Math.min(...row.marks.map((mark) => mark.left)) * grey.scale;
-  const right = Math.max(...row.marks.map((mark) => mark.right)) * grey.scale;
-  const middle = row.at * grey.scale + (row.lean * (left + right)) / 2;
-  return { grey, row, around, light, left, right, middle, height: row.height * grey.scale };
 }
 
 /** A line of characters looked at closely. */
@@ -125,7 +93,7 @@ function candidateFor(picture: Raw, textRow: TextRow, all: readonly TextRow[]): 
     picture,
     other === null ? line.corners : aroundBoth(line.corners, other.corners),
   );
-  return isPlate(quad) ? [{ quad, clues }] : [];
+  return isPlate(quad) ? [{ quad, clues, first: textRow, second }] : [];
 }
 
 function lineOf(picture: Raw, { grey, light }: TextRow, row: GlyphRow): Line | null {

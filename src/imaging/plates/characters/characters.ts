@@ -82,6 +82,16 @@ const IN_WORDS = CLASSES.map((c) => {
   return isDigit(c) ? 0.003 : c === 'small' ? 0.15 : 0.05;
 });
 
+/** For each mark: it reads as a letter or a digit. */
+export function readable(strip: RectifiedRow, row: GlyphRow): boolean[] {
+  const net = taughtNet();
+  return cellsOf(strip, row).map((input) => {
+    const shares = sharesOf(net, hiddenOf(net, input));
+    return CLASSES.reduce((sum, c, n) => sum + (isDigit(c) || isLetter(c) ? shares[n] : 0), 0) > READABLE;
+  });
+}
+const READABLE = 0.5;
+
 export function readingOf(strip: RectifiedRow, row: GlyphRow): Reading {
   const net = taughtNet();
   let [digits, letters, small, none, word] = [0, 0, 0, 0, 0];

@@ -10,7 +10,7 @@ import { mosaicPaint } from './mosaic-paint.ts';
 import { boundsOf, type Paint, type PlateGeometry, plateGeometry } from './plate-geometry.ts';
 
 /** In heights of the plate. The cover reaches out so far that its rounded corners leave no corner of the plate bare. */
-const MARGIN = 0.05;
+export const MARGIN = 0.05;
 const RADIUS = 0.1;
 
 /** In place. `quads`: shares 0–1 of this picture's sides, outside them where the framing cut the plate. */
