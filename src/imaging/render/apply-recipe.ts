@@ -102,19 +102,42 @@ export async function applyRecipe(
     analysis: job.analysis,
     balance: balanceFor(recipe.light, job.analysis, job.lotBalance),
   });
-  const all = job.edits.plates.map((plate) => quadToFramed(framing, plate));
-  const plates = hasCutout ? all.filter((plate) => isLeft(framed, plate)) : all;
-  const picture = hasCutout ? await onBackground(framed, recipe.background) : framed;
-  await coverPlates(picture, plates, { cover: recipe.plates, logoPath: job.files.plateLogoPath });
+  const plates = job.edits.plates.map((plate) => quadToFramed(framing, plate));
+  const cover = { cover: recipe.plates, logoPath: job.files.plateLogoPath };
+  if (!hasCutout) {
+    await coverPlates(framed, plates, cover);
+    return framed;
+  }
+  const left = plates
+    .map((plate) => ({ plate, share: shareLeft(framed, plate) }))
+    .filter(({ share }) => share > LEFT);
+  const hanging = left.filter(({ share }) => share < WHOLE).map(({ plate }) => plate);
+  if (hanging.length > 0) await coverOnObject(framed, hanging, cover);
+  const picture = await onBackground(framed, recipe.background);
+  const whole = left.filter(({ share }) => share >= WHOLE).map(({ plate }) => plate);
+  await coverPlates(picture, whole, cover);
   return picture;
 }
 
-const LOOKS = 12;
-/** Share of the places looked at; from there on the cover is drawn whole. */
-const LEFT = 0.05;
+/** In place. Nothing of the cover is beside the object: there it would hang in the air. */
+async function coverOnObject(
+  object: Raw,
+  plates: readonly Quad[],
+  cover: Parameters<typeof coverPlates>[2],
+): Promise<void> {
+  const { data, channels } = object;
+  const alpha = Uint8Array.from({ length: data.length / channels }, (_, i) => data[(i + 1) * channels - 1]);
+  await coverPlates(object, plates, cover);
+  for (const [i, value] of alpha.entries()) data[(i + 1) * channels - 1] = value;
+}
 
-/** True when a part of the plate is still on the object: a cover on bare ground would hang in the air. */
-function isLeft({ data, width, height, channels }: Raw, [a, b, c, d]: Quad): boolean {
+const LOOKS = 12;
+/** Shares of the places looked at: from there on something of the plate is left, and so much that the cover is drawn whole. */
+const LEFT = 0.05;
+const WHOLE = 0.6;
+
+/** How much of the plate is still on the object, 0–1. */
+function shareLeft({ data, width, height, channels }: Raw, [a, b, c, d]: Quad): number {
   let left = 0;
   for (let i = 0; i < LOOKS * LOOKS; i++) {
     const u = ((i % LOOKS) + 0.5) / LOOKS;
@@ -129,5 +152,5 @@ function isLeft({ data, width, height, channels }: Raw, [a, b, c, d]: Quad): boo
     if (x < 0 || y < 0 || x >= width || y >= height) continue;
     if (data[(y * width + x) * channels + channels - 1] > 12) left++;
   }
-  return left > LEFT * LOOKS * LOOKS;
+  return left / (LOOKS * LOOKS);
 }
