@@ -1,5 +1,4 @@
 /** From the framed photo to the picture that every file is cut from. The same steps for a file and for its preview. */
-import type { Background } from '#domain/recipes/background.ts';
 import { type Framing, framedSize, framingOf, quadToFramed } from '#domain/recipes/framing.ts';
 import { boxAround, type Point, type Quad, type Size } from '#domain/recipes/geometry.ts';
 import { getFramedObject } from '#domain/recipes/look/lot-look.ts';
@@ -14,6 +13,7 @@ import { applyLight, balanceFor } from '#imaging/light/light.ts';
 import type { Treatment } from '#imaging/messages.ts';
 import type { PixelBox, Raw } from '#imaging/pixels/raw.ts';
 import { coverPlates } from '#imaging/plates/paint/cover.ts';
+import { hasOwnMargins } from './rendering.ts';
 
 /** Worked out before a pixel is read: the recipe as this photo gets it, and where everything ends up. */
 export interface RenderPlan {
@@ -22,6 +22,8 @@ export interface RenderPlan {
   placementOf(rendition: Rendition): Placement;
   /** The file has no edges for those that the photo cut the object off at: in front of another ground it would end in the air. */
   keepsGround(rendition: Rendition): boolean;
+  /** It stands as the others of its batch, each in its own part of the photo: a gradient belongs to the file. */
+  readonly isInLot: boolean;
 }
 
 /** `upright`: the original's size after orientation. `outline`: nearer around the object than its box, where the mask has been read. */
@@ -43,13 +45,16 @@ export function planFor(
   const hasCutout = edits.maskPath !== null && background.kind !== 'keep';
   const object =
     hasCutout && overrides.crop === null && subject ? getFramedObject(framing, outline ?? subject) : null;
+  // A scene and an own picture go on below the margins.
+  const isOfPhoto = background.kind !== 'scene' && background.kind !== 'photo';
   const inLot = (rendition: Rendition) =>
-    look === null || object === null || hasOwnMargins(rendition, background)
+    look === null || object === null || (isOfPhoto && hasOwnMargins(rendition))
       ? undefined
       : lotPlacement(object, rendition, { background, fill: rendition.fill ?? recipes, look });
   return {
     recipe,
     framing,
+    isInLot: look !== null && object !== null,
     keepsGround: (rendition) => inLot(rendition) === null,
     placementOf(rendition) {
       const placed = inLot(rendition);
@@ -63,11 +68,6 @@ export function planFor(
       return placementOf(framed, rendition, subject);
     },
   };
-}
-
-/** A colour that was chosen for the margins ends at the photo's edge, where the new ground begins. */
-function hasOwnMargins({ fit, pad }: Rendition, { kind }: Background): boolean {
-  return fit !== 'inside' && pad === 'colour' && kind !== 'scene' && kind !== 'photo';
 }
 
 /** The same photo with the ground that it has. */
@@ -95,7 +95,7 @@ export function cutOutObject(
 /** Works in place on the framed photo of any size. `hasCutout`: its alpha is the object's, what else there is gives way to the background. */
 export async function applyRecipe(
   framed: Raw,
-  { recipe, framing }: RenderPlan,
+  { recipe, framing, isInLot }: RenderPlan,
   { job, hasCutout }: { job: Treatment; hasCutout: boolean },
 ): Promise<Raw> {
   applyLight(framed, recipe.light, {
@@ -113,7 +113,7 @@ export async function applyRecipe(
     .filter(({ share }) => share > LEFT);
   const hanging = left.filter(({ share }) => share < WHOLE).map(({ plate }) => plate);
   if (hanging.length > 0) await coverOnObject(framed, hanging, cover);
-  const picture = await onBackground(framed, recipe.background);
+  const picture = await onBackground(framed, recipe.background, isInLot);
   const whole = left.filter(({ share }) => share >= WHOLE).map(({ plate }) => plate);
   await coverPlates(picture, whole, cover);
   return picture;

@@ -8,11 +8,12 @@ import type { Rendition } from '#domain/recipes/outputs.ts';
 import { NO_OVERRIDES } from '#domain/recipes/photo-overrides.ts';
 import { boundsOf, type Mask } from '#imaging/cutout/mask.ts';
 import { encodedMask } from '#imaging/cutout/mask-file.ts';
-import { type Bench, imageOf, openBench, PLAIN } from '#imaging/fixtures/bench.ts';
+import { type Bench, colourAt, imageOf, near, openBench, PLAIN } from '#imaging/fixtures/bench.ts';
 import { drawnVehicle } from '#imaging/fixtures/vehicle.ts';
-import type { Raw } from '#imaging/pixels/raw.ts';
+import type { Raw, Rgb } from '#imaging/pixels/raw.ts';
 import { writeSynced } from '#imaging/pixels/write.ts';
 
+const RED: Rgb = [208, 24, 24];
 const DRAWN = drawnVehicle(
   { thing: 'van', paint: [220, 20, 20], glass: 'tinted' },
   { width: 600, height: 450 },
@@ -127,9 +128,9 @@ test('one van photographed from near and from far is as large in every file of i
 
 test('a straightened photo’s object stands on the line of the others, and not on that of its slanting box', async () => {
   const lotLook = lookOf(whole);
-  const [near] = whole;
-  assert.ok(near);
-  const { source, edits } = near;
+  const [close] = whole;
+  assert.ok(close);
+  const { source, edits } = close;
   const at = async (angle: number) => {
     const exception = { ...NO_OVERRIDES, angle };
     const { pixels } = await bench.deliver(source, FORM, {
@@ -151,9 +152,9 @@ test('a van that the photo cuts off has its cut at the file’s edge on every gr
     const { left, right, bottom } = paintIn(pixels);
     assert.ok(left <= 1 && right < 310 && bottom < 235, recipe.background.kind);
     assert.equal(file.facts.object?.cut, true);
-    const [near] = whole;
-    assert.ok(near);
-    const other = await bench.deliver(near.source, FORM, { recipe, edits: near.edits, lotLook });
+    const [close] = whole;
+    assert.ok(close);
+    const other = await bench.deliver(close.source, FORM, { recipe, edits: close.edits, lotLook });
     assert.equal(other.file.facts.object?.cut, false);
     assert.ok(isNear(paintIn(other.pixels).bottom, bottom));
   }
@@ -168,4 +169,23 @@ test('a part of it that fills the photo keeps its ground where the file has anot
     const plain = await bench.deliver(source, SMALL, { recipe: PLAIN, edits });
     assert.equal(kept.file.sha256, plain.file.sha256);
   }
+});
+
+test('a gradient is the same in every file of a lot, from edge to edge; a colour chosen for the margins stays around it', async () => {
+  const lotLook = lookOf(whole);
+  const recipe = on('gradient', { colour: 'ffffff', bottom: '202020' });
+  const column = async ({ source, edits }: Photographed, form: Partial<Rendition>) => {
+    const { pixels } = await bench.deliver(source, form, { recipe, edits, lotLook });
+    return [0, 0.1, 0.5, 0.9, 1].map((y) => colourAt(pixels, 0.01, y));
+  };
+  for (const photo of whole) {
+    const [top, , middle, , bottom] = await column(photo, FORM);
+    assert.ok(near(top ?? RED, [255, 255, 255], 2) && near(bottom ?? RED, [32, 32, 32], 2));
+    assert.ok(near(middle ?? RED, [143, 143, 143], 3));
+  }
+  const [close] = whole;
+  assert.ok(close);
+  const margins = await column(close, { ...FORM, height: 300, pad: 'colour', padColour: 'd01818' });
+  assert.deepEqual([margins[0], margins[4]], [RED, RED]);
+  assert.ok(near(margins[2] ?? RED, [143, 143, 143], 6));
 });
