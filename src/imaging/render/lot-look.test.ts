@@ -1,17 +1,32 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
+import { NO_SIGNS } from '#domain/photos/analysis.ts';
 import { type Background, DEFAULT_BACKGROUND } from '#domain/recipes/background.ts';
 import { framingOf } from '#domain/recipes/framing.ts';
 import { type Box, cornersOf } from '#domain/recipes/geometry.ts';
 import { buildLotLook, getFramedObject } from '#domain/recipes/look/lot-look.ts';
 import type { Rendition } from '#domain/recipes/outputs.ts';
 import { NO_OVERRIDES } from '#domain/recipes/photo-overrides.ts';
+import { analyse } from '#imaging/analyse/analyse.ts';
 import { boundsOf, type Mask } from '#imaging/cutout/mask.ts';
 import { encodedMask } from '#imaging/cutout/mask-file.ts';
-import { type Bench, colourAt, imageOf, near, openBench, PLAIN } from '#imaging/fixtures/bench.ts';
+import {
+  type Bench,
+  colourAt,
+  imageOf,
+  NO_EDITS,
+  NO_FILES,
+  near,
+  openBench,
+  PLAIN,
+  FORM as PNG,
+} from '#imaging/fixtures/bench.ts';
 import { drawnVehicle } from '#imaging/fixtures/vehicle.ts';
+import { processPhoto } from '#imaging/jobs/process.ts';
 import type { Raw, Rgb } from '#imaging/pixels/raw.ts';
 import { writeSynced } from '#imaging/pixels/write.ts';
+import { decode } from '#imaging/read/decode.ts';
+import { readHeader } from '#imaging/read/header.ts';
 
 const RED: Rgb = [208, 24, 24];
 const DRAWN = drawnVehicle(
@@ -188,4 +203,34 @@ test('a gradient is the same in every file of a lot, from edge to edge; a colour
   const margins = await column(close, { ...FORM, height: 300, pad: 'colour', padColour: 'd01818' });
   assert.deepEqual([margins[0], margins[4]], [RED, RED]);
   assert.ok(near(margins[2] ?? RED, [143, 143, 143], 6));
+});
+
+test('of two files of one photo the one whose shape has room for it is on the new ground, the other keeps its own', async () => {
+  const { source, edits, size } = cutThrough;
+  const header = await readHeader(source);
+  const forms = [SMALL, { ...SMALL, ...size, suffix: '-2' }, { ...SMALL, width: 60, suffix: '-3' }];
+  const renditions = forms.map((form): Rendition => ({ ...PNG, ...form }));
+  const paths = renditions.map(({ suffix }) => bench.path(`mixed${suffix}.png`));
+  const files = await processPhoto(
+    {
+      source,
+      format: header.format,
+      analysis: { ...analyse(await decode(header, header)), ...NO_SIGNS },
+      lotBalance: null,
+      lotLook: lookOf(whole),
+      recipe: on('white'),
+      edits: { ...NO_EDITS, ...edits },
+      files: NO_FILES,
+      outputs: [{ spec: { key: 'custom-1', label: 'Test', overlays: true, renditions }, paths }],
+    },
+    header,
+  );
+  assert.deepEqual(
+    files.map(({ path, facts }) => [path, facts.replaced, facts.kept]),
+    [
+      [paths[0], false, 'cut'],
+      [paths[1], true, undefined],
+      [paths[2], false, 'cut'],
+    ],
+  );
 });
