@@ -235,6 +235,23 @@ describe('„Gata de publicat”', () => {
     equal(of('twins', { preset: EMAG, lot: { photos: photos('ab'), recipe: white } }), null);
   });
 
+  test('an object that the photo cuts off is named, and never praised for being whole', () => {
+    const replaced = (cut: boolean) => ({
+      preset: SITE,
+      facts: { replaced: true, object: { ...WHOLE, cut } },
+    });
+    const cut = of('object', replaced(true));
+    deepEqual([cut?.passes, cut?.photoIds, cut?.figure], [false, ['a', 'b'], 0]);
+    equal(of('object', replaced(false))?.passes, true);
+    const broken = of('object', {
+      preset: SITE,
+      facts: { replaced: true, object: { ...OF_AN_ARM, cut: true } },
+    });
+    equal(broken?.figure, 2);
+    const kept = of('object', { preset: SITE, facts: { replaced: false, kept: 'cut' } });
+    equal(kept, null);
+  });
+
   test('white round a small photo is no pixels of it', () => {
     const emag = { ...shop, file: { width: 825, height: 825 } };
     equal(of('size', { ...emag, facts: { photoSide: 480 } })?.passes, false);

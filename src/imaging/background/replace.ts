@@ -38,13 +38,13 @@ function isCutAlready({ data, channels }: Raw): boolean {
 
 /**
  * May use the object's pixels up. Opaque but on no ground and on an own picture, where the shadow stays half transparent too. A scene belongs
- * to the file: the object comes back as it is.
+ * to the file: the object comes back as it is. So does a gradient where `isInLot`, and the object is on no ground.
  */
-export async function onBackground(object: Raw, background: Background): Promise<Raw> {
+export async function onBackground(object: Raw, background: Background, isInLot = false): Promise<Raw> {
   if (background.kind === 'scene') return object;
   const shadow = background.shadow === 0 ? null : await contactShadow(object);
   const strength = background.shadow / 100;
-  const backdrop = backdropFor(background, object);
+  const backdrop = isInLot && background.kind === 'gradient' ? null : backdropFor(background, object);
   return backdrop === null
     ? shaded(object, shadow, strength)
     : laidOn(backdrop, object, { shadow, strength });

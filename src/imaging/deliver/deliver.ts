@@ -32,6 +32,8 @@ export interface CutoutFacts {
   readonly hasCutout: boolean;
   /** It kept its own, since this file has no edges for those that it cut its object off at. */
   readonly isKept: boolean;
+  /** It stands as the others of its batch. */
+  readonly isInLot: boolean;
   /** Where the object's light comes from in the photo; null where that is not known. */
   readonly light: number | null;
   /** The object on the framed photo. */
@@ -44,7 +46,7 @@ export async function deliver(
   {
     recipe,
     files,
-    cutout: { hasCutout, isKept, light, object },
+    cutout: { hasCutout, isKept, isInLot, light, object },
   }: { recipe: Recipe; files: RecipeFiles; cutout: CutoutFacts },
 ): Promise<WrittenFile> {
   const overlays = overlaysOf(recipe, spec.overlays, files.logoPath);
@@ -56,6 +58,7 @@ export async function deliver(
       overlays,
       isClear: hasCutout && recipe.background.kind === 'transparent',
       ground: hasCutout ? recipe.background : null,
+      isInLot,
       light,
       groundPath: files.backgroundPath,
       isLast,

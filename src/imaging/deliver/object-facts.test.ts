@@ -55,6 +55,16 @@ test('the shown part counts: a small object that fills its file is not too small
   near(pieces[0]?.share ?? 0, 0.005);
 });
 
+test('an object that ends where its photo or its file does is cut off; an aerial or a strap that ends there is none of it', () => {
+  const car = { x: 100, y: 100, width: 500, height: 300 };
+  const aerial = { x: 300, y: 0, width: 8, height: 110 };
+  assert.equal(factsOf([car]).cut, false);
+  assert.equal(factsOf([car, aerial]).cut, false);
+  for (const moved of [{ x: 0 }, { x: 700 }, { y: 0 }, { y: 600 }])
+    assert.equal(factsOf([{ ...car, ...moved }]).cut, true, JSON.stringify(moved));
+  assert.equal(factsOf([car], { cut: { x: 0.2, y: 0, width: 0.8, height: 1 } }).cut, true);
+});
+
 test('a delivered file tells what is left of its object; one that kept its ground tells nothing', async () => {
   const bench = await openBench();
   try {

@@ -167,6 +167,7 @@ async function finished(
       overlays: overlaysOf(plan.recipe, job.overlays, job.files.logoPath),
       isClear: hasCutout && plan.recipe.background.kind === 'transparent',
       ground: hasCutout ? plan.recipe.background : null,
+      isInLot: plan.isInLot,
       light,
       groundPath: job.files.backgroundPath,
       isLast: true,

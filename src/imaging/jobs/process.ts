@@ -64,7 +64,13 @@ async function processAlike(
   const { photo, hasCutout, light } = await framedPhoto(job, header, { plan, size });
   await collectGarbage(size);
   // Before a ground is laid behind it and its alpha is gone.
-  const cutout = { hasCutout, isKept, light, object: hasCutout ? objectOf(photo) : null };
+  const cutout = {
+    hasCutout,
+    isKept,
+    isInLot: plan.isInLot,
+    light,
+    object: hasCutout ? objectOf(photo) : null,
+  };
   const picture = await applyRecipe(photo, plan, { job, hasCutout });
   const covers = plan.recipe.plates.kind === 'off' ? [] : job.edits.plates;
   const files: [Asked, WrittenFile][] = [];

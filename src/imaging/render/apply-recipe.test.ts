@@ -65,3 +65,30 @@ test('an object that the photo cuts off above and below is in a lying file of a 
     assert.ok(Math.abs((columns[0] as number) + columns.length / 2 - 400) <= 3, `from ${columns[0]} at ${y}`);
   }
 });
+
+test('the cover of a plate that is mostly beside the cut-out object ends with it, one that a bite is missing of is whole', async () => {
+  const block = { x: 300, y: 400, width: 300, height: 400 };
+  const { source, edits } = await blockAt('beside', block);
+  const covered = async (left: number) => {
+    const plates = [cornersOf({ x: left / PHOTO.width, y: 0.5, width: 200 / PHOTO.width, height: 0.05 })];
+    const { pixels } = await bench.deliver(
+      source,
+      { ...PHOTO, fit: 'inside' },
+      {
+        recipe: {
+          ...PLAIN,
+          background: { ...DEFAULT_BACKGROUND, kind: 'white', shadow: 0 },
+          plates: { kind: 'solid', colour: '0000ff', photoId: null },
+        },
+        edits: { ...edits, plates },
+      },
+    );
+    const isBlue = (x: number) => near(colourAt(pixels, x / PHOTO.width, 0.525), [0, 0, 255], 40);
+    return [...Array(PHOTO.width).keys()].filter(isBlue);
+  };
+  const beside = await covered(block.x + block.width - 70);
+  assert.ok(Math.abs(beside.length - 70) < 20, `${beside.length}`);
+  assert.ok(beside.every((x) => x <= block.x + block.width + 3));
+  const bitten = await covered(block.x + block.width - 160);
+  assert.ok(bitten.length >= 198, `${bitten.length}`);
+});

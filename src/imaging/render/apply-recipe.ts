@@ -1,5 +1,4 @@
 /** From the framed photo to the picture that every file is cut from. The same steps for a file and for its preview. */
-import type { Background } from '#domain/recipes/background.ts';
 import { type Framing, framedSize, framingOf, quadToFramed } from '#domain/recipes/framing.ts';
 import type { Point, Quad, Size } from '#domain/recipes/geometry.ts';
 import { buildSubject } from '#domain/recipes/known-subject.ts';
@@ -15,6 +14,7 @@ import { applyLight, balanceFor } from '#imaging/light/light.ts';
 import type { Treatment } from '#imaging/messages.ts';
 import type { PixelBox, Raw } from '#imaging/pixels/raw.ts';
 import { coverPlates } from '#imaging/plates/paint/cover.ts';
+import { hasOwnMargins } from './rendering.ts';
 
 /** Worked out before a pixel is read: the recipe as this photo gets it, and where everything ends up. */
 export interface RenderPlan {
@@ -23,6 +23,8 @@ export interface RenderPlan {
   placementOf(rendition: Rendition): Placement;
   /** The file has no edges for those that the photo cut the object off at: in front of another ground it would end in the air. */
   keepsGround(rendition: Rendition): boolean;
+  /** It stands as the others of its batch, each in its own part of the photo: a gradient belongs to the file. */
+  readonly isInLot: boolean;
 }
 
 /** `upright`: the original's size after orientation. `outline`: nearer around the object than its box, where the mask has been read. */
@@ -47,13 +49,16 @@ export function planFor(
   const hasCutout = edits.maskPath !== null && background.kind !== 'keep';
   const object =
     hasCutout && overrides.crop === null && subject ? getFramedObject(framing, outline ?? subject) : null;
+  // A scene and an own picture go on below the margins.
+  const isOfPhoto = background.kind !== 'scene' && background.kind !== 'photo';
   const inLot = (rendition: Rendition) =>
-    look === null || object === null || hasOwnMargins(rendition, background)
+    look === null || object === null || (isOfPhoto && hasOwnMargins(rendition))
       ? undefined
       : lotPlacement(object, rendition, { background, fill: rendition.fill ?? recipes, look });
   return {
     recipe,
     framing,
+    isInLot: look !== null && object !== null,
     keepsGround: (rendition) => inLot(rendition) === null,
     placementOf(rendition) {
       const placed = inLot(rendition);
@@ -66,11 +71,6 @@ export function planFor(
       return placementOf(framed, rendition, buildSubject(framing, known, { fill, hasCutout }));
     },
   };
-}
-
-/** A colour that was chosen for the margins ends at the photo's edge, where the new ground begins. */
-function hasOwnMargins({ fit, pad }: Rendition, { kind }: Background): boolean {
-  return fit !== 'inside' && pad === 'colour' && kind !== 'scene' && kind !== 'photo';
 }
 
 /** The same photo with the ground that it has. */
@@ -98,26 +98,49 @@ export function cutOutObject(
 /** Works in place on the framed photo of any size. `hasCutout`: its alpha is the object's, what else there is gives way to the background. */
 export async function applyRecipe(
   framed: Raw,
-  { recipe, framing }: RenderPlan,
+  { recipe, framing, isInLot }: RenderPlan,
   { job, hasCutout }: { job: Treatment; hasCutout: boolean },
 ): Promise<Raw> {
   applyLight(framed, recipe.light, {
     analysis: job.analysis,
     balance: balanceFor(recipe.light, job.analysis, job.lotBalance),
   });
-  const all = job.edits.plates.map((plate) => quadToFramed(framing, plate));
-  const plates = hasCutout ? all.filter((plate) => isLeft(framed, plate)) : all;
-  const picture = hasCutout ? await onBackground(framed, recipe.background) : framed;
-  await coverPlates(picture, plates, { cover: recipe.plates, logoPath: job.files.plateLogoPath });
+  const plates = job.edits.plates.map((plate) => quadToFramed(framing, plate));
+  const cover = { cover: recipe.plates, logoPath: job.files.plateLogoPath };
+  if (!hasCutout) {
+    await coverPlates(framed, plates, cover);
+    return framed;
+  }
+  const left = plates
+    .map((plate) => ({ plate, share: shareLeft(framed, plate) }))
+    .filter(({ share }) => share > LEFT);
+  const hanging = left.filter(({ share }) => share < WHOLE).map(({ plate }) => plate);
+  if (hanging.length > 0) await coverOnObject(framed, hanging, cover);
+  const picture = await onBackground(framed, recipe.background, isInLot);
+  const whole = left.filter(({ share }) => share >= WHOLE).map(({ plate }) => plate);
+  await coverPlates(picture, whole, cover);
   return picture;
 }
 
-const LOOKS = 12;
-/** Share of the places looked at; from there on the cover is drawn whole. */
-const LEFT = 0.05;
+/** In place. Nothing of the cover is beside the object: there it would hang in the air. */
+async function coverOnObject(
+  object: Raw,
+  plates: readonly Quad[],
+  cover: Parameters<typeof coverPlates>[2],
+): Promise<void> {
+  const { data, channels } = object;
+  const alpha = Uint8Array.from({ length: data.length / channels }, (_, i) => data[(i + 1) * channels - 1]);
+  await coverPlates(object, plates, cover);
+  for (const [i, value] of alpha.entries()) data[(i + 1) * channels - 1] = value;
+}
 
-/** True when a part of the plate is still on the object: a cover on bare ground would hang in the air. */
-function isLeft({ data, width, height, channels }: Raw, [a, b, c, d]: Quad): boolean {
+const LOOKS = 12;
+/** Shares of the places looked at: from there on something of the plate is left, and so much that the cover is drawn whole. */
+const LEFT = 0.05;
+const WHOLE = 0.6;
+
+/** How much of the plate is still on the object, 0–1. */
+function shareLeft({ data, width, height, channels }: Raw, [a, b, c, d]: Quad): number {
   let left = 0;
   for (let i = 0; i < LOOKS * LOOKS; i++) {
     const u = ((i % LOOKS) + 0.5) / LOOKS;
@@ -132,5 +155,5 @@ function isLeft({ data, width, height, channels }: Raw, [a, b, c, d]: Quad): boo
     if (x < 0 || y < 0 || x >= width || y >= height) continue;
     if (data[(y * width + x) * channels + channels - 1] > 12) left++;
   }
-  return left > LEFT * LOOKS * LOOKS;
+  return left / (LOOKS * LOOKS);
 }

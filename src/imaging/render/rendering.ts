@@ -11,6 +11,7 @@ import {
   cropped,
   filled,
   flattened,
+  type PixelBox,
   pasted,
   type Raw,
   type Rgb,
@@ -31,6 +32,8 @@ export interface Finish {
   readonly isClear: boolean;
   /** The new background behind the object; null where the photo's own stayed. */
   readonly ground: Background | null;
+  /** Its gradient goes from edge to edge of the file and not of the photo. */
+  readonly isInLot: boolean;
   /** Where its object's light comes from in the photo; null where that is not known. */
   readonly light: number | null;
   /** The own picture that is to stand behind the object. */
@@ -47,16 +50,20 @@ export async function render(
 ): Promise<Raw> {
   const isClear = finish.isClear && rendition.format !== 'jpeg' && framed.channels === 4;
   const { x, y, canvas } = placement;
-  if (finish.ground?.kind === 'photo' && finish.groundPath !== null) {
-    const ground = await ownGround(finish.groundPath, canvas);
+  const whole = await wholeGround(placement, rendition, finish);
+  if (whole !== null) {
     const object = await cutOut(framed, placement, finish.isLast);
-    stampOnto(ground, { x, y, ...placement.photo }, { stamp: object, left: 0, top: 0, opacity: 1 });
-    return finishedWhole(ground, placement, finish);
+    stampOnto(whole, { x, y, ...placement.photo }, { stamp: object, left: 0, top: 0, opacity: 1 });
+    const isFramed = finish.ground?.kind === 'gradient' && hasOwnMargins(rendition);
+    return finishedWhole(whole, placement, {
+      ...finish,
+      shown: isFramed ? { x, y, ...placement.photo } : null,
+    });
   }
   if (finish.ground?.kind === 'scene') {
     const object = await cutOut(framed, placement, finish.isLast);
     const scene = await inScene(object, finish.ground, { ...placement, light: finish.light });
-    return finishedWhole(scene, placement, finish);
+    return finishedWhole(scene, placement, { ...finish, shown: null });
   }
   const bare = canvas.width === placement.photo.width && canvas.height === placement.photo.height;
   const photo = await cutOut(isClear ? framed : opaque(framed, rendition, bare), placement, finish.isLast);
@@ -73,10 +80,37 @@ export async function render(
   return picture;
 }
 
-/** In place. A ground that covers the file from edge to edge is sharpened with the object, or the photo's frame would show. */
-async function finishedWhole(picture: Raw, { canvas, wide }: Placement, finish: Finish): Promise<Raw> {
-  sharpen(picture, finish.sharpenAmount);
-  await drawOverlays(picture, { x: 0, y: 0, ...canvas }, { overlays: finish.overlays, wide });
+/** Behind the object all over the file; null where the framed picture has its ground already, and for a scene. */
+async function wholeGround(
+  placement: Placement,
+  rendition: Rendition,
+  { ground, isInLot, groundPath }: Finish,
+): Promise<Raw | null> {
+  const { canvas, photo, x, y } = placement;
+  if (ground?.kind === 'photo' && groundPath !== null) return ownGround(groundPath, canvas);
+  if (ground?.kind !== 'gradient' || !isInLot) return null;
+  const tones = { top: rgbOf(ground.colour), bottom: rgbOf(ground.bottom) };
+  if (!hasOwnMargins(rendition)) return gradient(canvas, tones, (row) => (row + 0.5) / canvas.height);
+  const behind = cropped(gradientBeyond(placement, ground), { x, y, ...photo });
+  return pasted(filled(canvas, rgbOf(rendition.padColour)), behind, { x, y });
+}
+
+/** A colour that was chosen for the margins ends at the photo's edge, where the new ground begins. */
+export function hasOwnMargins({ fit, pad }: Rendition): boolean {
+  return fit !== 'inside' && pad === 'colour';
+}
+
+/**
+ * In place. A ground that covers the file from edge to edge is sharpened with the object, or the photo's frame would show. `shown`: where
+ * marks keep to; null for all of it.
+ */
+async function finishedWhole(
+  picture: Raw,
+  { canvas, wide }: Placement,
+  { sharpenAmount, overlays, shown }: Finish & { shown: PixelBox | null },
+): Promise<Raw> {
+  sharpen(picture, sharpenAmount);
+  await drawOverlays(picture, shown ?? { x: 0, y: 0, ...canvas }, { overlays, wide });
   return picture;
 }
 

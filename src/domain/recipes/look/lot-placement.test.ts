@@ -103,7 +103,7 @@ test('objects of one view stand on one line and are as long, or as tall, as the 
       }
 });
 
-test('nobody’s object leaves the file or comes nearer to its edge than the place wants, and it is in its middle', () => {
+test('no object leaves the file or comes nearer to its edge than the place wants, and it is in its middle', () => {
   for (const form of FORMS)
     for (const background of GROUNDS)
       for (const car of CARS) {

@@ -6,7 +6,7 @@ import { getView, type LotLook, VIEWS, type View, type ViewLook } from './lot-lo
 /** A front is at most this much taller than the middle one of the long views: it is the same thing, only nearer. */
 const FRONT = 1.3;
 /** And at least this share of what it might be. */
-const LEAST_FRONT = 0.65;
+const LEAST_FRONT = 0.75;
 /** All views stand on one line where none of them is farther than this from the file's middle. */
 const FAR = 0.12;
 

@@ -134,6 +134,28 @@ describe('„Gata de publicat” on the screen', () => {
     assert.deepEqual(byChoice(grounds, {}), { asked: grounds, chosen: [] });
   });
 
+  it('says of an object that it is in pieces, cut off by its photo, or both on different photos', () => {
+    const object = (share: number, cut: boolean) => ({ pieces: [{ share, length: 1.5 }], box: share, cut });
+    const said = (a: ReturnType<typeof object>, b: ReturnType<typeof object>) => {
+      const { results } = batch();
+      const files = Object.values(results).map((file) => ({
+        ...file,
+        facts: file.facts && { ...file.facts, replaced: true, object: file.photoId === 'a' ? a : b },
+      }));
+      const [olx] = findingsAfter(
+        batch({ results: Object.fromEntries(files.map((file) => [file.id, file])) }),
+        SOME_PRESETS,
+      );
+      const finding = olx?.findings.find(({ rule }) => rule === 'object');
+      return finding && (finding.passes ? goodText([finding]) : troubleText(finding, ['a', 'b']));
+    };
+    const [whole, cut, remnant] = [object(0.3, false), object(0.3, true), object(0.01, false)];
+    assert.equal(said(whole, whole), 'obiect întreg');
+    assert.match(said(whole, cut) ?? '', /^Obiectul e tăiat de marginea fotografiei.*: 02$/);
+    assert.match(said(remnant, whole) ?? '', /^Din obiect au rămas bucăți.*: 01$/);
+    assert.match(said(remnant, cut) ?? '', /^Obiectul nu e întreg: e tăiat.*: 01, 02$/);
+  });
+
   it('tells what the photos’ own checks say, once they are measured', () => {
     const signs = {
       tilt: null,

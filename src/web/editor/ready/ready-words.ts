@@ -31,8 +31,9 @@ const TROUBLE: Record<RuleId, (finding: Finding) => string> = {
   object: ({ figure, photoIds }) => {
     if (figure === 0)
       return 'Obiectul e tăiat de marginea fotografiei; păstrează fundalul sau fă alta, cu tot obiectul';
-    const cut = figure === null || figure === photoIds.length ? '' : ' ori e tăiat de marginea fotografiei';
-    return `Din obiect au rămas bucăți sau prea puțin${cut}; corectează decuparea sau păstrează fundalul`;
+    return figure === null || figure === photoIds.length
+      ? 'Din obiect au rămas bucăți sau prea puțin; corectează decuparea sau păstrează fundalul'
+      : 'Obiectul nu e întreg: e tăiat de marginea fotografiei sau au rămas bucăți din el; corectează decuparea sau păstrează fundalul';
   },
   fill: ({ figure }) => `Obiectul umple mai puțin de ${figure}% din cadru`,
   overlays: () => 'Au text, siglă sau ramă, care aici nu sunt permise',

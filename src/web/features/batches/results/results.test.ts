@@ -7,6 +7,7 @@ import {
   cellsOf,
   creditsBack,
   failedIds,
+  fileNote,
   keptBackgrounds,
   notRedoneIds,
   outputTabs,
@@ -217,5 +218,16 @@ describe('a photo that kept its background', () => {
     const files = [file('c', 'olx', kept), file('a', 'olx', kept), file('a', 'emag', kept), file('b', 'olx')];
     const results = Object.fromEntries(files.map((each) => [each.id, each]));
     assert.deepEqual(keptBackgrounds({ photoIds: ['a', 'b', 'c'], results }), ['a', 'c']);
+  });
+
+  it('is not asked to be cut out again where its edges cut the object off, and its file says so', () => {
+    const facts = { whiteEdge: 0, fill: null, marked: false, replaced: false, metadata: false };
+    const cut = file('a', 'olx', {
+      warnings: ['background-kept'],
+      facts: { ...facts, kept: 'cut' },
+    });
+    assert.deepEqual(keptBackgrounds({ photoIds: ['a'], results: { [cut.id]: cut } }), []);
+    assert.match(fileNote(cut) ?? '', /marginile fotografiei taie obiectul/);
+    assert.match(fileNote({ ...cut, facts }) ?? '', /nu are o decupare sigură/);
   });
 });
