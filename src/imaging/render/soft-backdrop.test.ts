@@ -104,7 +104,7 @@ describe('the margins of a form that pads', () => {
       [0.87, 0.93, 0.99],
     ]) {
       const colours = rows.map((y) => colourAt(pixels, 0.5, y));
-      for (const colour of colours) assert.ok(near(colour, colours[0] as Rgb, 6), `${rows}: ${colours}`);
+      for (const colour of colours) assert.ok(near(colour, colours[0] as Rgb, 10), `${rows}: ${colours}`);
       for (let x = 0.02; x < 0.96; x += 0.04) {
         const [one, next] = [x, x + 0.04].map((at) => colourAt(pixels, at, rows[0] as number)) as [Rgb, Rgb];
         assert.ok(near(one, next, 12), `${x}: ${one} ${next}`);

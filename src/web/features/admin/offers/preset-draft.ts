@@ -90,7 +90,8 @@ export function draftOf(version: ListedPresetVersion): PresetDraft {
   const { label, overlays, withdrawn, source, sourceUrl, verified, rules, renditions } = version;
   const { mostPhotos, leastSide, leastFill, whiteBackground, realBackground, shapes } = rules;
   return {
-    ...{ label, overlays, withdrawn, source, whiteBackground, realBackground, shapes },
+    ...{ label, overlays, withdrawn, source, whiteBackground, realBackground },
+    ...(shapes !== undefined && { shapes }),
     sourceUrl: sourceUrl ?? '',
     verified: verified ?? '',
     mostPhotos: text(mostPhotos),
