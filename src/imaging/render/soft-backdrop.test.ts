@@ -112,6 +112,22 @@ describe('the margins of a form that pads', () => {
     }
   });
 
+  test('margins beside a rim of many things are smooth both ways: no stripes', async () => {
+    const fence = filled({ width: 400, height: 300 }, [90, 120, 70]);
+    for (let y = 0, at = 0; y < 300; y++)
+      for (let x = 0; x < 400; x++, at += 3)
+        if (x % 60 < 24) fence.data.set(x % 120 < 24 ? [230, 225, 215] : [40, 30, 60], at);
+    const source = await bench.save('fence.png', imageOf(fence).png());
+    const { pixels } = await bench.deliver(source, { width: 400, height: 800, fit: 'contain', pad: 'blur' });
+    const { data, width } = pixels;
+    for (const y of [4, 60, 120, 180, 240, 560, 640, 790]) {
+      const tones = Array.from({ length: width }, (_, x) => data[(y * width + x) * 3] as number);
+      const steps = tones.slice(1).map((tone, x) => Math.abs(tone - (tones[x] as number)));
+      assert.ok(Math.max(...steps) <= 2, `row ${y}: ${Math.max(...steps)}`);
+      assert.ok(Math.max(...tones) - Math.min(...tones) < 40, `row ${y}`);
+    }
+  });
+
   test('margins are soft in every format, also beside a clear photo', async () => {
     const source = await bench.save('room.png', imageOf(scene(300, 600)).ensureAlpha(0.5).png());
     for (const format of ['jpeg', 'webp', 'png', 'avif'] as const) {

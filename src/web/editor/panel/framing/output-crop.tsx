@@ -42,7 +42,7 @@ export function OutputCrop() {
       onClick={() => setMoving({ photoId: photo.id, aspect: cut.aspect })}
     >
       <Move aria-hidden size={16} />
-      {choiceLabel(output, presets)} taie {lostWords(cut.left)}: mută cadrul
+      {choiceLabel(output, presets)} taie {lostWords(cut.left)}: alege ce rămâne
     </button>
   );
 }
