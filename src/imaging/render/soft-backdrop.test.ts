@@ -128,6 +128,23 @@ describe('the margins of a form that pads', () => {
     }
   });
 
+  test('the grain of a road is not drawn out into its margins', async () => {
+    const noise = noiseFrom(4);
+    const road = filled({ width: 400, height: 300 }, [0, 0, 0]);
+    for (let at = 0; at < road.data.length; at += 3) {
+      const tone = 120 + 60 * noise();
+      road.data.set([tone, tone, tone + 6], at);
+    }
+    const source = await bench.save('road.png', imageOf(road).png());
+    const { pixels } = await bench.deliver(source, { width: 400, height: 600, fit: 'contain', pad: 'blur' });
+    const { data, width } = pixels;
+    for (const y of [20, 100, 140, 146, 455, 470, 580]) {
+      const tones = Array.from({ length: width }, (_, x) => data[(y * width + x) * 3] as number);
+      const steps = tones.slice(1).map((tone, x) => Math.abs(tone - (tones[x] as number)));
+      assert.ok(Math.max(...steps) <= 2, `row ${y}: ${Math.max(...steps)}`);
+    }
+  });
+
   test('margins are soft in every format, also beside a clear photo', async () => {
     const source = await bench.save('room.png', imageOf(scene(300, 600)).ensureAlpha(0.5).png());
     for (const format of ['jpeg', 'webp', 'png', 'avif'] as const) {

@@ -12,8 +12,10 @@ const FADE = 0.15;
 /** A rim is plain up to these root mean squares (levels of 255): of what it differs from its mixture by, and that from one colour. */
 const PLAIN = 6;
 const EVEN = 10;
-/** Depth that stands for the rim itself; and how far it mixes along the joint. */
+/** Depth that stands for the rim itself, and how far it mixes along the joint to tell whether it is plain. */
 const RIM = 0.005;
+/** How far it mixes before it is drawn out, as a share of the joint: the grain of asphalt would become a fringe. */
+const DRAWN = 0.05;
 /** The outermost pixels of many photos are a line that scaling or sharpening left there: the bar takes their place. */
 const LINE = 0.0015;
 
@@ -69,7 +71,8 @@ function drawOn(picture: Raw, around: () => Ground, empty: Bar): void {
   const rim = mixed(meanOf(data, bar, RIM * long), Math.round(RIM * long));
   const even = mixed(rim, Math.round(MIXED * bar.count));
   const isPlain = distance(rim, even) <= PLAIN && distance(even, meanCourse(even)) <= EVEN;
-  if (isPlain) drawRim(data, bar, { rim, even, fade: FADE * long });
+  const drawn = mixed(rim, Math.round(DRAWN * bar.count));
+  if (isPlain) drawRim(data, bar, { rim: drawn, even, fade: FADE * long });
   else drawGround(picture, bar, around());
 }
 
