@@ -132,7 +132,7 @@ describe('the margins of a form that pads', () => {
     const noise = noiseFrom(4);
     const road = filled({ width: 400, height: 300 }, [0, 0, 0]);
     for (let at = 0; at < road.data.length; at += 3) {
-      const tone = 120 + 60 * noise();
+      const tone = 80 + 100 * noise();
       road.data.set([tone, tone, tone + 6], at);
     }
     const source = await bench.save('road.png', imageOf(road).png());
@@ -140,8 +140,7 @@ describe('the margins of a form that pads', () => {
     const { data, width } = pixels;
     for (const y of [20, 100, 140, 146, 455, 470, 580]) {
       const tones = Array.from({ length: width }, (_, x) => data[(y * width + x) * 3] as number);
-      const steps = tones.slice(1).map((tone, x) => Math.abs(tone - (tones[x] as number)));
-      assert.ok(Math.max(...steps) <= 2, `row ${y}: ${Math.max(...steps)}`);
+      assert.ok(Math.max(...tones) - Math.min(...tones) <= 16, `row ${y}: ${tones}`);
     }
   });
 

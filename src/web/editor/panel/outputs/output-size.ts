@@ -93,7 +93,7 @@ export function sizeIn(
   return isAsked ? { ...size, margin: 0 } : size;
 }
 
-/** What a preset's file shows of the turned and straightened photo, where its shape takes off more than a hair. */
+/** What a file shows of the turned and straightened photo, where its shape takes off more than a hair. */
 export interface OutputCrop {
   readonly box: Box;
   /** Share 0–1 of the framed photo's sides that is left. */
@@ -106,7 +106,7 @@ const HAIR = 0.005;
 
 /** Null where nothing is cut off, or the object on a new ground is what is placed. */
 export function cropIn(photo: Shown, output: OutputChoice, around: Around): OutputCrop | null {
-  const delivered = output.kind === 'custom' ? null : deliveredOf(photo, output, around);
+  const delivered = deliveredOf(photo, output, around);
   if (delivered === null || delivered.hasCutout) return null;
   const { framing, placement } = placed(delivered);
   if (placement === null) return null;
