@@ -144,7 +144,7 @@ describe('whatever photo and place', () => {
     );
   });
 
-  test('no file of a place that takes any shape has a ground that nobody asked for', () => {
+  test('no file of a place that takes any shape has a ground unasked', () => {
     fc.assert(
       fc.property(photo, fc.constantFrom(VINTED, AUTOVIT), fc.option(box), (framed, place, matter) => {
         const long = Math.max(framed.width / framed.height, framed.height / framed.width);

@@ -62,7 +62,7 @@ const LEAST_CANVAS = 0.55;
 export function placementOf(framed: Size, form: Form, subject: Subject | null = null): Placement {
   const { box, fill, hasCutout, whole = [], matter = null } = subject ?? unknown(form);
   if (form.fit === 'cover' && form.aspects !== undefined && !hasCutout)
-    return inTakenShape(framed, { ...form, fill, ...form.aspects }, { box, plates: whole, matter });
+    return placeInTakenShape(framed, { ...form, fill, ...form.aspects }, { box, plates: whole, matter });
   const around = box === null ? MIDDLE : middleOf(box);
   const all =
     form.fit === 'cover'
@@ -92,7 +92,7 @@ type ShapedForm = Form & { readonly fill: number | null; readonly least: number;
  * The asked shape by a crop that loses nothing that matters, else the photo's own where the place takes that, else the nearest that it
  * takes: by a crop again, and only where that would cut what matters the whole photo on a ground.
  */
-function inTakenShape(framed: Size, form: ShapedForm, shown: Shown): Placement {
+function placeInTakenShape(framed: Size, form: ShapedForm, shown: Shown): Placement {
   const { fill, least, most } = form;
   const { box } = shown;
   if (box !== null && fill !== null) {
@@ -104,7 +104,7 @@ function inTakenShape(framed: Size, form: ShapedForm, shown: Shown): Placement {
   const asked = form.width / form.height;
   const own = framed.width / framed.height;
   const nearest = Math.min(most, Math.max(least, own));
-  const rim = rimOf(form);
+  const rim = measureRim(form);
   const all = { width: 1, height: 1 };
   // Where the place takes the photo's own shape as well.
   const some = { width: MUCH, height: MUCH };
@@ -115,7 +115,7 @@ function inTakenShape(framed: Size, form: ShapedForm, shown: Shown): Placement {
   if (isSameShape(nearest, own)) return within(framed, inside, WHOLE);
   const nearCut = isOnly ? null : cropAround(framed, nearest, { shown, most: isKnown(shown) ? all : rim });
   if (nearCut !== null) return within(framed, inside, nearCut);
-  return within(framed, { ...form, ...(isOnly ? {} : sizeWithin(form, nearest)), fit: 'contain' }, WHOLE);
+  return within(framed, { ...form, ...(isOnly ? {} : fitSize(form, nearest)), fit: 'contain' }, WHOLE);
 }
 
 function isSameShape(one: number, other: number): boolean {
@@ -123,13 +123,13 @@ function isSameShape(one: number, other: number): boolean {
 }
 
 /** The largest size of this shape within the form, in whole pixels no narrower or wider than it. */
-function sizeWithin({ width, height }: Size, aspect: number): Size {
+function fitSize({ width, height }: Size, aspect: number): Size {
   return aspect > width / height
     ? { width, height: Math.ceil(width / aspect) }
     : { width: Math.ceil(height * aspect), height };
 }
 
-function rimOf({ width, height }: Size): Size {
+function measureRim({ width, height }: Size): Size {
   return { width: MOST_RIM, height: width > height ? MOST_SKY : MOST_RIM };
 }
 
@@ -141,7 +141,7 @@ function covering(
 ): Box {
   const shaped = boxOfAspect(framed, form.width / form.height, around);
   if (!mayPad(form)) return shaped;
-  const rim = rimOf(form);
+  const rim = measureRim(form);
   const isMuch = 1 - shaped.width > rim.width || 1 - shaped.height > rim.height;
   return isMuch || whole.some((box) => isHurt(box, shaped)) ? WHOLE : shaped;
 }

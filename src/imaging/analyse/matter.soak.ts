@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { placementOf } from '#domain/recipes/placement.ts';
-import { wholeThing } from '#imaging/fixtures/whole-things.ts';
+import { drawWholeThing } from '#imaging/fixtures/whole-things.ts';
 import { inspect } from './inspect.ts';
 
 const SCENES = 300;
@@ -24,7 +24,7 @@ test('of drawn scenes no whole thing is cut, and a ground is added where a fixed
   const added: Record<string, number> = {};
   const cut: string[] = [];
   for (let seed = 1; seed <= SCENES; seed++) {
-    const { picture, box } = wholeThing(seed);
+    const { picture, box } = drawWholeThing(seed);
     const { matter = null } = await inspect(picture);
     const scale = 4000 / Math.max(picture.width, picture.height);
     const framed = { width: picture.width * scale, height: picture.height * scale };

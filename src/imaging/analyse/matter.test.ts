@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import type { Box } from '#domain/recipes/geometry.ts';
-import { wholeThing } from '#imaging/fixtures/whole-things.ts';
+import { drawWholeThing } from '#imaging/fixtures/whole-things.ts';
 import { filled, type Raw } from '#imaging/pixels/raw.ts';
 import { inspect } from './inspect.ts';
 
@@ -22,7 +22,7 @@ const WALL = { width: 640, height: 480 };
 describe('what stands out from a photo’s edges', () => {
   test('holds the whole thing, on a street, a table, a sheet and a yard', async () => {
     for (const seed of [1, 2, 4, 6, 7, 8, 12]) {
-      const { picture, box } = wholeThing(seed);
+      const { picture, box } = drawWholeThing(seed);
       const matter = await matterIn(picture);
       assert.ok(matter, `${seed}`);
       const air = 0.02;

@@ -30,38 +30,38 @@ const CUT = 0.07;
 const SPECK = 0.02;
 
 /** `grey`: the same picture with its details, for its texture. Null where nothing stands out. */
-export async function matterOf(picture: Raw, grey: Grey): Promise<Box | null> {
+export async function findMatter(picture: Raw, grey: Grey): Promise<Box | null> {
   const small = sizeAt(picture, Math.min(1, SIDE / Math.max(picture.width, picture.height)));
   const { l, a, b, width, height } = labOf(await resized(picture, small));
-  const planes = [l, a, b, textureOf(grey, { width, height })];
+  const planes = [l, a, b, measureTexture(grey, { width, height })];
   const level = { planes, width, height };
   const out = {
-    left: standsOut(level, 'left'),
-    right: standsOut(level, 'right'),
-    top: standsOut(level, 'top'),
-    bottom: standsOut(level, 'bottom'),
+    left: markStandingOut(level, 'left'),
+    right: markStandingOut(level, 'right'),
+    top: markStandingOut(level, 'top'),
+    bottom: markStandingOut(level, 'bottom'),
   };
   const depth = (side: Side) => {
     const [one, other] =
       side === 'left' || side === 'right' ? (['top', 'bottom'] as const) : (['left', 'right'] as const);
-    const calm = calmDepth(level, side, (at) => out[side][at] === 1);
-    const isCut = calmDepth(level, side, (at) => out[one][at] === 1 && out[other][at] === 1) === 0;
-    return isCut ? Math.min(calm, Math.floor(CUT * linesOf(level, side).count)) : calm;
+    const calm = countCalmLines(level, side, (at) => out[side][at] === 1);
+    const isCut = countCalmLines(level, side, (at) => out[one][at] === 1 && out[other][at] === 1) === 0;
+    return isCut ? Math.min(calm, Math.floor(CUT * describeLines(level, side).count)) : calm;
   };
   const [left, right, top, bottom] = [depth('left'), depth('right'), depth('top'), depth('bottom')];
   if (left + right >= width || top + bottom >= height) return null;
   return {
-    x: share(left / width),
-    y: share(top / height),
-    width: share((width - left - right) / width),
-    height: share((height - top - bottom) / height),
+    x: roundShare(left / width),
+    y: roundShare(top / height),
+    width: roundShare((width - left - right) / width),
+    height: roundShare((height - top - bottom) / height),
   };
 }
 
-const share = (value: number) => Math.round(value * 1e4) / 1e4;
+const roundShare = (value: number) => Math.round(value * 1e4) / 1e4;
 
 /** Mean step between neighbours in the detailed picture, at each place of the small one. */
-function textureOf({ data, width, height }: Grey, small: Size): Float32Array {
+function measureTexture({ data, width, height }: Grey, small: Size): Float32Array {
   const sum = new Float32Array(small.width * small.height);
   const count = new Uint32Array(sum.length);
   for (let y = 1; y < height - 1; y++) {
@@ -91,7 +91,7 @@ interface Lines {
   readonly placeAt: (n: number, along: number) => number;
 }
 
-function linesOf({ width, height }: Size, side: Side): Lines {
+function describeLines({ width, height }: Size, side: Side): Lines {
   const isAcross = side === 'left' || side === 'right';
   const [count, length] = isAcross ? [width, height] : [height, width];
   const line = (n: number) => (side === 'right' || side === 'bottom' ? count - 1 - n : n);
@@ -101,12 +101,12 @@ function linesOf({ width, height }: Size, side: Side): Lines {
 }
 
 /** 1 where a place stands out from the side. */
-function standsOut(level: Level, side: Side): Uint8Array {
-  const { count, length, placeAt } = linesOf(level, side);
+function markStandingOut(level: Level, side: Side): Uint8Array {
+  const { count, length, placeAt } = describeLines(level, side);
   const seeds = Array.from({ length }, (_, along) => placeAt(0, along));
   const barrier = new Float32Array(level.width * level.height);
   for (const plane of level.planes) addBarrier(plane, { ...level, seeds }, barrier);
-  const step = leastSteps(level, seeds);
+  const step = findLeastSteps(level, seeds);
   const own = Array.from({ length }, (_, along) => step[placeAt(Math.round(RIM * count), along)] ?? 0);
   const ownStep = own.sort((one, other) => one - other)[Math.floor(0.9 * length)] ?? 0;
   const much = Math.max(BARRIER, SHARE_OF_LARGEST * barrier.reduce((one, other) => Math.max(one, other), 0));
@@ -117,8 +117,8 @@ function standsOut(level: Level, side: Side): Uint8Array {
 }
 
 /** Returns how many lines from the side show no more than a speck that is `isOut`. */
-function calmDepth(size: Size, side: Side, isOut: (at: number) => boolean): number {
-  const { count, length, placeAt } = linesOf(size, side);
+function countCalmLines(size: Size, side: Side, isOut: (at: number) => boolean): number {
+  const { count, length, placeAt } = describeLines(size, side);
   for (let n = 0; n < count; n++) {
     let out = 0;
     for (let along = 0; along < length; along++) if (isOut(placeAt(n, along))) out++;
@@ -138,7 +138,7 @@ function addBarrier(plane: Float32Array, { width, height, seeds }: Seeded, sum: 
   const low = Float32Array.from(plane);
   const distance = new Float32Array(plane.length).fill(1e9);
   for (const at of seeds) distance[at] = 0;
-  eachNeighbour({ width, height }, (at, from) => {
+  visitNeighbours({ width, height }, (at, from) => {
     if (distance[from] === 1e9) return;
     const value = plane[at];
     const [h, l] = [Math.max(high[from], value), Math.min(low[from], value)];
@@ -151,11 +151,11 @@ function addBarrier(plane: Float32Array, { width, height, seeds }: Seeded, sum: 
 }
 
 /** The largest step between neighbours that every way from a place to the seeds has at least. */
-function leastSteps({ planes, width, height }: Level, seeds: readonly number[]): Float32Array {
+function findLeastSteps({ planes, width, height }: Level, seeds: readonly number[]): Float32Array {
   const least = new Float32Array(width * height).fill(1e9);
   for (const at of seeds) least[at] = 0;
   const [l, a, b] = planes as readonly [Float32Array, Float32Array, Float32Array];
-  eachNeighbour({ width, height }, (at, from) => {
+  visitNeighbours({ width, height }, (at, from) => {
     if (least[from] >= least[at]) return;
     const step = Math.abs(l[at] - l[from]) + Math.abs(a[at] - a[from]) + Math.abs(b[at] - b[from]);
     least[at] = Math.min(least[at], Math.max(least[from], step));
@@ -164,7 +164,7 @@ function leastSteps({ planes, width, height }: Level, seeds: readonly number[]):
 }
 
 /** Goes over the picture there and back. */
-function eachNeighbour({ width, height }: Size, look: (at: number, from: number) => void): void {
+function visitNeighbours({ width, height }: Size, look: (at: number, from: number) => void): void {
   for (let pass = 0; pass < PASSES; pass++) {
     if (pass % 2 === 0) {
       for (let y = 0, i = 0; y < height; y++)

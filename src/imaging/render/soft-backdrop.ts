@@ -4,7 +4,7 @@
  */
 import type { Placement } from '#domain/recipes/placement.ts';
 import { filled, pasted, type Raw } from '#imaging/pixels/raw.ts';
-import { blurOf, type Ground, groundAt } from './own-blur.ts';
+import { blurPhoto, type Ground, readGround } from './own-blur.ts';
 
 /** How far a plain rim's colours mix, as a share of the joint; and how far out it goes over into that mixture. */
 const MIXED = 0.2;
@@ -25,7 +25,7 @@ export function softlyPadded(photo: Raw, { canvas, x, y }: Placement): Raw {
   // Made for the first bar that needs it.
   let ground: Ground | null = null;
   const around = () => {
-    ground ??= blurOf(photo, canvas);
+    ground ??= blurPhoto(photo, canvas);
     return ground;
   };
   const across = canvas.width;
@@ -70,7 +70,7 @@ function drawOn(picture: Raw, around: () => Ground, empty: Bar): void {
   };
   const rim = mixed(meanOf(data, bar, RIM * long), Math.round(RIM * long));
   const even = mixed(rim, Math.round(MIXED * bar.count));
-  const isPlain = distance(rim, even) <= PLAIN && distance(even, meanCourse(even)) <= EVEN;
+  const isPlain = distance(rim, even) <= PLAIN && distance(even, averageCourse(even)) <= EVEN;
   const drawn = mixed(rim, Math.round(DRAWN * bar.count));
   if (isPlain) drawRim(data, bar, { rim: drawn, even, fade: FADE * long });
   else drawGround(picture, bar, around());
@@ -95,7 +95,7 @@ function drawGround(
   { first, along, outward, count, length }: Bar,
   ground: Ground,
 ): void {
-  const colourAt = groundAt(ground, { width, height });
+  const colourAt = readGround(ground, { width, height });
   for (let away = 0; away < length; away++) {
     let at = first + away * outward;
     for (let n = 0; n < count; n++, at += along) {
@@ -127,7 +127,7 @@ function distance(one: Course, other: Course): number {
 }
 
 /** The same colour all along: the course's mean. */
-function meanCourse(course: Course): Course {
+function averageCourse(course: Course): Course {
   const sums = [0, 0, 0];
   course.forEach((value, i) => {
     sums[i % 3] = sums[i % 3] + value;

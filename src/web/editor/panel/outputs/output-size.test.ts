@@ -7,7 +7,7 @@ import type { Preset } from '#domain/recipes/presets.ts';
 import { DEFAULT_RECIPE, type Recipe } from '#domain/recipes/recipe.ts';
 import { AUTOVIT, SOME_PRESETS } from '#testing/presets.ts';
 import type { EditablePhoto } from '#web/editor/editable-photo.ts';
-import { cropIn, deliveredSize, sizeIn } from '#web/editor/panel/outputs/output-size.ts';
+import { deliveredSize, findCrop, sizeIn } from '#web/editor/panel/outputs/output-size.ts';
 
 const phone = { width: 4000, height: 3000 };
 const olx: OutputChoice = { kind: 'preset', preset: 'olx' };
@@ -63,8 +63,8 @@ const wide = { x: 0.01, y: 0.2, width: 0.98, height: 0.6 };
 
 test('a place that takes any shape gets no margin, and what it cuts off is known before the start', () => {
   assert.equal(sizeIn(seen(wide), output('any'), around)?.margin, 0);
-  assert.equal(cropIn(seen(wide), output('any'), around), null);
-  const cut = cropIn(seen(middle), output('any'), around);
+  assert.equal(findCrop(seen(wide), output('any'), around), null);
+  const cut = findCrop(seen(middle), output('any'), around);
   assert.ok(cut && Math.abs(cut.left.width - 8 / 9) < 1e-6 && cut.left.height === 1);
   assert.ok(Math.abs(cut.aspect - 4 / 3) < 1e-6);
 });
