@@ -68,7 +68,7 @@ export const photo = z.object({
       black: z.nullable(z.number()),
       white: z.nullable(z.number()),
       dhash: z.nullable(z.string()),
-      /** What stands out from the photo's edges; null where nothing does, missing where nobody looked. */
+      /** What stands out from the photo's edges; null where nothing does, missing where that was not read. */
       matter: z.optional(z.nullable(box)),
       /** Its own estimated white balance: gains of R, G and B. */
       balance: z.nullable(z.tuple([z.number(), z.number(), z.number()])),

@@ -129,5 +129,27 @@ for (const device of ['desk', 'phone'] as const) {
       const stage = await page.locator('.stage-view').boundingBox();
       ok((stage?.height ?? 0) >= 0.45 * (page.viewportSize()?.height ?? 0), `${stage?.height}`);
     });
+
+    test('shows what a place cuts off, and its frame is one drag away', async () => {
+      await page.getByRole('radio', { name: 'Întreagă' }).check({ force: true });
+      await becomes(async () => (await readBatch(client, batchId)).recipe.crop, 'original');
+      const outputs = [{ kind: 'preset', preset: 'storia-imobiliare' }];
+      await client.call('PATCH', `/api/batches/${batchId}`, { body: { outputs } });
+      await page.reload();
+      const cut = page.getByRole('button', { name: /taie 11% din înălțime: alege ce rămâne/ });
+      await press(person, cut);
+      const selection = page.locator('.ReactCrop__crop-selection');
+      await selection.waitFor();
+      if (person.onPhone)
+        await (await Fingers.on(page)).drag(selection, { x: 0, y: 12 }, { x: 0.5, y: 0.3 });
+      else {
+        await selection.focus();
+        await selection.press('Shift+ArrowDown');
+      }
+      const moved = await until(own, (overrides) => overrides?.crop != null);
+      ok(Math.abs(moved.crop.height - 8 / 9) < 0.01 && moved.crop.width > 0.99, JSON.stringify(moved.crop));
+      await press(person, page.getByRole('button', { name: 'Gata' }));
+      await cut.waitFor({ state: 'detached' });
+    });
   });
 }

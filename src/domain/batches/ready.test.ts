@@ -124,7 +124,7 @@ const CASES: Readonly<Record<RuleId, { broken: Case; ids?: string; fix: object; 
     broken: { preset: AUTOVIT, file: { margin: 0.44 }, facts: null },
     ids: 'ab',
     fix: { kind: 'crop', aspect: 4 / 3 },
-    mended: { preset: AUTOVIT, file: { margin: 0.12 }, facts: null },
+    mended: { preset: AUTOVIT, file: { margin: 0 }, facts: null },
   },
   weight: {
     broken: { file: { bytes: 5_000_001 } },

@@ -19,7 +19,7 @@ export interface ReadyFile {
   readonly width: number;
   readonly height: number;
   readonly bytes: number;
-  /** Share 0–1 of the file that a ground takes which nobody asked for; missing where it was not worked out. */
+  /** Share 0–1 of the file that a ground takes unasked; missing where it was not worked out. */
   readonly margin?: number;
   /** Null when not measured: before the start, or delivered by an older version. */
   readonly facts: FileFacts | null;
@@ -176,9 +176,8 @@ const CHECKS: Readonly<Record<RuleId, (about: About) => Finding | null>> = {
     const [{ width, height } = { width: 1, height: 1 }] = output.spec.renditions;
     const added = files.filter(({ margin = 0 }) => margin > LEAST_MARGIN);
     if (files.every(({ margin }) => margin === undefined)) return null;
-    const most = Math.max(0, ...added.map(({ margin = 0 }) => margin));
-    const fix = { kind: 'crop', aspect: width / height } as const;
-    return finding('shape', added, { figure: Math.round(100 * most), fix });
+    const figure = Math.round(100 * Math.max(0, ...added.map(({ margin = 0 }) => margin)));
+    return finding('shape', added, { figure, fix: { kind: 'crop', aspect: width / height } });
   },
   weight: ({ output, files }) => {
     const limits = new Map(output.spec.renditions.map(({ suffix, maxBytes }) => [suffix, maxBytes]));

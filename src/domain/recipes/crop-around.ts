@@ -15,8 +15,11 @@ export interface Shown {
 const BORDER = 0.005;
 /** What the photo has cut already may lose so much more there. */
 const MOST_MORE = 0.07;
-/** Air that is kept around what matters. */
+/** Air that is kept around what matters; more around what only stands out where much is cut off. */
 const AIR = 0.015;
+const WIDE_AIR = 0.06;
+/** Share of a side from which on that is much: 3:2 loses 11 % to 4:3. */
+export const MUCH = 1 / 8;
 
 export function isKnown({ box, matter }: Shown): boolean {
   return box !== null || matter !== null;
@@ -28,16 +31,17 @@ export function cropAround(
   aspect: number,
   { shown, most }: { shown: Shown; most: Size },
 ): Box | null {
-  const middle = middleOfShown(shown);
+  const middle = findMiddle(shown);
   const shaped = boxOfAspect(framed, aspect, middle);
   if (1 - shaped.width > most.width + BORDER || 1 - shaped.height > most.height + BORDER) return null;
-  const x = placeAlong(shaped.width, middle.x, spansOf(shown, 'x', 'width'));
-  const y = placeAlong(shaped.height, middle.y, spansOf(shown, 'y', 'height'));
+  const air = 1 - Math.min(shaped.width, shaped.height) > MUCH + BORDER ? WIDE_AIR : AIR;
+  const x = findStart(shaped.width, middle.x, listSpans(shown, { start: 'x', length: 'width', air }));
+  const y = findStart(shaped.height, middle.y, listSpans(shown, { start: 'y', length: 'height', air }));
   if (x === null || y === null) return null;
   return boxCenteredAt(shaped, { x: x + shaped.width / 2, y: y + shaped.height / 2 });
 }
 
-function middleOfShown({ box, matter }: Shown): Point {
+function findMiddle({ box, matter }: Shown): Point {
   const around = box ?? matter;
   return around === null ? MIDDLE : middleOf(around);
 }
@@ -47,24 +51,32 @@ interface Span {
   readonly to: number;
 }
 
-function spansOf({ box, plates, matter }: Shown, start: 'x' | 'y', length: 'width' | 'height'): Span[] {
+interface Along {
+  readonly start: 'x' | 'y';
+  readonly length: 'width' | 'height';
+  /** Around what stands out. */
+  readonly air: number;
+}
+
+function listSpans({ box, plates, matter }: Shown, { start, length, air }: Along): Span[] {
+  const spanOf = (thing: Box) => ({ from: thing[start], to: thing[start] + thing[length] });
   const things = box === null ? plates : [box, ...plates];
-  const kept = things.map((thing) => keptSpan(thing[start], thing[start] + thing[length], MOST_MORE));
+  const kept = things.map((thing) => keepSpan(spanOf(thing), { air: AIR, more: MOST_MORE }));
   if (box !== null || matter === null) return kept;
   // Where nothing but a glance was taken, what reaches the edge is kept up to it.
-  return [...kept, keptSpan(matter[start], matter[start] + matter[length], BORDER)];
+  return [...kept, keepSpan(spanOf(matter), { air, more: BORDER })];
 }
 
 /** `more`: what a thing that the photo has cut may lose there. */
-function keptSpan(from: number, to: number, more: number): Span {
+function keepSpan({ from, to }: Span, { air, more }: { air: number; more: number }): Span {
   return {
-    from: from > BORDER ? Math.max(BORDER, from - AIR) : more,
-    to: to < 1 - BORDER ? Math.min(1 - BORDER, to + AIR) : 1 - more,
+    from: from > BORDER ? Math.max(BORDER, from - air) : more,
+    to: to < 1 - BORDER ? Math.min(1 - BORDER, to + air) : 1 - more,
   };
 }
 
 /** Returns where a part of this length begins that holds all spans, as near to `middle` as they allow; null where it can't. */
-function placeAlong(length: number, middle: number, spans: readonly Span[]): number | null {
+function findStart(length: number, middle: number, spans: readonly Span[]): number | null {
   const least = Math.max(0, ...spans.map(({ to }) => to - length));
   const most = Math.min(1 - length, ...spans.map(({ from }) => from));
   if (least > most + 1e-9) return null;

@@ -7,9 +7,9 @@ import type { Subject } from './placement.ts';
 export interface Known {
   /** Points around the object; null: not known. */
   readonly object: readonly Point[] | null;
-  /** Confirmed ones, or suggested ones that nobody has looked at. */
+  /** Confirmed ones, or suggested ones while they wait for a look. */
   readonly plates: readonly Quad[];
-  /** What stands out; null or missing where nothing does, or nobody looked. */
+  /** What stands out; null where nothing does, missing where that was not read. */
   readonly matter?: Box | null | undefined;
 }
 

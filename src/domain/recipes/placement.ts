@@ -1,5 +1,5 @@
 /** Places the framed photo in one file: which part, how large, and where on its canvas. The same for a file and its preview. */
-import { cropAround, isKnown, type Shown } from './crop-around.ts';
+import { cropAround, isKnown, MUCH, type Shown } from './crop-around.ts';
 import {
   type Box,
   boxCenteredAt,
@@ -51,8 +51,6 @@ type Form = Pick<Rendition, 'width' | 'height' | 'fit' | 'pad'> &
  */
 const MOST_SKY = 1 / 8;
 export const MOST_RIM = 0.07;
-/** Largest share that a crop around what matters takes off where the place takes the photo's own shape as well: 3:2 loses 11 % to 4:3. */
-const MOST_CROP = 1 / 8;
 /** Shapes are one where they differ by less than a pixel of a large file. */
 const SAME_SHAPE = 5e-4;
 /** A box that ends this near to the photo's edge counts as cut there already. */
@@ -64,7 +62,7 @@ export const LEAST_CANVAS = 0.55;
 export function placementOf(framed: Size, form: Form, subject: Subject | null = null): Placement {
   const { box, fill, hasCutout, whole = [], matter = null } = subject ?? unknown(form);
   if (form.fit === 'cover' && form.aspects !== undefined && !hasCutout)
-    return inTakenShape(framed, { ...form, fill, ...form.aspects }, { box, plates: whole, matter });
+    return placeInTakenShape(framed, { ...form, fill, ...form.aspects }, { box, plates: whole, matter });
   const around = box === null ? MIDDLE : middleOf(box);
   const all =
     form.fit === 'cover'
@@ -94,7 +92,7 @@ type ShapedForm = Form & { readonly fill: number | null; readonly least: number;
  * The asked shape by a crop that loses nothing that matters, else the photo's own where the place takes that, else the nearest that it
  * takes: by a crop again, and only where that would cut what matters the whole photo on a ground.
  */
-function inTakenShape(framed: Size, form: ShapedForm, shown: Shown): Placement {
+function placeInTakenShape(framed: Size, form: ShapedForm, shown: Shown): Placement {
   const { fill, least, most } = form;
   const { box } = shown;
   if (box !== null && fill !== null) {
@@ -106,9 +104,10 @@ function inTakenShape(framed: Size, form: ShapedForm, shown: Shown): Placement {
   const asked = form.width / form.height;
   const own = framed.width / framed.height;
   const nearest = Math.min(most, Math.max(least, own));
-  const rim = rimOf(form);
+  const rim = measureRim(form);
   const all = { width: 1, height: 1 };
-  const some = { width: MOST_CROP, height: MOST_CROP };
+  // Where the place takes the photo's own shape as well.
+  const some = { width: MUCH, height: MUCH };
   const isOnly = isSameShape(nearest, asked);
   const cut = cropAround(framed, asked, { shown, most: isKnown(shown) ? (isOnly ? all : some) : rim });
   if (cut !== null) return within(framed, form, cut);
@@ -116,7 +115,7 @@ function inTakenShape(framed: Size, form: ShapedForm, shown: Shown): Placement {
   if (isSameShape(nearest, own)) return within(framed, inside, WHOLE);
   const nearCut = isOnly ? null : cropAround(framed, nearest, { shown, most: isKnown(shown) ? all : rim });
   if (nearCut !== null) return within(framed, inside, nearCut);
-  return within(framed, { ...form, ...(isOnly ? {} : sizeWithin(form, nearest)), fit: 'contain' }, WHOLE);
+  return within(framed, { ...form, ...(isOnly ? {} : fitSize(form, nearest)), fit: 'contain' }, WHOLE);
 }
 
 function isSameShape(one: number, other: number): boolean {
@@ -124,13 +123,13 @@ function isSameShape(one: number, other: number): boolean {
 }
 
 /** The largest size of this shape within the form, in whole pixels no narrower or wider than it. */
-function sizeWithin({ width, height }: Size, aspect: number): Size {
+function fitSize({ width, height }: Size, aspect: number): Size {
   return aspect > width / height
     ? { width, height: Math.ceil(width / aspect) }
     : { width: Math.ceil(height * aspect), height };
 }
 
-function rimOf({ width, height }: Size): Size {
+function measureRim({ width, height }: Size): Size {
   return { width: MOST_RIM, height: width > height ? MOST_SKY : MOST_RIM };
 }
 
@@ -142,7 +141,7 @@ function covering(
 ): Box {
   const shaped = boxOfAspect(framed, form.width / form.height, around);
   if (!mayPad(form)) return shaped;
-  const rim = rimOf(form);
+  const rim = measureRim(form);
   const isMuch = 1 - shaped.width > rim.width || 1 - shaped.height > rim.height;
   return isMuch || whole.some((box) => isHurt(box, shaped)) ? WHOLE : shaped;
 }

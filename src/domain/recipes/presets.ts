@@ -2,6 +2,7 @@
  * A preset: a marketplace's rules, as data with a source and the day they were checked. An admin adds a new version with a date; the
  * newest one whose date has come counts, and runs keep what they started with.
  */
+import type { Figures } from '#domain/figures.ts';
 import type { OfferedOutput, TakenPhotos } from './outputs.ts';
 
 /** The marketplace's rules beyond the files' figures, for „Gata de publicat”. */
@@ -18,7 +19,7 @@ export interface PresetRules {
   readonly leastFill: number | null;
   /** True when the marketplace wants the real background: a replaced one is reported. */
   readonly realBackground: boolean;
-  /** Where it is published which shapes the place takes (the renditions' `aspects`); missing where nobody looked. */
+  /** Where it is published which shapes the place takes (the renditions' `aspects`); missing where that is not known. */
   readonly shapes?: ShapeSource | undefined;
 }
 
@@ -58,3 +59,29 @@ export const NO_RULES: PresetRules = {
   leastFill: null,
   realBackground: false,
 };
+
+/** A preset as figures that can be compared: those of its second file are „file2.width”. */
+export function presetFigures(preset: Omit<Preset, 'key'>): Figures {
+  const { label, overlays, renditions, rules, source, sourceUrl, verified, withdrawn } = preset;
+  const files = renditions.flatMap(({ aspects, fill, maxBytes, pad, padColour, suffix, ...rendition }, n) => {
+    const { width, height, fit, format, quality } = rendition;
+    // Only what says something of the file: margins where there are some, quality where the format knows it.
+    const all = {
+      ...(n > 0 && { suffix }),
+      width,
+      height,
+      fit,
+      ...(fit !== 'inside' && { pad }),
+      ...(fit !== 'inside' && pad === 'colour' && { padColour }),
+      ...(aspects !== undefined && { aspects: `${aspects.least}–${aspects.most}` }),
+      fill,
+      format,
+      ...(format !== 'png' && { quality }),
+      maxBytes,
+    };
+    return Object.entries(all).map(([name, value]) => [`file${n + 1}.${name}`, value] as const);
+  });
+  const { shapes, ...limits } = rules;
+  const figures = { label, ...Object.fromEntries(files), overlays, ...limits, source, sourceUrl, verified };
+  return { ...figures, ...(shapes !== undefined && { shapes: shapes.source }), withdrawn };
+}

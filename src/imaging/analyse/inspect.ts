@@ -4,7 +4,7 @@ import type { Grey } from '#imaging/pixels/edges.ts';
 import { luma } from '#imaging/pixels/luma.ts';
 import { flattened, type Raw } from '#imaging/pixels/raw.ts';
 import { resized, sizeAt } from '#imaging/read/decode.ts';
-import { matterOf } from './matter.ts';
+import { findMatter } from './matter.ts';
 import { tiltOf } from './tilt.ts';
 
 const SHARPNESS_SIDE = 1024;
@@ -22,7 +22,7 @@ export async function inspect(picture: Raw): Promise<Signs> {
     tilt: tiltOf(lines),
     sharpness: sharpnessOf(greyOf(detailed)),
     dhash: dhashOf(greyOf(await resized(detailed, { width: 9, height: 8 }))),
-    matter: await matterOf(detailed, lines),
+    matter: await findMatter(detailed, lines),
   };
 }
 

@@ -15,8 +15,8 @@ const PASSES = 3;
  * A place stands out from a side where every way to it changes by so much (summed over L, a, b and texture): by a share of the most that
  * any does; or by little, but with a step that the side's own ground does not have.
  */
-const BARRIER = 14;
-const SHARE_OF_LARGEST = 0.15;
+const BARRIER = 16;
+const SHARE_OF_LARGEST = 0.2;
 const LITTLE = 6;
 const STEP = 2.5;
 const TIMES_OWN_STEP = 2;
@@ -24,30 +24,44 @@ const TIMES_OWN_STEP = 2;
 const RIM = 0.03;
 /** Weight of the texture's mean step (levels of 255) beside colours. */
 const TEXTURE = 1.2;
+/** A side that something crosses which stands out from both sides beside it, so that the photo cuts it, is calm for so much at most. */
+const CUT = 0.07;
 /** Share of a row or column that has to stand out; a speck is nothing. */
 const SPECK = 0.02;
 
 /** `grey`: the same picture with its details, for its texture. Null where nothing stands out. */
-export async function matterOf(picture: Raw, grey: Grey): Promise<Box | null> {
+export async function findMatter(picture: Raw, grey: Grey): Promise<Box | null> {
   const small = sizeAt(picture, Math.min(1, SIDE / Math.max(picture.width, picture.height)));
   const { l, a, b, width, height } = labOf(await resized(picture, small));
-  const planes = [l, a, b, textureOf(grey, { width, height })];
+  const planes = [l, a, b, measureTexture(grey, { width, height })];
   const level = { planes, width, height };
-  const depth = (side: Side) => calmDepth(level, side);
+  const out = {
+    left: markStandingOut(level, 'left'),
+    right: markStandingOut(level, 'right'),
+    top: markStandingOut(level, 'top'),
+    bottom: markStandingOut(level, 'bottom'),
+  };
+  const depth = (side: Side) => {
+    const [one, other] =
+      side === 'left' || side === 'right' ? (['top', 'bottom'] as const) : (['left', 'right'] as const);
+    const calm = countCalmLines(level, side, (at) => out[side][at] === 1);
+    const isCut = countCalmLines(level, side, (at) => out[one][at] === 1 && out[other][at] === 1) === 0;
+    return isCut ? Math.min(calm, Math.floor(CUT * describeLines(level, side).count)) : calm;
+  };
   const [left, right, top, bottom] = [depth('left'), depth('right'), depth('top'), depth('bottom')];
   if (left + right >= width || top + bottom >= height) return null;
   return {
-    x: share(left / width),
-    y: share(top / height),
-    width: share((width - left - right) / width),
-    height: share((height - top - bottom) / height),
+    x: roundShare(left / width),
+    y: roundShare(top / height),
+    width: roundShare((width - left - right) / width),
+    height: roundShare((height - top - bottom) / height),
   };
 }
 
-const share = (value: number) => Math.round(value * 1e4) / 1e4;
+const roundShare = (value: number) => Math.round(value * 1e4) / 1e4;
 
 /** Mean step between neighbours in the detailed picture, at each place of the small one. */
-function textureOf({ data, width, height }: Grey, small: Size): Float32Array {
+function measureTexture({ data, width, height }: Grey, small: Size): Float32Array {
   const sum = new Float32Array(small.width * small.height);
   const count = new Uint32Array(sum.length);
   for (let y = 1; y < height - 1; y++) {
@@ -69,28 +83,45 @@ interface Level extends Size {
   readonly planes: readonly Float32Array[];
 }
 
-/** Returns how many lines from the side show nothing that stands out from it. */
-function calmDepth(level: Level, side: Side): number {
-  const { width, height } = level;
+interface Lines {
+  /** Rows or columns of the picture, the pixels in each. */
+  readonly count: number;
+  readonly length: number;
+  /** Of a pixel along the n-th line from the side. */
+  readonly placeAt: (n: number, along: number) => number;
+}
+
+function describeLines({ width, height }: Size, side: Side): Lines {
   const isAcross = side === 'left' || side === 'right';
   const [count, length] = isAcross ? [width, height] : [height, width];
   const line = (n: number) => (side === 'right' || side === 'bottom' ? count - 1 - n : n);
   const placeAt = (n: number, along: number) =>
     isAcross ? along * width + line(n) : line(n) * width + along;
+  return { count, length, placeAt };
+}
+
+/** 1 where a place stands out from the side. */
+function markStandingOut(level: Level, side: Side): Uint8Array {
+  const { count, length, placeAt } = describeLines(level, side);
   const seeds = Array.from({ length }, (_, along) => placeAt(0, along));
-  const barrier = new Float32Array(width * height);
+  const barrier = new Float32Array(level.width * level.height);
   for (const plane of level.planes) addBarrier(plane, { ...level, seeds }, barrier);
-  const step = leastSteps(level, seeds);
+  const step = findLeastSteps(level, seeds);
   const own = Array.from({ length }, (_, along) => step[placeAt(Math.round(RIM * count), along)] ?? 0);
   const ownStep = own.sort((one, other) => one - other)[Math.floor(0.9 * length)] ?? 0;
   const much = Math.max(BARRIER, SHARE_OF_LARGEST * barrier.reduce((one, other) => Math.max(one, other), 0));
   const clear = Math.max(STEP, TIMES_OWN_STEP * ownStep);
+  return Uint8Array.from(barrier, (value, at) =>
+    Number(value > much || (value > LITTLE && step[at] > clear)),
+  );
+}
+
+/** Returns how many lines from the side show no more than a speck that is `isOut`. */
+function countCalmLines(size: Size, side: Side, isOut: (at: number) => boolean): number {
+  const { count, length, placeAt } = describeLines(size, side);
   for (let n = 0; n < count; n++) {
     let out = 0;
-    for (let along = 0; along < length; along++) {
-      const at = placeAt(n, along);
-      if (barrier[at] > much || (barrier[at] > LITTLE && step[at] > clear)) out++;
-    }
+    for (let along = 0; along < length; along++) if (isOut(placeAt(n, along))) out++;
     if (out > SPECK * length) return n;
   }
   return count;
@@ -107,7 +138,7 @@ function addBarrier(plane: Float32Array, { width, height, seeds }: Seeded, sum: 
   const low = Float32Array.from(plane);
   const distance = new Float32Array(plane.length).fill(1e9);
   for (const at of seeds) distance[at] = 0;
-  eachNeighbour({ width, height }, (at, from) => {
+  visitNeighbours({ width, height }, (at, from) => {
     if (distance[from] === 1e9) return;
     const value = plane[at];
     const [h, l] = [Math.max(high[from], value), Math.min(low[from], value)];
@@ -120,11 +151,11 @@ function addBarrier(plane: Float32Array, { width, height, seeds }: Seeded, sum: 
 }
 
 /** The largest step between neighbours that every way from a place to the seeds has at least. */
-function leastSteps({ planes, width, height }: Level, seeds: readonly number[]): Float32Array {
+function findLeastSteps({ planes, width, height }: Level, seeds: readonly number[]): Float32Array {
   const least = new Float32Array(width * height).fill(1e9);
   for (const at of seeds) least[at] = 0;
   const [l, a, b] = planes as readonly [Float32Array, Float32Array, Float32Array];
-  eachNeighbour({ width, height }, (at, from) => {
+  visitNeighbours({ width, height }, (at, from) => {
     if (least[from] >= least[at]) return;
     const step = Math.abs(l[at] - l[from]) + Math.abs(a[at] - a[from]) + Math.abs(b[at] - b[from]);
     least[at] = Math.min(least[at], Math.max(least[from], step));
@@ -133,7 +164,7 @@ function leastSteps({ planes, width, height }: Level, seeds: readonly number[]):
 }
 
 /** Goes over the picture there and back. */
-function eachNeighbour({ width, height }: Size, look: (at: number, from: number) => void): void {
+function visitNeighbours({ width, height }: Size, look: (at: number, from: number) => void): void {
   for (let pass = 0; pass < PASSES; pass++) {
     if (pass % 2 === 0) {
       for (let y = 0, i = 0; y < height; y++)

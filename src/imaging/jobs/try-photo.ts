@@ -48,6 +48,7 @@ export async function tryPhoto(job: TryJob): Promise<TriedPhoto> {
       sharpenAmount: SHARPEN_AMOUNT[plan.recipe.sharpen] * factor ** 1.5,
       overlays: NO_OVERLAYS,
       isClear: false,
+      isInLot: false,
       ground: null,
       light: null,
       groundPath: null,

@@ -16,7 +16,7 @@ export interface Ground extends Size {
   readonly planes: readonly Float32Array[];
 }
 
-export function blurOf(photo: Raw, canvas: Size): Ground {
+export function blurPhoto(photo: Raw, canvas: Size): Ground {
   const scale = SIDE / Math.max(canvas.width, canvas.height);
   const size = {
     width: Math.max(2, Math.round(canvas.width * scale)),
@@ -25,20 +25,20 @@ export function blurOf(photo: Raw, canvas: Size): Ground {
   const weights = blurred(new Float32Array(size.width * size.height).fill(1), size, SIGMA * SIDE);
   const planes = [0, 1, 2].map((channel) =>
     // Beyond the edges there is nothing to mix with.
-    blurred(covering(photo, channel, size), size, SIGMA * SIDE).map((value, i) => value / weights[i]),
+    blurred(reduceChannel(photo, channel, size), size, SIGMA * SIDE).map((value, i) => value / weights[i]),
   );
-  return { ...size, planes: softened(planes) };
+  return { ...size, planes: softenPlanes(planes) };
 }
 
 /** One channel of the photo's middle in this shape, each place a mean. */
-function covering({ data, width, height, channels }: Raw, channel: number, size: Size): Float32Array {
+function reduceChannel({ data, width, height, channels }: Raw, channel: number, size: Size): Float32Array {
   const scale = Math.max(size.width / width, size.height / height);
   const [left, top] = [(width * scale - size.width) / 2, (height * scale - size.height) / 2];
   const plane = new Float32Array(size.width * size.height);
   for (let y = 0, i = 0; y < size.height; y++) {
-    const [y0, y1] = spanOf(y + top, scale, height);
+    const [y0, y1] = findSpan(y + top, scale, height);
     for (let x = 0; x < size.width; x++, i++) {
-      const [x0, x1] = spanOf(x + left, scale, width);
+      const [x0, x1] = findSpan(x + left, scale, width);
       let sum = 0;
       for (let v = y0; v < y1; v++)
         for (let u = x0; u < x1; u++) sum += data[(v * width + u) * channels + channel];
@@ -48,12 +48,12 @@ function covering({ data, width, height, channels }: Raw, channel: number, size:
   return plane;
 }
 
-function spanOf(start: number, scale: number, most: number): readonly [number, number] {
+function findSpan(start: number, scale: number, most: number): readonly [number, number] {
   const from = Math.min(most - 1, Math.max(0, Math.floor(start / scale)));
   return [from, Math.min(most, Math.max(from + 1, Math.floor((start + 1) / scale)))];
 }
 
-function softened(planes: readonly Float32Array[]): Float32Array[] {
+function softenPlanes(planes: readonly Float32Array[]): Float32Array[] {
   const [r, g, b] = planes as [Float32Array, Float32Array, Float32Array];
   const grey = r.map((value, i) => 0.3 * value + 0.59 * g[i] + 0.11 * b[i]);
   const mean = grey.reduce((sum, value) => sum + value, 0) / grey.length;
@@ -66,7 +66,7 @@ function softened(planes: readonly Float32Array[]): Float32Array[] {
 }
 
 /** Its colour at a place of a file of this size, between the places that it is known at. */
-export function groundAt(
+export function readGround(
   { planes, width, height }: Ground,
   file: Size,
 ): (x: number, y: number, c: number) => number {

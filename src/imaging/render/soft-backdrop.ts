@@ -4,7 +4,7 @@
  */
 import type { Placement } from '#domain/recipes/placement.ts';
 import { filled, pasted, type Raw } from '#imaging/pixels/raw.ts';
-import { blurOf, type Ground, groundAt } from './own-blur.ts';
+import { blurPhoto, type Ground, readGround } from './own-blur.ts';
 
 /** How far a plain rim's colours mix, as a share of the joint; and how far out it goes over into that mixture. */
 const MIXED = 0.2;
@@ -12,8 +12,10 @@ const FADE = 0.15;
 /** A rim is plain up to these root mean squares (levels of 255): of what it differs from its mixture by, and that from one colour. */
 const PLAIN = 6;
 const EVEN = 10;
-/** Depth that stands for the rim itself; and how far it mixes along the joint. */
+/** Depth that stands for the rim itself, and how far it mixes along the joint to tell whether it is plain. */
 const RIM = 0.005;
+/** How far it mixes before it is drawn out, as a share of the joint: the grain of asphalt would become a fringe. */
+const DRAWN = 0.05;
 /** The outermost pixels of many photos are a line that scaling or sharpening left there: the bar takes their place. */
 const LINE = 0.0015;
 
@@ -23,7 +25,7 @@ export function softlyPadded(photo: Raw, { canvas, x, y }: Placement): Raw {
   // Made for the first bar that needs it.
   let ground: Ground | null = null;
   const around = () => {
-    ground ??= blurOf(photo, canvas);
+    ground ??= blurPhoto(photo, canvas);
     return ground;
   };
   const across = canvas.width;
@@ -68,8 +70,9 @@ function drawOn(picture: Raw, around: () => Ground, empty: Bar): void {
   };
   const rim = mixed(meanOf(data, bar, RIM * long), Math.round(RIM * long));
   const even = mixed(rim, Math.round(MIXED * bar.count));
-  const isPlain = distance(rim, even) <= PLAIN && distance(even, meanCourse(even)) <= EVEN;
-  if (isPlain) drawRim(data, bar, { rim, even, fade: FADE * long });
+  const isPlain = distance(rim, even) <= PLAIN && distance(even, averageCourse(even)) <= EVEN;
+  const drawn = mixed(rim, Math.round(DRAWN * bar.count));
+  if (isPlain) drawRim(data, bar, { rim: drawn, even, fade: FADE * long });
   else drawGround(picture, bar, around());
 }
 
@@ -92,7 +95,7 @@ function drawGround(
   { first, along, outward, count, length }: Bar,
   ground: Ground,
 ): void {
-  const colourAt = groundAt(ground, { width, height });
+  const colourAt = readGround(ground, { width, height });
   for (let away = 0; away < length; away++) {
     let at = first + away * outward;
     for (let n = 0; n < count; n++, at += along) {
@@ -124,7 +127,7 @@ function distance(one: Course, other: Course): number {
 }
 
 /** The same colour all along: the course's mean. */
-function meanCourse(course: Course): Course {
+function averageCourse(course: Course): Course {
   const sums = [0, 0, 0];
   course.forEach((value, i) => {
     sums[i % 3] = sums[i % 3] + value;

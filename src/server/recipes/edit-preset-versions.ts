@@ -1,7 +1,6 @@
 import { AppError } from '#domain/errors.ts';
 import { changesOf } from '#domain/figures.ts';
-import { presetFigures } from '#domain/recipes/preset-figures.ts';
-import type { Preset } from '#domain/recipes/presets.ts';
+import { type Preset, presetFigures } from '#domain/recipes/presets.ts';
 import type { App, User } from '#server/app.ts';
 import { deletePlanned, insertPreset, presetsAt } from '#server/recipes/preset-store.ts';
 import { recordAudit } from '#server/users/admins/audit-log-store.ts';

@@ -57,12 +57,20 @@ describe('marketplace presets', () => {
     );
   });
 
-  test('cars and clothes are delivered whole, rooms nearly so', async () => {
-    const form = async (key: string) =>
-      (await preset(key)).renditions.map(({ fit, pad }) => `${fit} ${pad}`).join();
-    equal(await form('autovit'), 'cover blur');
-    equal(await form('vinted'), 'cover blur');
-    equal(await form('storia-imobiliare'), 'cover blur');
+  test('say which shapes their place takes, with a source, and the day only where it is published', async () => {
+    const shaped = (await presets()).filter(({ renditions: [first] }) => first?.fit !== 'inside');
+    equal(shaped.length, 10);
+    for (const { key, renditions, rules } of shaped) {
+      const [{ width, height, aspects } = assertMissing(key)] = renditions;
+      ok(aspects && aspects.least <= width / height && aspects.most >= width / height, key);
+      ok(rules.shapes && rules.shapes.source !== '', key);
+      equal(rules.shapes.verified !== null, rules.shapes.sourceUrl !== null, key);
+    }
+    const fixed = shaped.filter(({ renditions: [first] }) => first?.aspects?.least === first?.aspects?.most);
+    deepEqual(
+      fixed.map(({ key }) => key),
+      ['emag-principal', 'instagram-patrat', 'instagram-story'],
+    );
   });
 
   test('a new version counts from its date on; a run keeps the one it started with', async () => {
@@ -70,6 +78,7 @@ describe('marketplace presets', () => {
     const { batchId, photoIds } = await t.newBatch(user, 1);
     await editBatch(t.app, user, { batchId, edit: { outputs: autovit } });
     const old = await preset('autovit');
+    const known = (await presetVersions(t.app.db)).length;
     const wider = {
       ...old,
       renditions: old.renditions.map((each) => ({ ...each, width: 2048, height: 1536 })),
@@ -86,8 +95,7 @@ describe('marketplace presets', () => {
       .where('batch_id', '=', batchId)
       .executeTakeFirstOrThrow();
     equal(outputs[0]?.renditions[0]?.width, 1920);
-    const versions = (await presetVersions(t.app.db)).filter(({ key }) => key === 'autovit');
-    equal(versions.length, 2);
+    equal((await presetVersions(t.app.db)).length, known + 1);
   });
 
   test('the past is not rewritten, and two versions of one instant are one too many', async () => {

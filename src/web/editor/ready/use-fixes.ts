@@ -6,7 +6,7 @@ import { type OutputChoice, outputKeys } from '#domain/recipes/outputs.ts';
 import { NO_OVERRIDES } from '#domain/recipes/photo-overrides.ts';
 import { call } from '#web/api/call.ts';
 import type { BatchPatch } from '#web/editor/edits/batch-autosave.ts';
-import { boxOfShape } from '#web/editor/panel/framing/crop-box.ts';
+import { buildShapedBox } from '#web/editor/panel/framing/crop-box.ts';
 import { useRemovePhotos } from '#web/editor/strip/use-remove-photos.ts';
 import { batchName } from '#web/text/batch-words.ts';
 import { showToast } from '#web/ui/layers/toast.ts';
@@ -117,7 +117,7 @@ function croppedTo({ photos, recipe, exceptions }: Batch, photoIds: readonly str
   const cropped = photoIds.flatMap((id) => {
     const photo = photos[id];
     const own = exceptions[id] ?? NO_OVERRIDES;
-    const box = photo && boxOfShape(photo, recipe, { overrides: own, aspect });
+    const box = photo && buildShapedBox(photo, recipe, { overrides: own, aspect });
     return box ? [[id, { ...own, crop: box }] as const] : [];
   });
   return Object.fromEntries(cropped);

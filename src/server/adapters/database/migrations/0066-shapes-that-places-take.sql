@@ -1,4 +1,4 @@
--- No bars that nobody asked for: each shipped preset says which shapes its place takes, with the source and the day. A new version of it,
+-- Bars only where they are asked for: each shipped preset says which shapes its place takes, with the source and the day. A new version of it,
 -- from now on; runs keep the form they started with, a preset that an admin has edited (or planned a version of) stays as it is.
 
 create function pg_temp.takes(narrowest numeric, widest numeric) returns jsonb

@@ -60,7 +60,7 @@ interface WantedShape {
 }
 
 /** The largest frame of this shape on the turned and straightened photo, around the object, else around what stands out. */
-export function boxOfShape(
+export function buildShapedBox(
   photo: CroppedPhoto,
   recipe: Recipe,
   { overrides, aspect }: WantedShape,

@@ -2,7 +2,7 @@ import { Move } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
 import { useEditing } from '#web/editor/editor-context.tsx';
 import { choiceLabel } from '#web/editor/panel/outputs/output-list.ts';
-import { cropIn } from '#web/editor/panel/outputs/output-size.ts';
+import { findCrop } from '#web/editor/panel/outputs/output-size.ts';
 import { lostWords } from '#web/editor/panel/recipe-words.ts';
 import { StageTool } from '#web/editor/stage/stage-tool.tsx';
 import { useStageTools } from '#web/editor/stage/stage-tools.tsx';
@@ -17,7 +17,7 @@ export function OutputCrop() {
   const { tool } = useStageTools();
   const [moving, setMoving] = useState<{ photoId: string; aspect: number } | null>(null);
   if (photo === null || output === null || photo.state !== 'ready') return null;
-  const cut = cropIn(photo, output, { recipe, overrides, presets });
+  const cut = findCrop(photo, output, { recipe, overrides, presets });
   const box = overrides.crop ?? cut?.box;
   if (moving?.photoId === photo.id && box !== undefined)
     return (
@@ -42,7 +42,7 @@ export function OutputCrop() {
       onClick={() => setMoving({ photoId: photo.id, aspect: cut.aspect })}
     >
       <Move aria-hidden size={16} />
-      {choiceLabel(output, presets)} taie {lostWords(cut.left)}: mută cadrul
+      {choiceLabel(output, presets)} taie {lostWords(cut.left)}: alege ce rămâne
     </button>
   );
 }

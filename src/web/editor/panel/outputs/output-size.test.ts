@@ -1,9 +1,13 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import type { Box } from '#domain/recipes/geometry.ts';
 import { DEFAULT_CUSTOM, type OutputChoice } from '#domain/recipes/outputs.ts';
-import { DEFAULT_RECIPE } from '#domain/recipes/recipe.ts';
-import { SOME_PRESETS } from '#testing/presets.ts';
-import { deliveredSize } from '#web/editor/panel/outputs/output-size.ts';
+import { NO_OVERRIDES } from '#domain/recipes/photo-overrides.ts';
+import type { Preset } from '#domain/recipes/presets.ts';
+import { DEFAULT_RECIPE, type Recipe } from '#domain/recipes/recipe.ts';
+import { AUTOVIT, SOME_PRESETS } from '#testing/presets.ts';
+import type { EditablePhoto } from '#web/editor/editable-photo.ts';
+import { deliveredSize, findCrop, sizeIn } from '#web/editor/panel/outputs/output-size.ts';
 
 const phone = { width: 4000, height: 3000 };
 const olx: OutputChoice = { kind: 'preset', preset: 'olx' };
@@ -31,6 +35,57 @@ test('an upright photo leaves wide margins in a landscape file, one that lies no
     deliveredSize({ photo, recipe, output, presets: SOME_PRESETS }).margin;
   assert.ok(margin({ width: 3000, height: 4000 }) > 0.4);
   assert.ok(margin(phone) < 0.01);
+});
+
+const any = { least: 0.25, most: 4 };
+const square = { least: 1, most: 1 };
+const placed = (key: string, aspects: { least: number; most: number }): Preset => ({
+  ...AUTOVIT,
+  key,
+  label: key,
+  renditions: AUTOVIT.renditions.map((each) => ({
+    ...each,
+    ...(aspects === square && { height: each.width }),
+    pad: 'blur',
+    aspects,
+  })),
+});
+const presets = [placed('any', any), placed('square', square)];
+const around = { recipe: DEFAULT_RECIPE, overrides: NO_OVERRIDES, presets };
+const seen = (matter: Box | null, change: Partial<EditablePhoto> = {}) => ({
+  ...{ width: 3000, height: 2000, plates: [], plateSuggestions: null, cutout: null },
+  signs: { tilt: null, balance: null, matter },
+  ...change,
+});
+const output = (preset: string): OutputChoice => ({ kind: 'preset', preset });
+const middle = { x: 0.25, y: 0.2, width: 0.5, height: 0.6 };
+const wide = { x: 0.01, y: 0.2, width: 0.98, height: 0.6 };
+
+test('a place that takes any shape gets no margin, and what it cuts off is known before the start', () => {
+  assert.equal(sizeIn(seen(wide), output('any'), around)?.margin, 0);
+  assert.equal(findCrop(seen(wide), output('any'), around), null);
+  const cut = findCrop(seen(middle), output('any'), around);
+  assert.ok(cut && Math.abs(cut.left.width - 8 / 9) < 1e-6 && cut.left.height === 1);
+  assert.ok(Math.abs(cut.aspect - 4 / 3) < 1e-6);
+});
+
+test('a ground around a photo in a fixed shape is counted, unless it was asked for or lies behind a cut-out object', () => {
+  const margin = (photo: ReturnType<typeof seen>, change: Partial<Recipe> = {}) =>
+    sizeIn(photo, output('square'), { ...around, recipe: { ...DEFAULT_RECIPE, ...change } })?.margin ?? -1;
+  assert.ok(Math.abs(margin(seen(wide)) - 1 / 3) < 0.01);
+  assert.ok(margin(seen(wide), { around: 'white' }) > 0.3);
+  assert.equal(margin(seen(middle)), 0);
+  const cutout = {
+    id: 'cut_1',
+    engine: 'auto',
+    confidence: 1,
+    sure: true,
+    approved: false,
+    subject: wide,
+  } as const;
+  const background = { ...DEFAULT_RECIPE.background, kind: 'white' } as const;
+  assert.equal(margin(seen(wide, { cutout } as never), { background }), 0);
+  assert.equal(margin(seen(wide), { crop: '1:1', cropBy: 'margins' }), 0);
 });
 
 test('nothing is enlarged', () => {

@@ -30,7 +30,7 @@ interface Placed {
   readonly placement: Placement | null;
 }
 
-function placed({ photo, recipe, output, presets, ...more }: Delivered): Placed {
+function placeDelivered({ photo, recipe, output, presets, ...more }: Delivered): Placed {
   const { wishes, known = NOTHING_KNOWN, hasCutout = false } = more;
   const framing = framingOf(photo, recipe, { ...NO_WISHES, ...wishes });
   const asked = resolveOutputs([output], presets)[0]?.renditions[0];
@@ -44,7 +44,7 @@ function placed({ photo, recipe, output, presets, ...more }: Delivered): Placed 
 
 /** The pixels that a photo's file will have, never more than the photo has, and the share 0–1 of them that is margin. */
 export function deliveredSize(delivered: Delivered): Size & { margin: number } {
-  const { framing, placement } = placed(delivered);
+  const { framing, placement } = placeDelivered(delivered);
   if (placement === null) return { ...framedSize(framing), margin: 0 };
   const { canvas, photo } = placement;
   return { ...canvas, margin: 1 - (photo.width * photo.height) / (canvas.width * canvas.height) };
@@ -61,7 +61,7 @@ interface Around {
 type Shown = Pick<EditablePhoto, 'width' | 'height' | 'signs' | 'cutout' | 'plates' | 'plateSuggestions'>;
 
 /** Null while the photo's pixels are not known. */
-function deliveredOf(photo: Shown, output: OutputChoice, around: Around): Delivered | null {
+function describeDelivered(photo: Shown, output: OutputChoice, around: Around): Delivered | null {
   const { width, height, signs, cutout } = photo;
   if (!width || !height) return null;
   const { overrides, presets } = around;
@@ -78,7 +78,7 @@ function deliveredOf(photo: Shown, output: OutputChoice, around: Around): Delive
 }
 
 /**
- * The pixels that a photo gets in an output, and the share of them that nobody asked for: a new ground is none, nor is what a person chose
+ * The pixels that a photo gets in an output, and the share of them that is a ground unasked: a new one is none, nor is what a person chose
  * to be filled up. Null while the photo's own are not known.
  */
 export function sizeIn(
@@ -86,14 +86,14 @@ export function sizeIn(
   output: OutputChoice,
   around: Around,
 ): (Size & { margin: number }) | null {
-  const delivered = deliveredOf(photo, output, around);
+  const delivered = describeDelivered(photo, output, around);
   if (delivered === null) return null;
   const size = deliveredSize(delivered);
   const isAsked = output.kind === 'custom' || delivered.recipe.cropBy === 'margins' || delivered.hasCutout;
   return isAsked ? { ...size, margin: 0 } : size;
 }
 
-/** What a preset's file shows of the turned and straightened photo, where its shape takes off more than a hair. */
+/** What a file shows of the turned and straightened photo, where its shape takes off more than a hair. */
 export interface OutputCrop {
   readonly box: Box;
   /** Share 0–1 of the framed photo's sides that is left. */
@@ -104,11 +104,11 @@ export interface OutputCrop {
 
 const HAIR = 0.005;
 
-/** Null where nothing is cut off, or the object on a new ground is what is placed. */
-export function cropIn(photo: Shown, output: OutputChoice, around: Around): OutputCrop | null {
-  const delivered = output.kind === 'custom' ? null : deliveredOf(photo, output, around);
+/** Null where nothing is cut off, or the object on a new ground is what is placeDelivered. */
+export function findCrop(photo: Shown, output: OutputChoice, around: Around): OutputCrop | null {
+  const delivered = describeDelivered(photo, output, around);
   if (delivered === null || delivered.hasCutout) return null;
-  const { framing, placement } = placed(delivered);
+  const { framing, placement } = placeDelivered(delivered);
   if (placement === null) return null;
   const { cut } = placement;
   if (cut.width > 1 - HAIR && cut.height > 1 - HAIR) return null;

@@ -57,7 +57,7 @@ export type PresetDraft = Record<Rule | 'label' | 'source' | 'sourceUrl' | 'veri
 /** „Oricare”: no photo is longer. */
 export const ANY_SHAPE: Aspects = { least: 0.25, most: 4 };
 
-/** True where a version frames as older ones did: by cutting the rim, or with bars that nobody asked for. */
+/** True where a version frames as older ones did: by cutting the rim, or with bars unasked. */
 export function framesAsBefore({ renditions }: Pick<ListedPresetVersion, 'renditions'>): boolean {
   return renditions.some(({ fit, aspects }) => fit !== 'inside' && aspects === undefined);
 }
@@ -96,7 +96,8 @@ export function draftOf(version: ListedPresetVersion): PresetDraft {
   const { label, overlays, withdrawn, source, sourceUrl, verified, rules, renditions } = version;
   const { mostPhotos, leastSide, leastFill, whiteBackground, realBackground, shapes } = rules;
   return {
-    ...{ label, overlays, withdrawn, source, whiteBackground, realBackground, shapes },
+    ...{ label, overlays, withdrawn, source, whiteBackground, realBackground },
+    ...(shapes !== undefined && { shapes }),
     sourceUrl: sourceUrl ?? '',
     verified: verified ?? '',
     mostPhotos: text(mostPhotos),
@@ -139,7 +140,7 @@ export function readDraft(draft: PresetDraft): { body: PresetBody; problems: Rec
       problems[`suffix-${n}`] = '„_” și apoi litere mici sau cifre, altele decât la celelalte.';
     const maxBytes = maxKb == null ? null : maxKb * 1000;
     const sizes = { width: width ?? 0, height: height ?? 0, quality: quality ?? 0, fill: fill ?? null };
-    const taken = fit === 'cover' && aspects !== undefined && { aspects: takenShapes(aspects, sizes) };
+    const taken = fit === 'cover' && aspects !== undefined && { aspects: buildAspects(aspects, sizes) };
     return { suffix, ...sizes, fit, ...taken, pad, padColour, format, maxBytes };
   });
   const rule = (name: Rule) => figure(name, draft[name], RULES[name]);
@@ -158,7 +159,7 @@ export function readDraft(draft: PresetDraft): { body: PresetBody; problems: Rec
 }
 
 /** A single shape is the file's own, whatever it has become. */
-function takenShapes({ least, most }: Aspects, { width, height }: Size): Aspects {
+function buildAspects({ least, most }: Aspects, { width, height }: Size): Aspects {
   const own = height > 0 ? width / height : 1;
   return least === most ? { least: own, most: own } : { least, most };
 }

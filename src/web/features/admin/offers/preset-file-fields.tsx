@@ -35,14 +35,14 @@ const SHAPE_WORDS: Record<Shapes, string> = {
   before: 'Ca înainte: marginile tăiate sau cu fond',
 };
 
-function shapesOf({ aspects }: FileDraft): Shapes {
+function nameShapes({ aspects }: FileDraft): Shapes {
   if (aspects === undefined) return 'before';
   if (aspects.least === aspects.most) return 'own';
   return aspects.least === ANY_SHAPE.least && aspects.most === ANY_SHAPE.most ? 'any' : 'range';
 }
 
 /** The size that is typed gives „doar aceasta” its shape when the version is saved. */
-function aspectsFor(shapes: Shapes, { aspects }: FileDraft): Aspects | undefined {
+function chooseAspects(shapes: Shapes, { aspects }: FileDraft): Aspects | undefined {
   if (shapes === 'range') return aspects;
   return { any: ANY_SHAPE, own: { least: 1, most: 1 }, before: undefined }[shapes];
 }
@@ -83,12 +83,12 @@ export function PresetFileFields({ n, count, file, problems, onChange, onRemove 
       {file.fit === 'cover' && (
         <Select
           label="Forme primite"
-          value={shapesOf(file)}
+          value={nameShapes(file)}
           choices={choices(
-            SHAPES.filter((each) => each !== 'range' || shapesOf(file) === each),
+            SHAPES.filter((each) => each !== 'range' || nameShapes(file) === each),
             SHAPE_WORDS,
           )}
-          onChange={(shapes) => onChange({ aspects: aspectsFor(shapes, file) })}
+          onChange={(shapes) => onChange({ aspects: chooseAspects(shapes, file) })}
         />
       )}
       {file.fit !== 'inside' && (

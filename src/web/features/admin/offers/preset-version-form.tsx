@@ -3,7 +3,7 @@ import { Plus } from 'lucide-react';
 import { useState } from 'react';
 import { addPresetVersion } from '#contract/recipes/presets.ts';
 import type { ReplyOf } from '#contract/route.ts';
-import { presetFigures } from '#domain/recipes/preset-figures.ts';
+import { presetFigures } from '#domain/recipes/presets.ts';
 import { call } from '#web/api/call.ts';
 import {
   draftOf,

@@ -1,0 +1,62 @@
+import assert from 'node:assert/strict';
+import { describe, test } from 'node:test';
+import type { Box } from '#domain/recipes/geometry.ts';
+import { drawWholeThing } from '#imaging/fixtures/whole-things.ts';
+import { filled, type Raw } from '#imaging/pixels/raw.ts';
+import { inspect } from './inspect.ts';
+
+async function matterIn(picture: Raw): Promise<Box | null> {
+  return (await inspect(picture)).matter ?? null;
+}
+
+function paint(
+  { data, width }: Raw,
+  { x, y, width: across, height: down }: Box,
+  ink: readonly number[],
+): void {
+  for (let v = y; v < y + down; v++) for (let u = x; u < x + across; u++) data.set(ink, (v * width + u) * 3);
+}
+
+const WALL = { width: 640, height: 480 };
+
+describe('what stands out from a photo’s edges', () => {
+  test('holds the whole thing, on a street, a table, a sheet and a yard', async () => {
+    for (const seed of [1, 2, 4, 6, 7, 8, 12]) {
+      const { picture, box } = drawWholeThing(seed);
+      const matter = await matterIn(picture);
+      assert.ok(matter, `${seed}`);
+      const air = 0.02;
+      assert.ok(
+        matter.x < box.x + air && matter.y < box.y + air,
+        `${seed}: ${JSON.stringify({ matter, box })}`,
+      );
+      assert.ok(matter.x + matter.width > box.x + box.width - air, `${seed}: right`);
+      assert.ok(matter.y + matter.height > box.y + box.height - air, `${seed}: bottom`);
+    }
+  });
+
+  test('a thing that the photo cuts below still stands out from the left and the right', async () => {
+    const picture = filled(WALL, [206, 200, 192]);
+    paint(picture, { x: 240, y: 120, width: 120, height: 360 }, [60, 80, 130]);
+    const matter = await matterIn(picture);
+    assert.ok(matter);
+    const expected = { x: 0.375, y: 0.25, width: 0.1875, height: 0.68 };
+    for (const side of ['x', 'y', 'width', 'height'] as const)
+      assert.ok(Math.abs(matter[side] - expected[side]) < 0.02, JSON.stringify(matter));
+  });
+
+  test('light that falls off over a wall is not taken for a thing, a faint thing is', async () => {
+    const picture = filled(WALL, [0, 0, 0]);
+    for (let y = 0; y < 480; y++)
+      for (let x = 0; x < 640; x++)
+        picture.data.fill(228 - 0.06 * x, (y * 640 + x) * 3, (y * 640 + x) * 3 + 3);
+    assert.equal(await matterIn(picture), null);
+    for (let y = 200; y < 300; y++)
+      for (let x = 250; x < 400; x++) {
+        const at = (y * 640 + x) * 3;
+        picture.data.fill((picture.data[at] ?? 0) - 22, at, at + 3);
+      }
+    const matter = await matterIn(picture);
+    assert.ok(matter && Math.abs(matter.x - 250 / 640) < 0.02 && Math.abs(matter.width - 150 / 640) < 0.03);
+  });
+});
