@@ -5,7 +5,7 @@ import { NO_OVERRIDES, type PhotoOverrides, recipeFor } from '#domain/recipes/ph
 import type { Recipe } from '#domain/recipes/recipe.ts';
 import type { App, User } from '#server/app.ts';
 import { recipeFiles } from '#server/batches/previews/recipe-files.ts';
-import { findBatch } from '#server/batches/store/batch-store.ts';
+import { findBatch, getPhotoOrder } from '#server/batches/store/batch-store.ts';
 import { membersOf } from '#server/batches/store/member-store.ts';
 import { newestOnly } from '#server/http/limits/newest-only.ts';
 import { BorrowedFiles } from '#server/photos/borrowed-files.ts';
@@ -51,7 +51,7 @@ async function render(
   const [spec] = resolveOutputs(input.output ? [input.output] : DEFAULT_OUTPUTS, presets);
   const rendition = spec?.renditions[0];
   if (!spec || !rendition) throw new AppError('recipes/invalid');
-  const members = recipe.light.sameForLot ? await membersOf(app.db, batch.id, batch.ordered_by_hand) : [];
+  const members = recipe.light.sameForLot ? await membersOf(app.db, batch.id, getPhotoOrder(batch)) : [];
   // A hundred at once from one person: files are fetched for the last alone, whose copies would else fill this machine's disk.
   signal.throwIfAborted();
   await using borrowed = new BorrowedFiles(app);

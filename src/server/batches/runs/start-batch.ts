@@ -17,6 +17,7 @@ import { deleteWantedStart } from '#server/batches/runs/wanted-start-store.ts';
 import {
   type BatchRow,
   batchChanged,
+  getPhotoOrder,
   isWindowOpen,
   lockBatch,
   openWindow,
@@ -166,7 +167,7 @@ async function workOf(
   if (batch.outputs.length === 0) throw new AppError('batches/no-outputs');
   if (batch.outputs.length > limits.outputsPerRun)
     throw new AppError('batches/too-many-outputs', { limit: limits.outputsPerRun });
-  const all = await membersOf(tx, batch.id, batch.ordered_by_hand);
+  const all = await membersOf(tx, batch.id, getPhotoOrder(batch));
   const coverId = findCover(all)?.id ?? null;
   const outputs = await outputsAt(tx, batch.outputs, now);
   const taken = new Set(partByOutputs(photoIds, { outputs, coverId }).taken);
