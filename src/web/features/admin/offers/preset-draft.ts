@@ -2,7 +2,13 @@ import type { listPresetVersions } from '#contract/recipes/presets.ts';
 import type { ReplyOf } from '#contract/route.ts';
 import { fold } from '#domain/language/fold.ts';
 import { formatNumber } from '#domain/language/plural.ts';
-import { DEFAULT_CUSTOM, type Fit, type OutputFormat, type Pad } from '#domain/recipes/outputs.ts';
+import {
+  DEFAULT_CUSTOM,
+  type Fit,
+  type OutputFormat,
+  type Pad,
+  type TakenPhotos,
+} from '#domain/recipes/outputs.ts';
 import { wholeNumber } from '#web/features/admin/shared/whole-number.ts';
 
 export type ListedPresetVersion = ReplyOf<typeof listPresetVersions>['versions'][number];
@@ -39,6 +45,7 @@ export type PresetDraft = Record<Rule | 'label' | 'source' | 'sourceUrl' | 'veri
   readonly overlays: boolean;
   readonly whiteBackground: boolean;
   readonly realBackground: boolean;
+  readonly photos: TakenPhotos;
   readonly withdrawn: boolean;
 };
 
@@ -66,6 +73,7 @@ export const NEW_PRESET: PresetDraft = {
   leastFill: '',
   whiteBackground: false,
   realBackground: false,
+  photos: 'all',
   source: '',
   sourceUrl: '',
   verified: '',
@@ -74,9 +82,9 @@ export const NEW_PRESET: PresetDraft = {
 
 export function draftOf(version: ListedPresetVersion): PresetDraft {
   const { label, overlays, withdrawn, source, sourceUrl, verified, rules, renditions } = version;
-  const { mostPhotos, leastSide, leastFill, whiteBackground, realBackground } = rules;
+  const { photos = 'all', mostPhotos, leastSide, leastFill, whiteBackground, realBackground } = rules;
   return {
-    ...{ label, overlays, withdrawn, source, whiteBackground, realBackground },
+    ...{ label, overlays, withdrawn, source, whiteBackground, realBackground, photos },
     sourceUrl: sourceUrl ?? '',
     verified: verified ?? '',
     mostPhotos: text(mostPhotos),
@@ -122,10 +130,11 @@ export function readDraft(draft: PresetDraft): { body: PresetBody; problems: Rec
     return { suffix, ...sizes, fit, pad, padColour, format, maxBytes };
   });
   const rule = (name: Rule) => figure(name, draft[name], RULES[name]);
-  const { overlays, whiteBackground, realBackground, withdrawn } = draft;
+  const { overlays, photos, whiteBackground, realBackground, withdrawn } = draft;
   const rules = {
     ...{ mostPhotos: rule('mostPhotos'), leastSide: rule('leastSide'), leastFill: rule('leastFill') },
     ...{ whiteBackground, realBackground },
+    ...(photos !== 'all' && { photos }),
   };
   const source = draft.source.trim();
   if (source === '') problems.source = 'Scrie de unde sunt cifrele.';
