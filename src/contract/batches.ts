@@ -174,7 +174,6 @@ export const editBatch = route({
     recipe: z.optional(recipe),
     outputs: z.optional(outputChoices),
     filePattern: z.optional(filePattern),
-    /** Puts them in an order by hand. */
     photoIds: z.optional(z.array(photoId).check(z.maxLength(300))),
     order: z.optional(z.enum(PHOTO_ORDERS)),
     /** By photo; null takes it back to the batch's recipe. Photos that are not named keep theirs. */

@@ -1,6 +1,6 @@
 /**
- * Photos of a batch stand by capture time where every one has it, else by name as people count, until somebody puts them in order by hand
- * or says which of these it is to be; the first is the cover.
+ * Photos of a batch stand by capture time where every one has it, else by name as people count, until they are put in order by hand
+ * or one of these is chosen; the first is the cover.
  */
 import { orderedTimes } from '#domain/photos/capture-time.ts';
 
@@ -13,7 +13,7 @@ export interface OrderedPhoto {
   readonly position: number;
   readonly name: string;
   readonly takenAt: string | null;
-  /** Of one that is not read yet nobody knows when it was taken; of a refused one nobody asks. Missing: ready. */
+  /** Of one that is not read yet it is unknown when it was taken; of a refused one it does not matter. Missing: ready. */
   readonly state?: string;
 }
 

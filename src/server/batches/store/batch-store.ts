@@ -18,7 +18,7 @@ export interface NewBatch {
   readonly name: string;
   readonly recipe: Recipe;
   readonly outputs: readonly OutputChoice[];
-  /** Missing: as files are called without anybody's doing. */
+  /** Missing: as files are called by themselves. */
   readonly filePattern?: string | undefined;
 }
 
@@ -59,7 +59,7 @@ async function distinctName(tx: Tx, { ownerId, name }: NewBatch): Promise<string
   return unusedBatchName(name, new Set(rows.map((row) => row.name)));
 }
 
-/** As was chosen last, else by hand where somebody put them so. */
+/** As was chosen last, else by hand where they were put so. */
 export function getPhotoOrder(batch: Pick<BatchRow, 'ordered_by_hand' | 'photo_order'>): PhotoOrder {
   return batch.photo_order ?? (batch.ordered_by_hand ? 'hand' : 'time');
 }

@@ -28,7 +28,7 @@ export function positionSentence(name: string, ids: readonly string[], id: strin
   return `${name} este acum a ${formatNumber(index + 1)}-a din ${formatNumber(ids.length)}.`;
 }
 
-/** The orders that a batch can stand in: by time where every photo has one, as somebody put them where somebody did. */
+/** The orders that a batch can stand in: by time where every photo has one, by hand where they were put so once. */
 export function possibleOrders(
   photos: readonly Pick<Photo, 'state' | 'takenAt'>[],
   { hasHand }: { readonly hasHand: boolean },

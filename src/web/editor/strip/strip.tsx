@@ -10,7 +10,7 @@ import {
 } from 'react';
 import type { Batch } from '#contract/batches.ts';
 import { useEditing } from '#web/editor/editor-context.tsx';
-import { moveTo, positionSentence, possibleOrders, shownOrder } from '#web/editor/edits/reorder.ts';
+import { moveTo, positionSentence } from '#web/editor/edits/reorder.ts';
 import { OrderSwitch } from '#web/editor/strip/order-switch.tsx';
 import { StripActions } from '#web/editor/strip/strip-actions.tsx';
 import { StripFrame } from '#web/editor/strip/strip-frame.tsx';
@@ -59,8 +59,6 @@ export function Strip({ batch, looks, progress, arriving }: StripProps) {
   };
   const drag = useStripDrag(ids, (id, index) => order(moveTo(ids, id, index), id));
   const current = byId.get(selected ?? '') ?? null;
-  const { by, hasHand } = batch.order ?? { by: 'time', hasHand: false };
-  const orders = possibleOrders(photos, { hasHand });
   useEffect(() => {
     const frame = selected === null ? null : frameOf(holder.current, selected);
     const row = frame?.closest('ol');
@@ -110,15 +108,12 @@ export function Strip({ batch, looks, progress, arriving }: StripProps) {
           {arriving}
         </Frames>
       </div>
-      {orders.length > 0 && marked.ids === null && (
+      {marked.ids === null && (
         // On a low phone the picture needs this line's room: there it comes with the acts.
-        <div className={clsx('px-1 text-xs text-film-soft', !actions && '[@media(max-height:44rem)]:hidden')}>
-          <OrderSwitch
-            order={shownOrder(by, orders)}
-            possible={orders}
-            onOrder={(order) => history.edit({ order })}
-          />
-        </div>
+        <OrderSwitch
+          batch={batch}
+          className={clsx('px-1 text-xs text-film-soft', !actions && '[@media(max-height:44rem)]:hidden')}
+        />
       )}
       {actions && !wide && kept && marked.ids === null && (
         <p className="px-1 text-xs text-film-soft">{kept}</p>
