@@ -160,7 +160,6 @@ function firstBatch(device: 'phone' | 'desk', where: string): void {
     });
 
     test('delivers every photo for both marketplaces and takes one credit', async () => {
-      // eMAG's main picture is the cover alone.
       for (const label of ['eMAG principal 1', 'OLX 6']) {
         await press(person, page.getByRole('button', { name: label, exact: true }));
         await becomes(() => page.getByRole('button', { name: /^Compară / }).count(), Number(label.at(-1)));
