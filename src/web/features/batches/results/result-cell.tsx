@@ -52,10 +52,10 @@ export function ResultCell({ cell, total, photo, verdict, onOpen }: ResultCellPr
           ca înainte
         </span>
       )}
-      <span aria-hidden className={`${PILL} bottom-2`}>
+      <span aria-hidden className={`${PILL} bottom-2 max-w-[calc(100%-4rem)] truncate`}>
         {number}
-        {cell.number === 1 && ' copertă'}
         {verdict && <TriangleAlert size={12} className="ml-1 inline" />}
+        {cell.number === 1 && ' copertă'}
       </span>
       <a
         href={resultDownloadUrl(file.id)}
