@@ -1,10 +1,11 @@
 import * as z from 'zod/mini';
-import { batchPatched } from '#contract/batch-patch.ts';
+import { batchPatched, photosOrder } from '#contract/batch-patch.ts';
 import { photo } from '#contract/photos.ts';
 import { outputChoice, outputChoices, photoOverrides, quad, recipe } from '#contract/recipes/recipes.ts';
 import { route } from '#contract/route.ts';
 import { batchId, instant, nothing, photoId, resultId, runId } from '#contract/wire.ts';
 import { LONGEST_PATTERN } from '#domain/batches/file-names.ts';
+import { PHOTO_ORDERS } from '#domain/batches/order.ts';
 import { BATCH_GROUPS, BATCH_STATES, RUN_PHOTO_STATES } from '#domain/batches/states.ts';
 import { FILE_WARNINGS } from '#domain/recipes/outputs.ts';
 import { COVERS_AT_START } from '#domain/recipes/plates.ts';
@@ -86,6 +87,7 @@ export const batch = z.object({
   filePattern: z.string(),
   /** Batch order, cover first. */
   photoIds: z.array(photoId),
+  order: z.optional(photosOrder),
   photos: z.record(z.string(), photo),
   /** By photo: what it does differently from the batch's recipe; photos without one are missing. */
   exceptions: z.record(z.string(), photoOverrides),
@@ -187,6 +189,7 @@ export const editBatch = route({
     outputs: z.optional(outputChoices),
     filePattern: z.optional(filePattern),
     photoIds: z.optional(z.array(photoId).check(z.maxLength(300))),
+    order: z.optional(z.enum(PHOTO_ORDERS)),
     /** By photo; null takes it back to the batch's recipe. Photos that are not named keep theirs. */
     exceptions: z.optional(z.record(photoId, z.nullable(photoOverrides))),
   }),

@@ -13,6 +13,7 @@ import {
   openSection,
   type Person,
   press,
+  pressStart,
   sees,
   urlOf,
   watchProblems,
@@ -173,8 +174,8 @@ test.describe('recipes with names', () => {
     await processBatch(client, batchId);
     await page.goto(`/process/${batchId}`);
     const ready = page.getByRole('region', { name: 'Gata de publicat' });
-    await ready.getByText(/^Fundalul nu e alb: 01$/).waitFor();
-    await ready.getByText(/^Aici încape o singură fotografie/).waitFor();
+    await ready.getByText('eMAG principal: Fundalul nu e alb: 01', { exact: true }).waitFor();
+    await ready.getByText(/^eMAG principal: Aici încape o singură fotografie/).waitFor();
     await looksRight(page, 'results with findings');
     await ready.getByText(/^Cu planul Basic – gratuit ai 2 variante la o procesare/).waitFor();
     const plans = ready.getByRole('link', { name: 'Vezi planurile' });
@@ -220,12 +221,7 @@ test.describe('recipes with names', () => {
     const entries = zipEntries(await readFile(await (await download).path()));
     deepEqual(
       entries.map(({ name }) => name),
-      [
-        'OLX/OLX 1.jpg',
-        'OLX/OLX 2.jpg',
-        'eMAG principal/eMAG principal 1.jpg',
-        'eMAG principal/eMAG principal 2.jpg',
-      ],
+      ['OLX/OLX 1.jpg', 'OLX/OLX 2.jpg', 'eMAG principal/eMAG principal 1.jpg'],
     );
   });
 
@@ -238,6 +234,30 @@ test.describe('recipes with names', () => {
     await phone.page.goto(`/process/${batchId}`);
     await phone.page.getByRole('button', { name: 'Salvează în telefon OLX', exact: true }).waitFor();
     await phone.context.close();
+  });
+
+  test('leaves out on a phone what eMAG’s main picture does not take, and says so before the start', async () => {
+    const shop = await visit(browser, app.url, { email: 'magazin@fotolot.example', device: 'phone' });
+    const lotId = await fillBatch(shop.client, 'Cizme', SAMPLES.slice(0, 4));
+    const main = [{ kind: 'preset', preset: 'emag-principal' }];
+    await shop.client.call('PATCH', `/api/batches/${lotId}`, {
+      body: { outputs: main, filePattern: '{original}' },
+    });
+    const phone = shop.person.page;
+    await phone.goto(`/process/${lotId}`);
+    await phone
+      .getByText('3 fotografii nu merg la eMAG principal: 02–04. Rămân în lot, neplătite.')
+      .waitFor();
+    await looksRight(phone, 'start that leaves photos out');
+    await pressStart(shop.person, 'Procesează 1 fotografie – 1 credit (rămân 2)');
+    await phone.getByRole('button', { name: 'eMAG principal 1', exact: true }).waitFor();
+    equal(await phone.getByRole('button', { name: /^Compară / }).count(), 1);
+    equal(await phone.getByRole('button', { name: /^Procesează și/ }).count(), 0);
+    const { photoIds, photos, results } = await readBatch(shop.client, lotId);
+    const [made] = Object.values<{ fileName: string }>(results);
+    equal(made?.fileName.split('.')[0], photos[photoIds[0]].name.split('.')[0]);
+    await looksRight(phone, 'results of the cover alone');
+    await shop.person.context.close();
   });
 
   test('does all of it without an error in the console', () => {

@@ -45,12 +45,19 @@ export const listPresets = route({
 /** One dated version of a preset. */
 const presetVersion = z.object({ key: presetKey, validFrom: instant, ...figures });
 
+const presetVersions = z.object({
+  versions: z.array(presetVersion),
+  /** Rules that came with the program and do not count, since the preset had a version of an admin; gone with the admin's next one. */
+  newer: z.array(z.object({ key: presetKey, rules: figures.rules })),
+});
+
 export const listPresetVersions = route({
   method: 'GET',
   path: '/api/admin/presets',
   access: 'admin',
-  summary: 'Every version of every preset, newest first',
-  out: z.object({ versions: z.array(presetVersion) }),
+  summary:
+    'Every version of every preset, newest first, and what the program has newer for those with a version of an admin',
+  out: presetVersions,
 });
 
 export const addPresetVersion = route({
@@ -60,7 +67,7 @@ export const addPresetVersion = route({
   summary: 'A new version of a preset, or a new preset, valid from now or from a later instant',
   params: z.object({ presetKey }),
   body: z.strictObject({ ...figures, validFrom: z.nullable(instant) }),
-  out: z.object({ versions: z.array(presetVersion) }),
+  out: presetVersions,
 });
 
 export const deletePresetVersion = route({
@@ -70,5 +77,5 @@ export const deletePresetVersion = route({
   summary: 'Takes back a version whose date has not come; refused for any other',
   params: z.object({ presetKey }),
   body: z.strictObject({ validFrom: instant }),
-  out: z.object({ versions: z.array(presetVersion) }),
+  out: presetVersions,
 });

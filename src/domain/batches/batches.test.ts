@@ -14,7 +14,7 @@ import {
   unknownTokens,
 } from '#domain/batches/file-names.ts';
 import { defaultBatchName, isDefaultBatchName, unusedBatchName } from '#domain/batches/lot-name.ts';
-import { inBatchOrder } from '#domain/batches/order.ts';
+import { inBatchOrder, type PhotoOrder } from '#domain/batches/order.ts';
 import { finalState } from '#domain/batches/states.ts';
 import { cleanName } from '#domain/photos/limits.ts';
 
@@ -39,12 +39,48 @@ test('a batch’s default name is known as one on any day, and takes the first n
   equal(unusedBatchName('Lot din 1 mai', taken), 'Lot din 1 mai (3)');
 });
 
-test('photos are sorted by capture time where known, then by name as people count, until the user drags them', () => {
-  const photo = (name: string, takenAt: string | null, position: number) => ({ name, takenAt, position });
-  const photos = [photo('IMG_10', null, 1), photo('IMG_9', null, 2), photo('z', '2026-11-18T12:04:00', 3)];
-  const names = (byHand: boolean) => inBatchOrder(photos, byHand).map(({ name }) => name);
-  deepEqual(names(false), ['z', 'IMG_9', 'IMG_10']);
-  deepEqual(names(true), ['IMG_10', 'IMG_9', 'z']);
+describe('the order of a batch', () => {
+  const photo = (name: string, takenAt: string | null, state = 'ready') => ({ name, takenAt, state });
+  const inOrder = (photos: ReturnType<typeof photo>[], order: PhotoOrder = 'time') =>
+    inBatchOrder(
+      photos.map((each, position) => ({ ...each, position })),
+      order,
+    ).map(({ name }) => name);
+
+  test('is by capture time where every photo has one, else by name as people count; as it was put by hand', () => {
+    const [ten, nine, z] = [photo('IMG_10', null), photo('IMG_9', null), photo('z', '2026-11-18T12:04:00')];
+    deepEqual(inOrder([ten, nine, z]), ['IMG_9', 'IMG_10', 'z']);
+    const timed = [photo('a', '2026-11-18T12:04:01'), photo('b', '2026-11-18T12:04:00')];
+    deepEqual(inOrder(timed), ['b', 'a']);
+    deepEqual(inOrder(timed, 'name'), ['a', 'b']);
+    deepEqual(inOrder([ten, nine, z], 'hand'), ['IMG_10', 'IMG_9', 'z']);
+  });
+
+  test('does not wait for photos that are still arriving, nor for refused ones: they come last', () => {
+    const coming = [
+      photo('a', null, 'uploading'),
+      photo('c', '2026-11-18T12:04:01'),
+      photo('d', '2026-11-18T12:04:00'),
+    ];
+    deepEqual(inOrder(coming), ['d', 'c', 'a']);
+    deepEqual(inOrder([...coming.slice(1), photo('b', null, 'refused')]), ['d', 'c', 'b']);
+  });
+
+  test('goes by the fraction of a second and by the instant where zones are known', () => {
+    const second = '2026-02-01T10:00:00';
+    deepEqual(
+      inOrder([photo('a7', `${second}.80`), photo('b2', `${second}.4`), photo('c9', `${second}.100000001`)]),
+      ['c9', 'b2', 'a7'],
+    );
+    deepEqual(
+      inOrder([photo('acasa', '2026-02-01T12:00:00+02:00'), photo('drum', '2026-02-01T11:30:00+01:00')]),
+      ['acasa', 'drum'],
+    );
+    const mixed = [photo('vara', '2026-07-01T12:30:00'), photo('londra', '2026-07-01T10:00:00+01:00')];
+    deepEqual(inOrder(mixed), ['londra', 'vara'], 'a clock without a zone is Bucharest’s');
+    const winter = [photo('iarna', '2026-01-01T11:30:00'), photo('londra', '2026-01-01T09:45:00+00:00')];
+    deepEqual(inOrder(winter), ['iarna', 'londra']);
+  });
 });
 
 const file: NamedFile = {

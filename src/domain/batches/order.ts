@@ -1,19 +1,37 @@
-/** Photos of a batch are sorted by capture time where known, then by name, until the user drags them; the first is the cover. */
+/**
+ * Photos of a batch stand by capture time where every one has it, else by name as people count, until they are put in order by hand
+ * or one of these is chosen; the first is the cover.
+ */
+import { orderedTimes } from '#domain/photos/capture-time.ts';
+
+export const PHOTO_ORDERS = ['time', 'name', 'hand'] as const;
+export type PhotoOrder = (typeof PHOTO_ORDERS)[number];
+
 const names = new Intl.Collator('ro', { numeric: true });
 
 export interface OrderedPhoto {
   readonly position: number;
   readonly name: string;
-  readonly takenAt: Date | string | null;
+  readonly takenAt: string | null;
+  /** Of one that is not read yet it is unknown when it was taken; of a refused one it does not matter. Missing: ready. */
+  readonly state?: string;
 }
 
-export function inBatchOrder<P extends OrderedPhoto>(photos: readonly P[], orderedByHand: boolean): P[] {
-  const time = (photo: OrderedPhoto) =>
-    photo.takenAt === null ? Number.POSITIVE_INFINITY : new Date(photo.takenAt).getTime();
-  return [...photos].sort((a, b) => {
-    if (orderedByHand) return a.position - b.position;
-    const [timeA, timeB] = [time(a), time(b)];
-    if (timeA !== timeB) return timeA < timeB ? -1 : 1;
-    return names.compare(a.name, b.name) || a.position - b.position;
+const isRead = ({ state = 'ready' }: Pick<OrderedPhoto, 'state'>) => state === 'ready';
+
+export function haveTimes(photos: readonly Pick<OrderedPhoto, 'state' | 'takenAt'>[]): boolean {
+  return photos.every((photo) => !isRead(photo) || photo.takenAt !== null);
+}
+
+/** By time goes by name where a photo has none. */
+export function inBatchOrder<P extends OrderedPhoto>(photos: readonly P[], order: PhotoOrder): P[] {
+  const isByTime = order === 'time' && haveTimes(photos);
+  const times = isByTime ? orderedTimes(photos.map(({ takenAt }) => takenAt)) : [];
+  const keyed = photos.map((photo, i) => ({ photo, time: times[i] ?? null }));
+  keyed.sort((a, b) => {
+    if (order === 'hand') return a.photo.position - b.photo.position;
+    if (a.time !== b.time) return a.time !== null && (b.time === null || a.time < b.time) ? -1 : 1;
+    return names.compare(a.photo.name, b.photo.name) || a.photo.position - b.photo.position;
   });
+  return keyed.map(({ photo }) => photo);
 }

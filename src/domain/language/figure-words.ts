@@ -1,11 +1,11 @@
 import type { Figure } from '#domain/figures.ts';
-import { FIT_WORDS, FORMAT_WORDS, PAD_WORDS } from '#domain/language/output-words.ts';
+import { FIT_WORDS, FORMAT_WORDS, PAD_WORDS, TAKEN_WORDS } from '#domain/language/output-words.ts';
 import { count, creditsLabel, formatNumber, NOUNS } from '#domain/language/plural.ts';
 import { formatBytes } from '#domain/language/size.ts';
 import { formatDay, formatStamp } from '#domain/language/time.ts';
 import { leiLabel } from '#domain/payments/price.ts';
 import { PLAN_LABELS, readPlan } from '#domain/plans/plan.ts';
-import type { Fit, OutputFormat, Pad } from '#domain/recipes/outputs.ts';
+import type { Fit, OutputFormat, Pad, TakenPhotos } from '#domain/recipes/outputs.ts';
 
 /** A figure's label, and a function that words its value. */
 type Words = readonly [label: string, text?: (value: never) => string];
@@ -40,6 +40,7 @@ const FIGURES: Readonly<Record<string, Words>> = {
   maxBytes: ['cel mult', formatBytes],
   suffix: ['terminația numelui'],
   overlays: ['texte și logouri permise'],
+  photos: ['primește', (photos: TakenPhotos) => TAKEN_WORDS[photos].toLowerCase()],
   mostPhotos: ['cel mult', (n: number) => count(n, NOUNS.photo)],
   leastSide: ['latura lungă, cel puțin', pixels],
   leastFill: ['obiectul, cel puțin', share],

@@ -1,8 +1,8 @@
 /** The three things read from EXIF: how to turn the photo, when it was taken (order of the batch) and whether it tells where. */
+import { captureTime, exifTimes, NO_TIMES, xmpTimes } from '#domain/photos/capture-time.ts';
 import {
   fieldNumber,
   fieldsAt,
-  fieldText,
   firstDirectory,
   openTiff,
   type Tiff,
@@ -12,8 +12,6 @@ import {
 const EXIF_DIRECTORY = 0x8769;
 const GPS_DIRECTORY = 0x8825;
 const ORIENTATION = 0x0112;
-const DATE_TIME = 0x0132;
-const DATE_TIME_ORIGINAL = 0x9003;
 const LATITUDE = 2;
 const RATIONAL = 5;
 
@@ -22,16 +20,17 @@ export interface ExifFacts {
   readonly hasGps: boolean;
 }
 
-export function readExif(block: Uint8Array | undefined): ExifFacts {
-  const nothing = { takenAt: null, hasGps: false };
+/** `xmp`: the packet beside it, which tells a time where EXIF has none. */
+export function readExif(block: Uint8Array | undefined, xmp = ''): ExifFacts {
   const tiff = block === undefined ? null : tiffOf(block);
-  if (tiff === null) return nothing;
+  if (tiff === null) return { takenAt: captureTime(NO_TIMES, xmpTimes(xmp)), hasGps: false };
   const first = firstDirectory(tiff);
   const exif = fieldsAt(tiff, fieldNumber(tiff, withTag(first, EXIF_DIRECTORY)));
   const gps = fieldsAt(tiff, fieldNumber(tiff, withTag(first, GPS_DIRECTORY)));
-  const taken =
-    fieldText(tiff, withTag(exif, DATE_TIME_ORIGINAL)) || fieldText(tiff, withTag(first, DATE_TIME));
-  return { takenAt: isoTime(taken), hasGps: saysWhere(tiff, withTag(gps, LATITUDE)) };
+  return {
+    takenAt: captureTime(exifTimes(tiff, exif), xmpTimes(xmp)),
+    hasGps: saysWhere(tiff, withTag(gps, LATITUDE)),
+  };
 }
 
 /** 1–8 as EXIF counts them; 1, upright, when there is none. */
@@ -59,14 +58,4 @@ function saysWhere({ view, little }: Tiff, latitude: TiffField | undefined): boo
     if (view.getUint32(at, little) !== 0 && view.getUint32(at + 4, little) !== 0) return true;
   }
   return false;
-}
-
-/** `2026:11:18 12:04:00` → `2026-11-18T12:04:00`; null for the zeros and blanks that clocks never set leave behind. */
-function isoTime(text: string): string | null {
-  const parts = /^(\d{4}):(\d\d):(\d\d) (\d\d):(\d\d):(\d\d)/.exec(text);
-  if (parts === null) return null;
-  const [year = 0, month = 0, day = 0, hour = 0, minute = 0, second = 0] = parts.slice(1).map(Number);
-  const real = new Date(Date.UTC(year, month - 1, day, hour, minute, second)).toISOString().slice(0, 19);
-  const asWritten = `${parts[1]}-${parts[2]}-${parts[3]}T${parts[4]}:${parts[5]}:${parts[6]}`;
-  return year >= 1900 && real === asWritten ? asWritten : null;
 }

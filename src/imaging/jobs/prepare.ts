@@ -21,7 +21,7 @@ export async function prepare(job: PrepareJob, header: Header): Promise<Prepared
   await writeSynced(job.proxyPath, await encodeProxy(flattened(picture, [255, 255, 255])));
   const small = await within(picture, THUMBNAIL_SIDE);
   await writeSynced(job.thumbnailPath, await encodeThumbnail(small));
-  const { takenAt, hasGps } = readExif(header.exif);
+  const { takenAt, hasGps } = readExif(header.exif, header.xmp);
   return {
     format: header.format,
     width: header.width,

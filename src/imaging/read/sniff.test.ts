@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { AppError } from '#domain/errors.ts';
+import { isCaptureTime } from '#domain/photos/capture-time.ts';
 import { readExif } from '#domain/photos/exif.ts';
 import { imageOf, pixelsOf } from '#imaging/fixtures/bench.ts';
 import { exifBombs, photoWithExif, tiffOf } from '#imaging/fixtures/exif-files.ts';
@@ -66,7 +67,7 @@ test('no sequence of bytes makes the look at a file fail otherwise than by a ref
       assert.ok(error instanceof AppError, String(error));
     }
     const { takenAt, hasGps } = readExif(file);
-    assert.ok((takenAt === null || takenAt.length === 19) && typeof hasGps === 'boolean');
+    assert.ok((takenAt === null || isCaptureTime(takenAt)) && typeof hasGps === 'boolean');
   }
 });
 
@@ -80,7 +81,6 @@ test('the time of capture is read, and an unset clock is not a time', async () =
     (await exifOf({ IFD2: { DateTimeOriginal: '2026:11:18 12:04:00' } })).takenAt,
     '2026-11-18T12:04:00',
   );
-  assert.equal((await exifOf({ IFD0: { DateTime: '2025:02:28 23:59:59' } })).takenAt, '2025-02-28T23:59:59');
   assert.equal((await exifOf({ IFD2: { DateTimeOriginal: '0000:00:00 00:00:00' } })).takenAt, null);
   assert.equal((await exifOf({ IFD2: { DateTimeOriginal: '2025:02:31 10:00:00' } })).takenAt, null);
   assert.equal(readExif(undefined).takenAt, null);
@@ -136,7 +136,7 @@ test('sharp sees no EXIF but the orientation, and the original block is still re
       const file = await photoWithExif(format, tiff);
       const reference = await pixelsOf(file);
       const { header, picture } = await opened(file);
-      assert.equal(readExif(header.exif).takenAt, '2026-11-18T12:04:00', format);
+      assert.ok(Buffer.from(header.exif ?? []).includes(taken), format);
       assert.deepEqual({ ...picture, data: [...picture.data] }, { ...reference, data: [...reference.data] });
       assert.equal(takeExif(file, format).changed, true);
       const left = (await sharp(file).metadata()).exif;

@@ -30,7 +30,7 @@ import { acknowledgeRun } from '#server/batches/runs/end-run.ts';
 import { startBatch } from '#server/batches/runs/start-batch.ts';
 import { dropWantedStart, waitNoLonger, wantStart } from '#server/batches/runs/want-start.ts';
 import { listBatches } from '#server/batches/store/batch-list-view.ts';
-import { findBatch } from '#server/batches/store/batch-store.ts';
+import { findBatch, getPhotoOrder } from '#server/batches/store/batch-store.ts';
 import { asResult, namePartsAmong, readBatch, shownMembers } from '#server/batches/store/batch-view.ts';
 import { membersOf } from '#server/batches/store/member-store.ts';
 import { filesOfResults, findResult } from '#server/batches/store/result-store.ts';
@@ -206,7 +206,7 @@ function resultRoutes(app: App): Handled[] {
       const file = { key: row.file_key, mediaType: MEDIA_TYPES[row.format] };
       if (query.download !== '1') return sendFile(app, { user, reply }, file);
       const batch = await findBatch(app.db, user.id, row.batch_id);
-      const shown = shownMembers(await membersOf(app.db, batch.id, batch.ordered_by_hand));
+      const shown = shownMembers(await membersOf(app.db, batch.id, getPhotoOrder(batch)));
       const { fileName } = asResult(batch, row, namePartsAmong(shown)(row.photo_id));
       noteOnceSent(app, { user, reply }, [row.file_key]);
       return sendFile(app, { user, reply }, { ...file, downloadAs: fileName });

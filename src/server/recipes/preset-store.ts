@@ -1,5 +1,5 @@
 import type { Selectable } from 'kysely';
-import type { Preset } from '#domain/recipes/presets.ts';
+import type { Preset, PresetRules } from '#domain/recipes/presets.ts';
 import type { StudioTables } from '#server/adapters/database/recipe-tables.ts';
 import type { Db, Tx } from '#server/app.ts';
 
@@ -46,6 +46,25 @@ export async function presetVersions(db: Db | Tx): Promise<PresetVersion[]> {
     .orderBy('valid_from', 'desc')
     .execute();
   return rows.map((row) => ({ ...asPreset(row), validFrom: row.valid_from }));
+}
+
+/** What came with the program while an admin's version counted, until an admin adds another. */
+export async function newerPresets(db: Db | Tx): Promise<{ key: string; rules: PresetRules }[]> {
+  return db
+    .selectFrom('newer_presets as newer')
+    .select(['newer.key', 'newer.rules'])
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('presets')
+            .select('presets.key')
+            .whereRef('presets.key', '=', 'newer.key')
+            .whereRef('presets.added_at', '>', 'newer.brought_at'),
+        ),
+      ),
+    )
+    .orderBy('newer.key')
+    .execute();
 }
 
 /** False where the preset has a version of this very instant. A new preset stands behind the others. */

@@ -7,7 +7,7 @@ import type { User } from '#server/app.ts';
 import { editBatch } from '#server/batches/edit/edit-batch.ts';
 import { startBatch } from '#server/batches/runs/start-batch.ts';
 import { addPresetVersion, deletePresetVersion } from '#server/recipes/edit-preset-versions.ts';
-import { presetsAt, presetVersions } from '#server/recipes/preset-store.ts';
+import { newerPresets, presetsAt, presetVersions } from '#server/recipes/preset-store.ts';
 import { type TestApp, testApp } from '#testing/app.ts';
 
 describe('marketplace presets', () => {
@@ -158,6 +158,29 @@ describe('marketplace presets', () => {
       details: { label: 'Vinted' },
     });
     await editBatch(t.app, user, { batchId, edit: { outputs: [...choices, ...autovit] } });
+  });
+
+  test('eMAG’s main picture is the cover alone and its further ones the others, since a new version of both', async () => {
+    deepEqual(
+      [(await preset('emag-principal')).rules.photos, (await preset('emag-secundar')).rules.photos],
+      ['cover', 'others'],
+    );
+    equal((await preset('emag-secundar')).rules.whiteBackground, true);
+    const versions = await presetVersions(t.app.db);
+    deepEqual(
+      versions.flatMap(({ key, rules }) => (key === 'emag-principal' ? [rules.photos ?? 'all'] : [])),
+      ['cover', 'all'],
+    );
+  });
+
+  test('what the program has newer than an admin’s own version is told until the admin adds another', async () => {
+    deepEqual(await newerPresets(t.app.db), []);
+    const { rules } = await preset('emag-principal');
+    const row = { key: 'emag-principal', rules: JSON.stringify(rules), brought_at: t.app.now() };
+    await t.app.db.insertInto('newer_presets').values(row).execute();
+    deepEqual(await newerPresets(t.app.db), [{ key: 'emag-principal', rules }]);
+    await addPresetVersion(t.app, admin, { preset: await preset('emag-principal'), validFrom: null });
+    deepEqual(await newerPresets(t.app.db), []);
   });
 
   test('a batch stores no preset that never was, and none twice', async () => {

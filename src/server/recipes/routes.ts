@@ -6,7 +6,7 @@ import { type Handled, handle } from '#server/http/handle.ts';
 import { consumeRateLimit } from '#server/http/limits/rate-limit.ts';
 import { readBrandKit, saveBrandKit } from '#server/recipes/brand-kit.ts';
 import { addPresetVersion, deletePresetVersion } from '#server/recipes/edit-preset-versions.ts';
-import { presetsAt, presetVersions } from '#server/recipes/preset-store.ts';
+import { newerPresets, presetsAt, presetVersions } from '#server/recipes/preset-store.ts';
 import { listRecipes, readRecipe } from '#server/recipes/recipe-view.ts';
 import { deleteRecipe, editRecipe, saveRecipe } from '#server/recipes/save-recipe.ts';
 
@@ -70,6 +70,7 @@ async function versions(app: App) {
       ...copied(preset),
       validFrom: validFrom.toISOString(),
     })),
+    newer: await newerPresets(app.db),
   };
 }
 

@@ -11,7 +11,7 @@ import {
   zipOf,
 } from '#server/batches/downloads/zip-files.ts';
 import { findZip, insertZip } from '#server/batches/downloads/zip-store.ts';
-import { findBatch } from '#server/batches/store/batch-store.ts';
+import { findBatch, getPhotoOrder } from '#server/batches/store/batch-store.ts';
 import { shownMembers } from '#server/batches/store/batch-view.ts';
 import { membersOf } from '#server/batches/store/member-store.ts';
 import { findResults, type ResultRow, resultsOf } from '#server/batches/store/result-store.ts';
@@ -21,7 +21,7 @@ import { findPhotos, type PhotoRow } from '#server/photos/photo-store.ts';
 /** All results of a batch. */
 export async function zipBatch(app: App, user: User, batchId: string): Promise<ZipDownload> {
   const batch = await findBatch(app.db, user.id, batchId);
-  const shown = shownMembers(await membersOf(app.db, batchId, batch.ordered_by_hand));
+  const shown = shownMembers(await membersOf(app.db, batchId, getPhotoOrder(batch)));
   const entries = resultEntries(batch, shown, await resultsOf(app.db, batchId));
   if (entries.length === 0) throw new AppError('batches/no-results');
   return zipOf(app, `${safeFileName(batch.name, 'Lot')}.zip`, entries);
@@ -79,7 +79,7 @@ async function batchEntries(app: App, user: User, results: readonly ResultRow[])
   );
   const folders = folderNames(batches.map(({ batch }) => batch.name));
   const entries = batches.map(async ({ batch, rows }, i) => {
-    const shown = shownMembers(await membersOf(app.db, batch.id, batch.ordered_by_hand));
+    const shown = shownMembers(await membersOf(app.db, batch.id, getPhotoOrder(batch)));
     const inBatch = resultEntries(batch, shown, rows);
     return batches.length === 1
       ? inBatch

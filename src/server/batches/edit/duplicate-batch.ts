@@ -1,5 +1,5 @@
 import type { App, User } from '#server/app.ts';
-import { findBatch, insertBatch, updateBatch } from '#server/batches/store/batch-store.ts';
+import { findBatch, getPhotoOrder, insertBatch, updateBatch } from '#server/batches/store/batch-store.ts';
 import { shownMembers } from '#server/batches/store/batch-view.ts';
 import { addMembers, membersOf, setOverrides } from '#server/batches/store/member-store.ts';
 
@@ -12,7 +12,7 @@ export async function duplicateBatch(app: App, user: User, batchId: string): Pro
   await app.change(async (unit) => {
     const { tx } = unit;
     const batch = await findBatch(tx, user.id, batchId);
-    const members = shownMembers(await membersOf(tx, batchId, batch.ordered_by_hand));
+    const members = shownMembers(await membersOf(tx, batchId, getPhotoOrder(batch)));
     const name = [...batch.name].slice(0, LONGEST - COPY.length).join('');
     await insertBatch(unit, {
       id,
@@ -33,6 +33,7 @@ export async function duplicateBatch(app: App, user: User, batchId: string): Pro
     await updateBatch(tx, id, {
       filePattern: batch.file_pattern,
       orderedByHand: batch.ordered_by_hand,
+      photoOrder: batch.photo_order,
     });
   });
   return id;

@@ -13,6 +13,7 @@ import { deleteWantedStart } from '#server/batches/runs/wanted-start-store.ts';
 import {
   type BatchRow,
   batchChanged,
+  getPhotoOrder,
   insertBatch,
   lockBatch,
   updateBatch,
@@ -86,7 +87,8 @@ export async function editBatch(
       ...(edit.recipe && { recipe: edit.recipe }),
       ...(edit.outputs && { outputs: edit.outputs }),
       ...(filePattern !== undefined && { filePattern }),
-      ...(edit.photoIds && { orderedByHand: true }),
+      ...(edit.photoIds && { orderedByHand: true, photoOrder: null }),
+      ...(edit.order && { photoOrder: edit.order === 'hand' ? null : edit.order }),
     });
     await wantForEdit(tx, app, { batch, edit });
     const patched = {
@@ -98,7 +100,7 @@ export async function editBatch(
     changes.patch(user.id, patched.key, patched);
     changes.list(user.id, 'batches');
     // The gallery shows them in this order.
-    if (edit.photoIds) changes.list(user.id, 'photos');
+    if (edit.photoIds || edit.order) changes.list(user.id, 'photos');
     return patched;
   });
 }
@@ -111,7 +113,7 @@ async function refuseForeignAssets(
 ): Promise<void> {
   const own = Object.values(edit.exceptions ?? {}).filter((overrides) => overrides !== null);
   const wanted = assetIdsOfBatch(edit.recipe ?? batch.recipe, own);
-  const members = wanted.length === 0 ? [] : await membersOf(tx, batch.id, false);
+  const members = wanted.length === 0 ? [] : await membersOf(tx, batch.id, 'hand');
   const chosen = new Set(
     assetIdsOfBatch(
       batch.recipe,
@@ -133,7 +135,7 @@ async function wantForEdit(
 ): Promise<void> {
   const isAsked = edit.recipe && !needsObject(batch.recipe);
   if (!isAsked && !edit.exceptions) return;
-  const members = await membersOf(tx, batch.id, false);
+  const members = await membersOf(tx, batch.id, 'hand');
   const named = members.filter(({ id }) => isAsked || edit.exceptions?.[id] !== undefined);
   await enqueueCutouts(tx, app, { recipe: edit.recipe ?? batch.recipe, members: named });
 }
@@ -158,7 +160,7 @@ export async function putIntoBatch(
 ): Promise<void> {
   await refuseForeignPhotos(tx, user, [...new Set(photoIds)]);
   await addMembers(tx, batch.id, [...new Set(photoIds)]);
-  const members = await membersOf(tx, batch.id, batch.ordered_by_hand);
+  const members = await membersOf(tx, batch.id, getPhotoOrder(batch));
   if (members.length > MOST_IN_BATCH) throw new AppError('batches/too-many-photos', { limit: MOST_IN_BATCH });
   await enqueueCutouts(tx, app, { recipe: batch.recipe, members });
   await updateBatch(tx, batch.id, {});

@@ -1,10 +1,11 @@
 import type { BatchPatch } from '#contract/batch-patch.ts';
+import type { PhotoOrder } from '#domain/batches/order.ts';
 import type { OutputChoice } from '#domain/recipes/outputs.ts';
 import type { PhotoOverrides } from '#domain/recipes/photo-overrides.ts';
 import type { Recipe } from '#domain/recipes/recipe.ts';
 import type { Tx } from '#server/app.ts';
-import { findBatch } from '#server/batches/store/batch-store.ts';
-import { resultRecord, shownMembers } from '#server/batches/store/batch-view.ts';
+import { findBatch, getPhotoOrder } from '#server/batches/store/batch-store.ts';
+import { orderFacts, resultRecord, shownMembers } from '#server/batches/store/batch-view.ts';
 import { membersOf, shownOf } from '#server/batches/store/member-store.ts';
 import { resultsOf } from '#server/batches/store/result-store.ts';
 
@@ -14,6 +15,7 @@ export interface Edit {
   readonly outputs?: OutputChoice[] | undefined;
   readonly filePattern?: string | undefined;
   readonly photoIds?: string[] | undefined;
+  readonly order?: PhotoOrder | undefined;
   readonly exceptions?: Readonly<Record<string, PhotoOverrides | null>> | undefined;
 }
 
@@ -48,18 +50,19 @@ async function shownOnly(
 /** The batch's name, the files' pattern and the order, and the files that are called by them. */
 async function namesPatch(
   tx: Tx,
-  { ownerId, batchId, edit: { name, filePattern, photoIds } }: Edited,
+  { ownerId, batchId, edit: { name, filePattern, photoIds, order } }: Edited,
 ): Promise<BatchPatch> {
-  if (name === undefined && filePattern === undefined && photoIds === undefined) return {};
+  const isOrdered = photoIds !== undefined || order !== undefined;
+  if (name === undefined && filePattern === undefined && !isOrdered) return {};
   const batch = await findBatch(tx, ownerId, batchId);
   const rows = await resultsOf(tx, batchId);
-  const isPlaced = photoIds !== undefined || rows.length > 0;
-  const shown = isPlaced ? shownMembers(await membersOf(tx, batchId, batch.ordered_by_hand)) : [];
+  const isPlaced = isOrdered || rows.length > 0;
+  const shown = isPlaced ? shownMembers(await membersOf(tx, batchId, getPhotoOrder(batch))) : [];
   const results = Object.entries(resultRecord(batch, shown, rows));
   return {
     ...(name !== undefined && { name: batch.name }),
     ...(filePattern !== undefined && { filePattern: batch.file_pattern }),
-    ...(photoIds !== undefined && { photoIds: shown.map(({ id }) => id) }),
+    ...(isOrdered && { photoIds: shown.map(({ id }) => id), order: orderFacts(batch) }),
     ...(results.length > 0 && {
       results: Object.fromEntries(results.map(([id, { fileName }]) => [id, { fileName }])),
     }),

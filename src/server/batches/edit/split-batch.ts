@@ -5,6 +5,7 @@ import type { App, Unit, User } from '#server/app.ts';
 import {
   type BatchRow,
   batchChanged,
+  getPhotoOrder,
   insertBatch,
   lockBatch,
   updateBatch,
@@ -30,7 +31,7 @@ export async function splitBatch(app: App, user: User, { batchId, lots }: Split)
     const batch = await lockBatch(tx, user.id, batchId);
     if (isRunning(batch.state)) throw new AppError('batches/already-running');
     const byId = new Map(
-      (await membersOf(tx, batchId, batch.ordered_by_hand)).map((member) => [member.id, member]),
+      (await membersOf(tx, batchId, getPhotoOrder(batch))).map((member) => [member.id, member]),
     );
     const moved = new Set<string>();
     const made: string[] = [];
@@ -73,6 +74,10 @@ async function makePart(
     exception ? [[photoId, exception] as const] : [],
   );
   await setOverrides(tx, id, Object.fromEntries(own));
-  await updateBatch(tx, id, { filePattern: batch.file_pattern, orderedByHand: batch.ordered_by_hand });
+  await updateBatch(tx, id, {
+    filePattern: batch.file_pattern,
+    orderedByHand: batch.ordered_by_hand,
+    photoOrder: batch.photo_order,
+  });
   return id;
 }

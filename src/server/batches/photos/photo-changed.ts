@@ -1,5 +1,5 @@
 import type { Tx, Unit } from '#server/app.ts';
-import { findBatch, patchBatch } from '#server/batches/store/batch-store.ts';
+import { findBatch, getPhotoOrder, patchBatch } from '#server/batches/store/batch-store.ts';
 import { orderedIds } from '#server/batches/store/batch-view.ts';
 import { batchesWith, membersOf } from '#server/batches/store/member-store.ts';
 import { cutoutsOf } from '#server/photos/cutout-store.ts';
@@ -29,7 +29,7 @@ export async function photoChanged(
   const kept = await photoRetentionOf(tx, ids, { retention, now });
   for (const ownedBatch of batches) {
     const batch = await findBatch(tx, ownedBatch.owner_id, ownedBatch.id);
-    const members = await membersOf(tx, ownedBatch.id, batch.ordered_by_hand);
+    const members = await membersOf(tx, ownedBatch.id, getPhotoOrder(batch));
     const original = members.find(({ id }) => id === photo.duplicate_of);
     const cutouts = await cutoutsOf(tx, original ? [photo, original] : [photo]);
     const show = (row: PhotoRow) => asPhoto(row, kept(row), cutouts(row));

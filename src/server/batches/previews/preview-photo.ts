@@ -8,7 +8,7 @@ import type { Recipe } from '#domain/recipes/recipe.ts';
 import type { App, User } from '#server/app.ts';
 import { readLotLook } from '#server/batches/photos/lot-look.ts';
 import { recipeFiles } from '#server/batches/previews/recipe-files.ts';
-import { findBatch } from '#server/batches/store/batch-store.ts';
+import { findBatch, getPhotoOrder } from '#server/batches/store/batch-store.ts';
 import { membersOf } from '#server/batches/store/member-store.ts';
 import { newestOnly } from '#server/http/limits/newest-only.ts';
 import { BorrowedFiles } from '#server/photos/borrowed-files.ts';
@@ -60,7 +60,7 @@ async function render(
   if (!spec || !rendition) throw new AppError('recipes/invalid');
   const isOnOther = recipeFor(recipe, overrides).background.kind !== 'keep';
   const stored =
-    recipe.light.sameForLot || isOnOther ? await membersOf(app.db, batch.id, batch.ordered_by_hand) : [];
+    recipe.light.sameForLot || isOnOther ? await membersOf(app.db, batch.id, getPhotoOrder(batch)) : [];
   const members = stored.map((each) => (each.id === photo.id ? { ...each, exception: overrides } : each));
   // A hundred at once from one person: files are fetched for the last alone, whose copies would else fill this machine's disk.
   signal.throwIfAborted();

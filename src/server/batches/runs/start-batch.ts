@@ -20,6 +20,7 @@ import { deleteWantedStart } from '#server/batches/runs/wanted-start-store.ts';
 import {
   type BatchRow,
   batchChanged,
+  getPhotoOrder,
   isWindowOpen,
   lockBatch,
   openWindow,
@@ -202,7 +203,7 @@ async function workOf(
   if (batch.outputs.length === 0) throw new AppError('batches/no-outputs');
   if (batch.outputs.length > limits.outputsPerRun)
     throw new AppError('batches/too-many-outputs', { limit: limits.outputsPerRun });
-  const members = await membersOf(tx, batch.id, batch.ordered_by_hand);
+  const members = await membersOf(tx, batch.id, getPhotoOrder(batch));
   const coverId = findCover(members)?.id ?? null;
   const outputs = await outputsAt(tx, batch.outputs, now);
   const taken = new Set(partByOutputs(photoIds, { outputs, coverId }).taken);

@@ -12,7 +12,13 @@ import {
   stopWantedStart,
   type WantedStartRow,
 } from '#server/batches/runs/wanted-start-store.ts';
-import { type BatchRow, batchChanged, lockBatch, updateBatch } from '#server/batches/store/batch-store.ts';
+import {
+  type BatchRow,
+  batchChanged,
+  getPhotoOrder,
+  lockBatch,
+  updateBatch,
+} from '#server/batches/store/batch-store.ts';
 import { membersOf } from '#server/batches/store/member-store.ts';
 import { hasRoom } from '#server/photos/room.ts';
 
@@ -75,7 +81,7 @@ async function dealOf(
   const step = await stepOf(tx, app, wanted);
   if (step === 'wait') return null;
   if (step === 'give-up') throw new AppError('batches/photos-missing');
-  const members = await membersOf(tx, batch.id, batch.ordered_by_hand);
+  const members = await membersOf(tx, batch.id, getPhotoOrder(batch));
   return {
     photoIds: members.filter(({ state }) => state === 'ready').map(({ id }) => id),
     fits: (cost: number) => cost <= wanted.most_cost,

@@ -1,8 +1,10 @@
 import { sql } from 'kysely';
 import type { ListedBatch, listBatches as route } from '#contract/batches.ts';
 import type { QueryOf, ReplyOf } from '#contract/route.ts';
+import { inBatchOrder, type OrderedPhoto } from '#domain/batches/order.ts';
 import { STATES_OF } from '#domain/batches/states.ts';
 import type { App } from '#server/app.ts';
+import { getPhotoOrder } from '#server/batches/store/batch-store.ts';
 
 interface Row {
   id: string;
@@ -11,7 +13,9 @@ interface Row {
   state: ListedBatch['state'];
   created_at: Date;
   photo_count: number;
-  cover_ids: string[] | null;
+  ordered_by_hand: boolean;
+  photo_order: 'time' | 'name' | null;
+  covers: (OrderedPhoto & { readonly id: string })[] | null;
   done: number;
   total: number;
   result_count: number;
@@ -35,13 +39,14 @@ export async function listBatches(
   );
   const { rows } = await sql<Row>`
     select b.id, b.number, b.name, b.state, b.created_at, b.window_ends_at,
-      coalesce(p.photo_count, 0)::int as photo_count, p.cover_ids,
+      b.ordered_by_hand, b.photo_order,
+      coalesce(p.photo_count, 0)::int as photo_count, p.covers,
       coalesce(r.done, 0)::int as done, coalesce(r.total, 0)::int as total, made.result_count, made.is_downloaded
     from batches b
     left join lateral (
       select count(*) as photo_count,
-        (array_agg(ph.id order by case when b.ordered_by_hand then bp.position end, ph.taken_at nulls last, ph.name, bp.position)
-          filter (where ph.state = 'ready'))[1:${sql.lit(COVERS)}] as cover_ids
+        json_agg(json_build_object('id', ph.id, 'name', ph.name, 'takenAt', ph.taken_at, 'position', bp.position))
+          filter (where ph.state = 'ready') as covers
       from batch_photos bp join photos ph on ph.id = bp.photo_id
       where bp.batch_id = b.id and ph.trashed_at is null and ph.purged_at is null
         and ph.state in ('uploading', 'preparing', 'ready')
@@ -77,7 +82,10 @@ function asBatchRow(row: Row, now: Date): ListedBatch {
     name: row.name,
     state: row.state,
     photoCount: row.photo_count,
-    coverIds: row.cover_ids ?? [],
+    // The order is one of language, which the database does not have.
+    coverIds: inBatchOrder(row.covers ?? [], getPhotoOrder(row))
+      .slice(0, COVERS)
+      .map(({ id }) => id),
     done: row.done,
     total: row.total,
     resultCount: row.result_count,

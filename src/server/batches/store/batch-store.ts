@@ -1,5 +1,6 @@
 import { type Selectable, sql } from 'kysely';
 import { isDefaultBatchName, unusedBatchName } from '#domain/batches/lot-name.ts';
+import type { PhotoOrder } from '#domain/batches/order.ts';
 import type { BatchState } from '#domain/batches/states.ts';
 import { CLOSED_WINDOW, type CreditWindow } from '#domain/credits/cost.ts';
 import { AppError } from '#domain/errors.ts';
@@ -17,7 +18,7 @@ export interface NewBatch {
   readonly name: string;
   readonly recipe: Recipe;
   readonly outputs: readonly OutputChoice[];
-  /** Missing: as files are called without anybody's doing. */
+  /** Missing: as files are called by themselves. */
   readonly filePattern?: string | undefined;
 }
 
@@ -58,6 +59,11 @@ async function distinctName(tx: Tx, { ownerId, name }: NewBatch): Promise<string
   return unusedBatchName(name, new Set(rows.map((row) => row.name)));
 }
 
+/** As was chosen last, else by hand where they were put so. */
+export function getPhotoOrder(batch: Pick<BatchRow, 'ordered_by_hand' | 'photo_order'>): PhotoOrder {
+  return batch.photo_order ?? (batch.ordered_by_hand ? 'hand' : 'time');
+}
+
 export async function findBatch(db: Db | Tx, ownerId: string, batchId: string): Promise<BatchRow> {
   const row = await db
     .selectFrom('batches')
@@ -90,6 +96,8 @@ export interface BatchEdit {
   readonly outputs?: readonly OutputChoice[];
   readonly filePattern?: string;
   readonly orderedByHand?: boolean;
+  /** Over an order by hand; null: none. */
+  readonly photoOrder?: 'time' | 'name' | null;
   readonly state?: BatchState;
   readonly deletedAt?: Date;
 }
@@ -104,6 +112,7 @@ export async function updateBatch(tx: Tx, batchId: string, edit: BatchEdit): Pro
       ...(edit.outputs && { outputs: JSON.stringify(edit.outputs) }),
       ...(edit.filePattern !== undefined && { file_pattern: edit.filePattern }),
       ...(edit.orderedByHand !== undefined && { ordered_by_hand: edit.orderedByHand }),
+      ...(edit.photoOrder !== undefined && { photo_order: edit.photoOrder }),
       ...(edit.state && { state: edit.state }),
       ...(edit.deletedAt && { deleted_at: edit.deletedAt }),
       rev: sql`rev + 1`,

@@ -5,7 +5,13 @@ import { bestOf } from '#domain/plans/limits.ts';
 import { EXTENSIONS, MEDIA_TYPES } from '#domain/recipes/outputs.ts';
 import type { App, Tx } from '#server/app.ts';
 import { findWantedStart } from '#server/batches/runs/wanted-start-store.ts';
-import { type BatchRow, findBatch, isWindowOpen, openWindow } from '#server/batches/store/batch-store.ts';
+import {
+  type BatchRow,
+  findBatch,
+  getPhotoOrder,
+  isWindowOpen,
+  openWindow,
+} from '#server/batches/store/batch-store.ts';
 import { type Member, membersOf } from '#server/batches/store/member-store.ts';
 import { type ResultRow, resultsOf } from '#server/batches/store/result-store.ts';
 import { newestRun, type RunRow, runPhotos } from '#server/batches/store/run-store.ts';
@@ -29,7 +35,7 @@ async function readWithin(
   { ownerId, batchId, now }: { ownerId: string; batchId: string; now: Date },
 ): Promise<Batch> {
   const batch = await findBatch(tx, ownerId, batchId);
-  const members = await membersOf(tx, batchId, batch.ordered_by_hand);
+  const members = await membersOf(tx, batchId, getPhotoOrder(batch));
   const run = await newestRun(tx, batchId);
   const wanted = await findWantedStart(tx, batchId);
   const results = await resultsOf(tx, batchId);
@@ -52,6 +58,7 @@ async function readWithin(
     outputs: batch.outputs,
     filePattern: batch.file_pattern,
     photoIds: shown.map(({ id }) => id),
+    order: orderFacts(batch),
     photos: Object.fromEntries(
       members.map((member) => [member.id, asPhoto(member, kept(member), cutouts(member))]),
     ),
@@ -77,6 +84,10 @@ async function readWithin(
     outputsPerRun: limits.outputsPerRun,
     createdAt: batch.created_at.toISOString(),
   };
+}
+
+export function orderFacts(batch: BatchRow): NonNullable<Batch['order']> {
+  return { by: getPhotoOrder(batch), hasHand: batch.ordered_by_hand };
 }
 
 /** In batch order: all but what was refused or is a copy. */

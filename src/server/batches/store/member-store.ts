@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { inBatchOrder } from '#domain/batches/order.ts';
+import { inBatchOrder, type PhotoOrder } from '#domain/batches/order.ts';
 import { NO_OVERRIDES, type PhotoOverrides } from '#domain/recipes/photo-overrides.ts';
 import type { Db, Tx } from '#server/app.ts';
 import type { PhotoRow } from '#server/photos/photo-store.ts';
@@ -13,7 +13,7 @@ export type Member = PhotoRow & {
 };
 
 /** Members that are not in the trash, in batch order. Refused uploads and copies are among them until they are dismissed. */
-export async function membersOf(db: Db | Tx, batchId: string, orderedByHand: boolean): Promise<Member[]> {
+export async function membersOf(db: Db | Tx, batchId: string, order: PhotoOrder): Promise<Member[]> {
   const rows = await db
     .selectFrom('batch_photos')
     .innerJoin('photos', 'photos.id', 'batch_photos.photo_id')
@@ -25,7 +25,7 @@ export async function membersOf(db: Db | Tx, batchId: string, orderedByHand: boo
     .execute();
   return inBatchOrder(
     rows.map((row) => ({ ...row, takenAt: row.taken_at })),
-    orderedByHand,
+    order,
   );
 }
 

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import { type NameParts, namePartsOf } from '#domain/batches/file-names.ts';
-import { inBatchOrder } from '#domain/batches/order.ts';
+import { inBatchOrder, type PhotoOrder } from '#domain/batches/order.ts';
 import type { Tx } from '#server/app.ts';
-import type { BatchRow } from '#server/batches/store/batch-store.ts';
+import { type BatchRow, getPhotoOrder } from '#server/batches/store/batch-store.ts';
 
 type NamePartsByPhoto = ReadonlyMap<string, NameParts>;
 
@@ -11,6 +11,7 @@ interface Shown {
   id: string | null;
   name: string;
   taken_at: string | null;
+  state: string;
   position: number;
 }
 
@@ -25,13 +26,15 @@ const kept = new Map<string, { readonly mark: string; readonly nameParts: NamePa
  */
 export async function namePartsIn(
   tx: Tx,
-  { id, ordered_by_hand: byHand }: Pick<BatchRow, 'id' | 'ordered_by_hand'>,
+  batch: Pick<BatchRow, 'id' | 'ordered_by_hand' | 'photo_order'>,
 ): Promise<NamePartsByPhoto> {
-  const key = `${id} ${byHand}`;
+  const { id } = batch;
+  const order = getPhotoOrder(batch);
+  const key = `${id} ${order}`;
   const before = kept.get(key);
   const { rows } = await sql<Shown>`
     with shown as (
-      select photos.id, name, taken_at, position from batch_photos join photos on photos.id = photo_id
+      select photos.id, name, taken_at, state, position from batch_photos join photos on photos.id = photo_id
       where batch_id = ${id} and trashed_at is null and purged_at is null and state not in ('refused', 'duplicate')
     ), marked as (
       select encode(sha256(convert_to(coalesce(string_agg(shown::text, ',' order by id), ''), 'UTF8')), 'hex') as mark
@@ -41,7 +44,7 @@ export async function namePartsIn(
     tx,
   );
   const mark = rows[0]?.mark ?? '';
-  const nameParts = before?.mark === mark ? before.nameParts : namePartsOfRows(rows, byHand);
+  const nameParts = before?.mark === mark ? before.nameParts : namePartsOfRows(rows, order);
   kept.delete(key);
   kept.set(key, { mark, nameParts });
   const [oldest] = kept.keys();
@@ -49,9 +52,9 @@ export async function namePartsIn(
   return nameParts;
 }
 
-function namePartsOfRows(rows: readonly Shown[], byHand: boolean): NamePartsByPhoto {
+function namePartsOfRows(rows: readonly Shown[], order: PhotoOrder): NamePartsByPhoto {
   const shown = rows.flatMap(({ id, taken_at, ...row }) =>
     id === null ? [] : [{ ...row, id, takenAt: taken_at }],
   );
-  return namePartsOf(inBatchOrder(shown, byHand));
+  return namePartsOf(inBatchOrder(shown, order));
 }

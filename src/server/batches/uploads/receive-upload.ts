@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { MOST_IN_BATCH } from '#domain/batches/states.ts';
 import { AppError } from '#domain/errors.ts';
+import { isCaptureTime } from '#domain/photos/capture-time.ts';
 import {
   LEAST_AVAILABLE_FOR_UPLOADS,
   MAX_PHOTO_BYTES,
@@ -37,7 +38,6 @@ export interface UploadStart {
   readonly isLogo?: boolean;
 }
 
-const LOCAL_TIME = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}$/;
 export const PREPARE_PHOTO = {
   name: 'prepare-photo',
   payload: z.object({ photoId: z.string().min(1) }),
@@ -60,7 +60,7 @@ export async function beginUpload(app: App, upload: UploadStart): Promise<string
       ownerId: upload.ownerId,
       name: photoName(upload.name),
       bytes: upload.bytes,
-      takenAt: upload.takenAt && isLocalTime(upload.takenAt) ? upload.takenAt : null,
+      takenAt: upload.takenAt && isCaptureTime(upload.takenAt) ? upload.takenAt : null,
       key: upload.key ?? null,
       isLogo: upload.isLogo ?? false,
       storageBytes,
@@ -69,12 +69,6 @@ export async function beginUpload(app: App, upload: UploadStart): Promise<string
     if (batch) await join(unit, batch, photo);
     return photo.id;
   });
-}
-
-/** A day and an hour that there are: no 31 February. */
-function isLocalTime(text: string): boolean {
-  const read = new Date(`${text}Z`);
-  return LOCAL_TIME.test(text) && !Number.isNaN(read.getTime()) && read.toISOString().startsWith(text);
 }
 
 /** Counted after the row is in: taking the storage has locked the owner, so that no two uploads are the last one. */

@@ -15,6 +15,7 @@ type Plates = Readonly<Record<string, Photo['plates']>>;
 export type Undoable = Pick<Batch, 'recipe' | 'outputs' | 'exceptions' | 'photoIds'> & {
   /** Missing where nothing is named. */
   readonly filePattern?: string;
+  readonly order?: Batch['order'];
   readonly photos: Readonly<Record<string, Pick<Photo, 'plates'>>>;
 };
 type UndoablePart = Exclude<keyof Undoable, 'photos'> | 'plates';
@@ -115,12 +116,13 @@ const PARTS: Record<UndoablePart, (photos: number) => string> = {
   exceptions: (photos) => (photos > 1 ? 'fotografiile' : 'fotografia'),
   filePattern: () => 'numele fișierelor',
   photoIds: () => 'ordinea',
+  order: () => 'ordinea',
   plates: (photos) => (photos > 1 ? 'numerele de la fotografiile' : 'numerele de la fotografia'),
 };
 
 function stateBefore(
   batch: Undoable,
-  { recipe, outputs, filePattern, exceptions: overridesByPhoto, photoIds, plates }: Edit,
+  { recipe, outputs, filePattern, order, exceptions: overridesByPhoto, photoIds, plates }: Edit,
 ): Edit {
   const own = Object.keys(overridesByPhoto ?? {}).map((id) => [id, batch.exceptions[id] ?? null] as const);
   return {
@@ -129,6 +131,7 @@ function stateBefore(
     ...(filePattern !== undefined && { filePattern: batch.filePattern }),
     ...(overridesByPhoto && { exceptions: Object.fromEntries(own) }),
     ...(photoIds && { photoIds: batch.photoIds }),
+    ...(order && batch.order && { order: batch.order.by }),
     ...(plates && { plates: platesIn(batch, Object.keys(plates)) }),
   };
 }

@@ -1,12 +1,14 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
+import type { Photo } from '#contract/photos.ts';
 import {
   dropIndex,
   inWantedOrder,
   moveBy,
   moveTo,
-  orderNote,
   positionSentence,
+  possibleOrders,
+  shownOrder,
 } from '#web/editor/edits/reorder.ts';
 import { frameNumber } from '#web/text/batch-words.ts';
 
@@ -50,11 +52,15 @@ describe('the order of a batch', () => {
   });
 });
 
-it('says how the batch is ordered until the user changes it', () => {
-  const shot = (id: string, takenAt: string | null) => ({ id, name: `${id}.jpg`, takenAt });
-  const [a, b] = [shot('a', '2026-11-21T09:00:00'), shot('b', '2026-11-21T08:00:00')];
-  assert.equal(orderNote([b, a]), 'după ora fotografierii; trage ca să schimbi');
-  assert.equal(orderNote([a, b]), null);
-  assert.equal(orderNote([shot('a', null), shot('b', null)]), 'după nume; trage ca să schimbi');
-  assert.equal(orderNote([a]), null);
+it('offers the orders that are possible: by time only where every photo that was read has one', () => {
+  const shot = (takenAt: string | null, state: Photo['state'] = 'ready') => ({ takenAt, state });
+  const nine = '2026-11-21T09:00:00';
+  const orders = (photos: ReturnType<typeof shot>[], hasHand = false) =>
+    possibleOrders(photos, { hasHand }).join();
+  assert.equal(orders([shot(nine), shot(nine)]), 'time,name');
+  assert.equal(orders([shot(nine), shot(null)]), 'name');
+  assert.equal(orders([shot(nine), shot(null, 'preparing')]), 'time,name');
+  assert.equal(orders([shot(nine), shot(null)], true), 'name,hand');
+  assert.equal(orders([shot(nine)]), '');
+  assert.deepEqual([shownOrder('time', ['name']), shownOrder('hand', ['name', 'hand'])], ['name', 'hand']);
 });

@@ -1,4 +1,5 @@
-import { inBatchOrder } from '#domain/batches/order.ts';
+import type { Photo } from '#contract/photos.ts';
+import { haveTimes, PHOTO_ORDERS, type PhotoOrder } from '#domain/batches/order.ts';
 import { formatNumber } from '#domain/language/plural.ts';
 
 /** Returns the batch's order with the photo moved to `index`; the first photo is the cover. */
@@ -27,15 +28,18 @@ export function positionSentence(name: string, ids: readonly string[], id: strin
   return `${name} este acum a ${formatNumber(index + 1)}-a din ${formatNumber(ids.length)}.`;
 }
 
-/** Describes the batch's default order, under the strip; null once the user has changed it. */
-export function orderNote(
-  photos: readonly { readonly id: string; readonly name: string; readonly takenAt: string | null }[],
-): string | null {
-  const ordered = photos.map((photo, position) => ({ ...photo, position }));
-  const untouched = inBatchOrder(ordered, false).every(({ position }, at) => position === at);
-  if (photos.length < 2 || !untouched) return null;
-  const rule = photos.some(({ takenAt }) => takenAt !== null) ? 'după ora fotografierii' : 'după nume';
-  return `${rule}; trage ca să schimbi`;
+/** The orders that a batch can stand in: by time where every photo has one, by hand where they were put so once. */
+export function possibleOrders(
+  photos: readonly Pick<Photo, 'state' | 'takenAt'>[],
+  { hasHand }: { readonly hasHand: boolean },
+): PhotoOrder[] {
+  if (photos.length < 2) return [];
+  return PHOTO_ORDERS.filter((order) => order === 'name' || (order === 'time' ? haveTimes(photos) : hasHand));
+}
+
+/** How they stand now: by time is by name where a photo has none. */
+export function shownOrder(by: PhotoOrder, possible: readonly PhotoOrder[]): PhotoOrder {
+  return possible.includes(by) ? by : 'name';
 }
 
 /** Returns the index a dragged frame falls to: before the first frame whose middle lies right of the pointer. */

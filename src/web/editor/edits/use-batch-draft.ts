@@ -1,6 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useMemo, useState } from 'react';
 import type { Batch } from '#contract/batches.ts';
+import { inBatchOrder } from '#domain/batches/order.ts';
 import { batchQuery } from '#web/api/queries/queries.ts';
 import { useStore } from '#web/api/store.ts';
 import { type BatchPatch, batchAutosave } from '#web/editor/edits/batch-autosave.ts';
@@ -61,8 +62,23 @@ export function useBatchDraft(batchId: string) {
   };
 }
 
+/** By hand as it is, by time and name as they will stand; what was put by hand before, the server knows. */
+function withOrder(
+  batch: Batch,
+  { photoIds: wanted, order: by }: BatchPatch,
+): Pick<Batch, 'photoIds' | 'order'> {
+  const isMoved = wanted !== undefined;
+  const moved = isMoved ? inWantedOrder(batch.photoIds, wanted) : batch.photoIds;
+  if (!isMoved && by === undefined) return { photoIds: moved, order: batch.order };
+  const order = { by: by ?? ('hand' as const), hasHand: isMoved || batch.order?.hasHand === true };
+  if (order.by === 'hand') return { photoIds: moved, order };
+  const photos = moved.flatMap((id) => batch.photos[id] ?? []);
+  const placed = photos.map((photo, position) => ({ ...photo, position }));
+  return { photoIds: inBatchOrder(placed, order.by).map(({ id }) => id), order };
+}
+
 function withEdits(batch: Batch, edits: BatchPatch): Batch {
-  const photoIds = edits.photoIds ? inWantedOrder(batch.photoIds, edits.photoIds) : batch.photoIds;
+  const { photoIds, order } = withOrder(batch, edits);
   return {
     ...batch,
     name: edits.name ?? batch.name,
@@ -70,6 +86,7 @@ function withEdits(batch: Batch, edits: BatchPatch): Batch {
     outputs: edits.outputs ?? batch.outputs,
     filePattern: edits.filePattern ?? batch.filePattern,
     photoIds,
+    ...(order && { order }),
     exceptions: withOverrides(batch.exceptions, edits.exceptions),
   };
 }

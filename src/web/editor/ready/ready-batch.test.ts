@@ -173,7 +173,7 @@ describe('„Gata de publicat” on the screen', () => {
     const failing = olx?.findings.filter(({ passes }) => !passes) ?? [];
     assert.deepEqual(
       failing.map((finding) => troubleText(finding, ['a', 'b'])),
-      ['Aproape la fel cu alta din lot: 02', 'Par neclare: 02'],
+      ['Aproape la fel cu alta din lot: 02', 'Pare neclară: 02'],
     );
     assert.match(goodText(olx?.findings ?? []), /luminoase\u00a0· fără zone arse$/);
   });

@@ -1,10 +1,10 @@
-import { Check, ChevronDown, TriangleAlert } from 'lucide-react';
+import { Check, TriangleAlert } from 'lucide-react';
 import { Link } from 'react-router';
 import type { Batch } from '#contract/batches.ts';
 import type { Finding, Fix } from '#domain/batches/ready.ts';
 import type { Preset } from '#domain/recipes/presets.ts';
 import { PlatesNote } from '#web/editor/ready/plates-note.tsx';
-import { findingsAfter, type OutputFindings, type Trouble } from '#web/editor/ready/ready-batch.ts';
+import { findingsAfter, type OutputFindings, type Trouble, troubles } from '#web/editor/ready/ready-batch.ts';
 import { fixNote, fixWords, goodText, troubleText } from '#web/editor/ready/ready-words.ts';
 import { useFixes, type Ways } from '#web/editor/ready/use-fixes.ts';
 import { useUser } from '#web/session/use-user.ts';
@@ -27,55 +27,59 @@ export interface ReadyToPublishProps extends Checked {
   readonly ways: Ways;
 }
 
-/** The rules of each marketplace that pass or fail, measured on the files; each failure with its fix. */
+/** In words, and all of them: what speaks against publishing, once for the places that it is the same for; then each place's word. */
 export function ReadyToPublish({ batch, presets, ways }: ReadyToPublishProps) {
   const fix = useFixes(batch, ways);
   const outputs = findingsAfter(batch, presets);
+  const known = troubles(outputs);
   return (
     <section aria-label="Gata de publicat" className="rounded-2xl border border-line bg-card p-4">
       <h2 className="mb-1 text-lg">Gata de publicat</h2>
       <PlatesNote batch={batch} />
       {presets.length === 0 && <Skeleton className="h-16 w-full" />}
-      {outputs.map((output) => (
-        <Output key={output.key} output={output} batch={batch} onFix={fix} />
-      ))}
+      {known.length > 0 && (
+        <ul className="flex flex-col gap-2.5 pt-1 pb-2 text-[0.9375rem]">
+          {known.map((trouble) => (
+            <FindingRow
+              key={`${trouble.rule} ${trouble.labels.join()}`}
+              batch={batch}
+              finding={trouble}
+              text={placedText(trouble, batch.photoIds, outputs.length)}
+              onFix={fix}
+            />
+          ))}
+        </ul>
+      )}
+      <ul aria-label="Pe locuri">
+        {outputs.map((output) => (
+          <Output key={output.key} output={output} />
+        ))}
+      </ul>
     </section>
   );
 }
 
-interface OutputProps extends Fixed {
-  readonly output: OutputFindings;
-  readonly batch: Batch;
+/** „OLX, Autovit: Pare neclară: 04”; where there is one place only, it need not be named. */
+function placedText(trouble: Trouble, photoIds: readonly string[], places: number): string {
+  const text = troubleText(trouble, photoIds);
+  return places === 1 ? text : `${trouble.labels.join(', ')}: ${text}`;
 }
 
-function Output({ output: { label, findings }, batch, onFix }: OutputProps) {
-  const failing = findings.filter(({ passes }) => !passes);
-  const ready = failing.length === 0;
+function Output({ output: { label, findings } }: { readonly output: OutputFindings }) {
+  const failing = findings.filter(({ passes }) => !passes).length;
   return (
-    <details open={!ready} className="group border-b border-line py-1 last:border-0">
-      <summary className="flex min-h-9 cursor-pointer list-none items-center gap-2.5 rounded-lg">
-        {ready ? (
-          <Check aria-hidden size={18} className="shrink-0 text-good" />
-        ) : (
-          <TriangleAlert aria-hidden size={18} className="shrink-0 text-signal-text" />
-        )}
-        <span className="min-w-0 flex-1 font-semibold">{label}</span>
-        <span className="text-sm text-ink-soft">{ready ? 'gata' : `${failing.length} de verificat`}</span>
-        <ChevronDown aria-hidden size={16} className="shrink-0 group-open:rotate-180" />
-      </summary>
-      <ul className="flex flex-col gap-2 pt-1 pb-2 pl-7 text-[0.9375rem]">
-        {failing.map((finding) => (
-          <FindingRow
-            key={finding.rule}
-            batch={batch}
-            finding={finding}
-            text={troubleText(finding, batch.photoIds)}
-            onFix={onFix}
-          />
-        ))}
-        <li className="text-sm text-ink-soft">{goodText(findings)}</li>
-      </ul>
-    </details>
+    <li className="flex gap-2.5 border-t border-line py-1.5">
+      {failing === 0 ? (
+        <Check aria-hidden size={18} className="mt-0.5 shrink-0 text-good" />
+      ) : (
+        <TriangleAlert aria-hidden size={18} className="mt-0.5 shrink-0 text-signal-text" />
+      )}
+      <span className="min-w-0 flex-1">
+        <span className="font-semibold">{label}</span>{' '}
+        <span className="text-sm text-ink-soft">{failing === 0 ? 'gata' : `${failing} de verificat`}</span>
+        <span className="block text-sm text-ink-soft">{goodText(findings)}</span>
+      </span>
+    </li>
   );
 }
 

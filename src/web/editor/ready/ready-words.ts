@@ -10,6 +10,11 @@ const HALF_WORDS = {
   others: 'Aici încape o singură fotografie, coperta; celelalte merg la „eMAG secundar”',
 };
 
+const oneOrMore =
+  (one: string, more: string) =>
+  ({ photoIds }: Finding) =>
+    photoIds.length === 1 ? one : more;
+
 const TROUBLE: Record<RuleId, (finding: Finding) => string> = {
   delivered: ({ photoIds, fix }) => {
     if (fix?.kind === 'run-rest')
@@ -36,15 +41,20 @@ const TROUBLE: Record<RuleId, (finding: Finding) => string> = {
       : 'Obiectul nu e întreg: e tăiat de marginea fotografiei sau au rămas bucăți din el; corectează decuparea sau păstrează fundalul';
   },
   fill: ({ figure }) => `Obiectul umple mai puțin de ${figure}% din cadru`,
-  overlays: () => 'Au text, siglă sau ramă, care aici nu sunt permise',
+  overlays: oneOrMore(
+    'Are text, siglă sau ramă, care aici nu sunt permise',
+    'Au text, siglă sau ramă, care aici nu sunt permise',
+  ),
   'real-background': () => 'Fundalul e înlocuit; aici cumpărătorii îl vor pe cel adevărat',
   plates: ({ fix }) =>
-    fix?.kind === 'tool' ? 'Numere de înmatriculare neverificate' : 'Numere de înmatriculare la vedere',
-  metadata: () => 'Fișierele poartă date despre aparat',
+    fix?.kind === 'recipe' || fix?.kind === 'run-again'
+      ? 'Numere de înmatriculare la vedere'
+      : 'Numere de înmatriculare neverificate',
+  metadata: oneOrMore('Fișierul poartă date despre aparat', 'Fișierele poartă date despre aparat'),
   twins: () => 'Aproape la fel cu alta din lot',
-  blurry: () => 'Par neclare',
-  dark: () => 'Par prea întunecate',
-  bright: () => 'Par arse de lumină',
+  blurry: oneOrMore('Pare neclară', 'Par neclare'),
+  dark: oneOrMore('Pare prea întunecată', 'Par prea întunecate'),
+  bright: oneOrMore('Pare arsă de lumină', 'Par arse de lumină'),
 };
 
 /** „Fundalul nu e alb” */

@@ -14,7 +14,7 @@ export function verdictsOf(
   for (const finding of output?.findings ?? []) {
     for (const id of finding.passes ? [] : finding.photoIds) {
       const before = verdicts.get(id);
-      const words = ruleWords(finding);
+      const words = ruleWords({ ...finding, photoIds: [id] });
       verdicts.set(id, before === undefined ? words : `${before} · ${words}`);
     }
   }

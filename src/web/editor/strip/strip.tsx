@@ -10,7 +10,8 @@ import {
 } from 'react';
 import type { Batch } from '#contract/batches.ts';
 import { useEditing } from '#web/editor/editor-context.tsx';
-import { moveTo, orderNote, positionSentence } from '#web/editor/edits/reorder.ts';
+import { moveTo, positionSentence } from '#web/editor/edits/reorder.ts';
+import { OrderSwitch } from '#web/editor/strip/order-switch.tsx';
 import { StripActions } from '#web/editor/strip/strip-actions.tsx';
 import { StripFrame } from '#web/editor/strip/strip-frame.tsx';
 import { useMarked } from '#web/editor/strip/use-marked.ts';
@@ -53,12 +54,11 @@ export function Strip({ batch, looks, progress, arriving }: StripProps) {
   const holder = useRef<HTMLDivElement>(null);
   const order = (next: readonly string[], id: string) => {
     if (next.join() === ids.join()) return;
-    history.edit({ photoIds: [...next] });
+    history.edit({ photoIds: [...next], order: 'hand' });
     setSaid(positionSentence(byId.get(id)?.name ?? '', next, id));
   };
   const drag = useStripDrag(ids, (id, index) => order(moveTo(ids, id, index), id));
   const current = byId.get(selected ?? '') ?? null;
-  const note = orderNote(photos);
   useEffect(() => {
     const frame = selected === null ? null : frameOf(holder.current, selected);
     const row = frame?.closest('ol');
@@ -108,11 +108,12 @@ export function Strip({ batch, looks, progress, arriving }: StripProps) {
           {arriving}
         </Frames>
       </div>
-      {note && marked.ids === null && (
+      {marked.ids === null && (
         // On a low phone the picture needs this line's room: there it comes with the acts.
-        <p className={clsx('px-1 text-xs text-film-soft', !actions && '[@media(max-height:44rem)]:hidden')}>
-          {note}
-        </p>
+        <OrderSwitch
+          batch={batch}
+          className={clsx('px-1 text-xs text-film-soft', !actions && '[@media(max-height:44rem)]:hidden')}
+        />
       )}
       {actions && !wide && kept && marked.ids === null && (
         <p className="px-1 text-xs text-film-soft">{kept}</p>

@@ -10,7 +10,7 @@ import type { BatchPatch } from '#web/editor/edits/batch-autosave.ts';
 import { showToast } from '#web/ui/layers/toast.ts';
 
 /** Takes photos out of the batch at once, with a way back to the very places and to what they did differently. */
-export function useRemovePhotos({ id: batchId, photoIds, exceptions: overridesByPhoto }: Batch) {
+export function useRemovePhotos({ id: batchId, photoIds, order, exceptions: overridesByPhoto }: Batch) {
   const client = useQueryClient();
   const params = { batchId };
   const key = batchKey(batchId);
@@ -24,14 +24,19 @@ export function useRemovePhotos({ id: batchId, photoIds, exceptions: overridesBy
     mutationFn: (photos: readonly Photo[]) =>
       call(removePhotos, { params, body: { photoIds: photos.map(({ id }) => id) } }),
     // As it was when it was pressed: the live stream may tell of it before the answer does.
-    onMutate: () => ({ photoIds, overridesByPhoto }),
+    onMutate: () => ({ photoIds, order, overridesByPhoto }),
     onSuccess(batch, photos, was) {
       putDocument(client, key, batch);
       const ids = photos.map(({ id }) => id);
       const own = Object.fromEntries(
         ids.flatMap((id) => (was.overridesByPhoto[id] ? [[id, was.overridesByPhoto[id]]] : [])),
       );
-      const body = { photoIds: was.photoIds, ...(Object.keys(own).length > 0 && { exceptions: own }) };
+      // In an order of its own it finds its place by itself.
+      const isByHand = was.order === undefined || was.order.by === 'hand';
+      const body = {
+        ...(isByHand && { photoIds: was.photoIds }),
+        ...(Object.keys(own).length > 0 && { exceptions: own }),
+      };
       const isOne = photos.length === 1;
       showToast({
         text: isOne

@@ -18,7 +18,7 @@ describe('a pattern of names', () => {
     equal(pressToken('{lot} {data}', 'original'), '{original} {data}');
   });
 
-  test('that nobody has touched is the file’s own name once that is pressed', () => {
+  test('that was never touched is the file’s own name once that is pressed', () => {
     equal(pressToken(DEFAULT_PATTERN, 'original'), '{original}');
   });
 

@@ -9,6 +9,7 @@ import {
   type Fit,
   type OutputFormat,
   type Pad,
+  type TakenPhotos,
 } from '#domain/recipes/outputs.ts';
 import type { ShapeSource } from '#domain/recipes/presets.ts';
 import { wholeNumber } from '#web/features/admin/shared/whole-number.ts';
@@ -49,6 +50,7 @@ export type PresetDraft = Record<Rule | 'label' | 'source' | 'sourceUrl' | 'veri
   readonly overlays: boolean;
   readonly whiteBackground: boolean;
   readonly realBackground: boolean;
+  readonly photos: TakenPhotos;
   readonly withdrawn: boolean;
   /** Where the shapes are published; as it is stored. */
   readonly shapes?: ShapeSource | undefined;
@@ -86,6 +88,7 @@ export const NEW_PRESET: PresetDraft = {
   leastFill: '',
   whiteBackground: false,
   realBackground: false,
+  photos: 'all',
   source: '',
   sourceUrl: '',
   verified: '',
@@ -94,9 +97,9 @@ export const NEW_PRESET: PresetDraft = {
 
 export function draftOf(version: ListedPresetVersion): PresetDraft {
   const { label, overlays, withdrawn, source, sourceUrl, verified, rules, renditions } = version;
-  const { mostPhotos, leastSide, leastFill, whiteBackground, realBackground, shapes } = rules;
+  const { photos = 'all', mostPhotos, leastSide, leastFill, whiteBackground, realBackground, shapes } = rules;
   return {
-    ...{ label, overlays, withdrawn, source, whiteBackground, realBackground },
+    ...{ label, overlays, withdrawn, source, whiteBackground, realBackground, photos },
     ...(shapes !== undefined && { shapes }),
     sourceUrl: sourceUrl ?? '',
     verified: verified ?? '',
@@ -144,10 +147,11 @@ export function readDraft(draft: PresetDraft): { body: PresetBody; problems: Rec
     return { suffix, ...sizes, fit, ...taken, pad, padColour, format, maxBytes };
   });
   const rule = (name: Rule) => figure(name, draft[name], RULES[name]);
-  const { overlays, whiteBackground, realBackground, withdrawn } = draft;
+  const { overlays, photos, whiteBackground, realBackground, withdrawn } = draft;
   const rules = {
     ...{ mostPhotos: rule('mostPhotos'), leastSide: rule('leastSide'), leastFill: rule('leastFill') },
     ...{ whiteBackground, realBackground, ...(draft.shapes !== undefined && { shapes: draft.shapes }) },
+    ...(photos !== 'all' && { photos }),
   };
   const source = draft.source.trim();
   if (source === '') problems.source = 'Scrie de unde sunt cifrele.';

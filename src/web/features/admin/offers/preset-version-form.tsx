@@ -3,6 +3,8 @@ import { Plus } from 'lucide-react';
 import { useState } from 'react';
 import { addPresetVersion } from '#contract/recipes/presets.ts';
 import type { ReplyOf } from '#contract/route.ts';
+import { TAKEN_WORDS } from '#domain/language/output-words.ts';
+import { TAKEN_PHOTOS } from '#domain/recipes/outputs.ts';
 import { presetFigures } from '#domain/recipes/presets.ts';
 import { call } from '#web/api/call.ts';
 import {
@@ -21,6 +23,7 @@ import { PresetFileFields } from '#web/features/admin/offers/preset-file-fields.
 import { inForce } from '#web/features/admin/offers/version-date.tsx';
 import { FieldGroup, VersionForm } from '#web/features/admin/offers/version-form.tsx';
 import { Button } from '#web/ui/fields/button.tsx';
+import { Select } from '#web/ui/fields/select.tsx';
 import { Switch } from '#web/ui/fields/switch.tsx';
 import { TextField } from '#web/ui/fields/text-field.tsx';
 
@@ -117,6 +120,12 @@ export function PresetVersionForm({ versions, taken, onAdded }: PresetVersionFor
             {(Object.keys(RULES) as Rule[]).map((name) => (
               <TextField key={name} {...fieldProps(name, RULES[name].label, shown)} inputMode="numeric" />
             ))}
+            <Select
+              label="Ce fotografii primește"
+              value={draft.photos}
+              choices={TAKEN_PHOTOS.map((value) => ({ value, label: TAKEN_WORDS[value] }))}
+              onChange={(photos) => change({ photos })}
+            />
             <div className="sm:col-span-2">
               {flag('overlays', 'Texte și logouri permise')}
               {flag('whiteBackground', 'Fundalul trebuie să fie alb')}

@@ -1,4 +1,5 @@
 import { deletePresetVersion, listPresetVersions } from '#contract/recipes/presets.ts';
+import { TAKEN_WORDS } from '#domain/language/output-words.ts';
 import { formatBytes } from '#domain/language/size.ts';
 import { formatDay } from '#domain/language/time.ts';
 import { call } from '#web/api/call.ts';
@@ -28,6 +29,13 @@ export function PresetVersions() {
   const edited = items?.find(({ key }) => key === editing);
   return (
     <>
+      {data?.newer.map(({ key, rules: { photos = 'all' } }) => (
+        <p key={key} role="status" className="mt-6 rounded-xl bg-signal-wash px-4 py-3">
+          Șablonul „{items?.find((item) => item.key === key)?.label ?? key}” are o versiune mai nouă, venită
+          cu Fotolot: primește {TAKEN_WORDS[photos].toLowerCase()}. A rămas a ta, fiindcă ai schimbat-o; o
+          versiune nouă pe care o adaugi ia ce vrei din ea.
+        </p>
+      ))}
       <VersionList
         title="Șabloane"
         help="Ce cere fiecare loc de vânzare. Loturile iau versiunea nouă la următoarea pornire; procesările începute o păstrează pe a lor. Versiunile tale nu le schimbă o versiune nouă Fotolot: unde scrie „încadrează ca înainte”, alege la „Forme primite” ce primește locul."

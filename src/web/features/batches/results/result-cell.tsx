@@ -52,10 +52,13 @@ export function ResultCell({ cell, total, photo, verdict, onOpen }: ResultCellPr
           ca înainte
         </span>
       )}
-      <span aria-hidden className={`${PILL} bottom-2 @max-[9.5rem]:bottom-[min(2.875rem,13vw)]`}>
+      <span
+        aria-hidden
+        className={`${PILL} bottom-2 max-w-[calc(100%-4rem)] truncate @max-[9.5rem]:bottom-[min(2.875rem,13vw)]`}
+      >
         {number}
-        {cell.number === 1 && ' copertă'}
         {verdict && <TriangleAlert size={12} className="ml-1 inline" />}
+        {cell.number === 1 && ' copertă'}
       </span>
       <a
         href={resultDownloadUrl(file.id)}

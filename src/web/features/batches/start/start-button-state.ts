@@ -224,7 +224,7 @@ export function partByChoices({ batch, presets }: Pick<StartFacts, 'batch' | 'pr
   return partByOutputs(ready, { outputs, coverId: ready[0] ?? null });
 }
 
-/** Until the last one is there nobody knows which is the cover: a photo that is not paid for, so that the price is the highest there can be. */
+/** Until the last one is there it is open which is the cover: a photo that is not paid for, so that the price is the highest there can be. */
 function takenWhenThere(facts: StartFacts, preparing: readonly string[]): readonly string[] {
   const { batch, presets, uploading } = facts;
   const unsent = Array.from({ length: uploading }, (_, n) => `coming ${n}`);

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
+import { crc32 } from 'node:zlib';
 import sharp, { type Sharp } from 'sharp';
 import { readExif } from '#domain/photos/exif.ts';
 import { pictureHead } from '#web/features/upload/shrink/picture-head.ts';
@@ -7,6 +8,13 @@ import { pictureHead } from '#web/features/upload/shrink/picture-head.ts';
 const plain = () => sharp({ create: { width: 30, height: 20, channels: 3, background: '#c45' } });
 const clear = () => plain().ensureAlpha(0.5);
 const taken = { IFD2: { DateTimeOriginal: '2026:11:18 12:04:00' } };
+/** A PNG with a text chunk right behind its head. */
+function withText(png: Buffer, text: string): Buffer {
+  const chunk = Buffer.from(`....iTXt${text}....`, 'latin1');
+  chunk.writeUInt32BE(text.length);
+  chunk.writeUInt32BE(crc32(chunk.subarray(4, -4)), chunk.length - 4);
+  return Buffer.concat([png.subarray(0, 33), chunk, png.subarray(33)]);
+}
 const headOf = async (picture: Sharp) => pictureHead(await picture.toBuffer());
 
 describe('whether this device may make a photo smaller', () => {
@@ -20,6 +28,15 @@ describe('whether this device may make a photo smaller', () => {
       const head = await headOf(photo.clone().withExif(taken));
       assert.deepEqual([head?.width, head?.height], [30, 20]);
       assert.equal(readExif(head?.exif).takenAt, '2026-11-18T12:04:00');
+    }
+    const xmp = '<x:xmpmeta><rdf:Description xmp:CreateDate="2026-11-18T12:04:00.5+02:00"/></x:xmpmeta>';
+    const png = withText(await plain().png().toBuffer(), `XML:com.adobe.xmp\0\0\0\0\0${xmp}`);
+    for (const head of [
+      await headOf(plain().jpeg().withXmp(xmp)),
+      await headOf(plain().webp().withXmp(xmp)),
+      pictureHead(png),
+    ]) {
+      assert.equal(readExif(head?.exif, head?.xmp).takenAt, '2026-11-18T12:04:00.5+02:00');
     }
     const bare = await headOf(plain().webp());
     assert.deepEqual([bare?.width, bare?.height, bare?.exif], [30, 20, undefined]);

@@ -6,6 +6,8 @@ export interface PictureHead {
   readonly width: number;
   readonly height: number;
   readonly exif: Uint8Array | undefined;
+  /** The packet as text; '' without one. */
+  readonly xmp: string;
 }
 
 /** Phones put up to this much before a photo's pixels. */
@@ -38,6 +40,8 @@ const word = (view: DataView, at: number) =>
 const part = (view: DataView, from: number, to: number) =>
   new Uint8Array(view.buffer, view.byteOffset + from, Math.max(0, Math.min(to, view.byteLength) - from));
 
+const text = (view: DataView, from: number, to: number) => new TextDecoder().decode(part(view, from, to));
+
 const START_OF_SCAN = 0xda;
 /** Tables, not the start of a frame, among 0xc0 to 0xcf. */
 const TABLES = new Set([0xc4, 0xc8, 0xcc]);
@@ -46,11 +50,12 @@ function headOfJpeg(view: DataView): PictureHead | null {
   let size: { width: number; height: number } | null = null;
   let exif: Uint8Array | undefined;
   let hasProfile = false;
+  let xmp = '';
   for (let at = 2; at + 12 <= view.byteLength; ) {
     if (view.getUint8(at) !== 0xff) return null;
     const marker = view.getUint8(at + 1);
     if (marker === START_OF_SCAN)
-      return size !== null && (hasProfile || !isAdobeRgb(exif)) ? { ...size, exif } : null;
+      return size !== null && (hasProfile || !isAdobeRgb(exif)) ? { ...size, exif, xmp } : null;
     const length = view.getUint16(at + 2);
     const from = at + 4;
     if (marker >= 0xc0 && marker <= 0xcf && !TABLES.has(marker)) {
@@ -61,6 +66,7 @@ function headOfJpeg(view: DataView): PictureHead | null {
     if (marker === 0xe1 && exif === undefined && word(view, from) === 'Exif')
       exif = part(view, from, at + 2 + length);
     if (marker === 0xe2 && word(view, from) === 'ICC_') hasProfile = true;
+    if (marker === 0xe1 && xmp === '' && word(view, from) === 'http') xmp = text(view, from, at + 2 + length);
     at += marker === 0xff ? 1 : 2 + length;
   }
   return null;
@@ -74,16 +80,18 @@ function headOfPng(view: DataView): PictureHead | null {
   if (MAY_HAVE_ALPHA.includes(view.getUint8(25))) return null;
   let exif: Uint8Array | undefined;
   const names = new Set<string>();
+  let xmp = '';
   for (let at = 8; at + 8 <= view.byteLength; at += 12 + view.getUint32(at)) {
     const name = word(view, at + 4);
     names.add(name);
     if (name === 'eXIf') exif = part(view, at + 8, at + 8 + view.getUint32(at));
+    if (name === 'iTXt' && xmp === '') xmp = text(view, at + 8, at + 8 + view.getUint32(at));
     if (name !== 'IDAT') continue;
     const isPlain =
       !NOT_PLAIN.some((name) => names.has(name)) &&
       (!names.has('gAMA') || names.has('sRGB') || names.has('iCCP'));
     return isPlain && !isTurned(exif)
-      ? { width: view.getUint32(16), height: view.getUint32(20), exif }
+      ? { width: view.getUint32(16), height: view.getUint32(20), exif, xmp }
       : null;
   }
   return null;
@@ -99,20 +107,22 @@ function headOfWebp(view: DataView): PictureHead | null {
       width: view.getUint16(26, true) & 0x3fff,
       height: view.getUint16(28, true) & 0x3fff,
       exif: undefined,
+      xmp: '',
     };
   if (kind !== 'VP8X' || (view.getUint8(20) & ALPHA_OR_ANIMATION) !== 0) return null;
   const width = (view.getUint32(24, true) & 0xffffff) + 1;
   const height = (view.getUint32(26, true) >>> 8) + 1;
-  const exif = exifOfWebp(view);
+  const [exif, packet] = [webpChunk(view, 'EXIF'), webpChunk(view, 'XMP ')];
+  const xmp = packet === undefined ? '' : new TextDecoder().decode(packet);
   const hasProfile = (view.getUint8(20) & PROFILE) !== 0;
-  return isTurned(exif) || (isAdobeRgb(exif) && !hasProfile) ? null : { width, height, exif };
+  return isTurned(exif) || (isAdobeRgb(exif) && !hasProfile) ? null : { width, height, exif, xmp };
 }
 
 /** After the pixels: found when the whole file is there. */
-function exifOfWebp(view: DataView): Uint8Array | undefined {
+function webpChunk(view: DataView, name: string): Uint8Array | undefined {
   for (let at = 12; at + 8 <= view.byteLength; ) {
     const length = view.getUint32(at + 4, true);
-    if (word(view, at) === 'EXIF') return part(view, at + 8, at + 8 + length);
+    if (word(view, at) === name) return part(view, at + 8, at + 8 + length);
     at += 8 + length + (length % 2);
   }
   return undefined;

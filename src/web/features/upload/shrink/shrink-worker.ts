@@ -33,7 +33,7 @@ async function shrink(file: Blob): Promise<Shrunk | null> {
   picture.close();
   const blob = await canvas.convertToBlob({ type: 'image/jpeg', quality: QUALITY });
   if (blob.type !== 'image/jpeg' || blob.size >= file.size) return null;
-  return { blob, takenAt: readExif(head.exif).takenAt };
+  return { blob, takenAt: readExif(head.exif, head.xmp).takenAt };
 }
 
 async function headOf(file: Blob): Promise<PictureHead | null> {
