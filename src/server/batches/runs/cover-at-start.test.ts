@@ -92,7 +92,13 @@ describe('what a start covers', () => {
   test('nothing at all where it cannot start: nothing is confirmed, nothing is paid', async () => {
     const cars = await newCars();
     const { user, batchId, photoIds } = cars;
-    const wrong = { batchId, photoIds, cost: 0, coverPlates: 'found', idempotencyKey: t.app.newId('key') } as const;
+    const wrong = {
+      batchId,
+      photoIds,
+      cost: 0,
+      coverPlates: 'found',
+      idempotencyKey: t.app.newId('key'),
+    } as const;
     await rejects(startBatch(t.app, user, wrong), { code: 'credits/cost-changed' });
     const stranger = await newCars();
     const foreign: Started = { ...cars, photoIds: [...photoIds, stranger.plated], cover: 'found' };
@@ -114,7 +120,7 @@ describe('what a start covers', () => {
     await rejects(start({ ...once, cover: 'none' }), { code: 'http/idempotency-mismatch' });
   });
 
-  test('the sure ones where the recipe covers these by itself, on photos that nobody has looked at', async () => {
+  test('the sure ones where the recipe covers these by itself, on photos without an answer', async () => {
     const cars = await newCars({ coverSure: true });
     await start(cars);
     deepEqual(await frozenIn(cars.batchId), [[SURE], [], []]);

@@ -5,7 +5,7 @@ import { StartText } from '#web/features/batches/start/start-text.tsx';
 import { Button } from '#web/ui/fields/button.tsx';
 
 interface PlatesAsked {
-  /** Plates that were found and that nobody has answered for. */
+  /** Plates that were found that wait for an answer. */
   readonly found: number;
   /** The start in words: its question is one about this deal, and gone with it. */
   readonly deal: string;
