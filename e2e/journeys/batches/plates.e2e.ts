@@ -6,7 +6,7 @@ import { type Browser, type Locator, test } from '@playwright/test';
 import { fillBatch, processBatch, readBatch, visit } from '../../support/batches.ts';
 import { launchBrowser } from '../../support/find-browser.ts';
 import { accessibilityFindings, isOnTop, looksRight } from '../../support/page-checks.ts';
-import { farthestFromCover, PLATE_FILES, renderPlates } from '../../support/plate-photos.ts';
+import { farthestFromCover, PLATE_FILES, renderPlates } from '../../support/photo-files.ts';
 import { type RunningApp, startApp } from '../../support/start-app.ts';
 import { becomes, openSection, type Person, press, sees, until } from '../../support/steps.ts';
 
