@@ -49,9 +49,9 @@ export function ReviewRow({ findings, children }: ReviewRowProps) {
                 `Aprobate (${approved})`
               ) : (
                 // On a phone the row's value needs the room.
-                <>
+                <span>
                   Vezi toate<span className="max-sm:sr-only"> pe o pagină</span>
-                </>
+                </span>
               )}
             </Button>
           )
