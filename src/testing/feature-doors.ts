@@ -43,6 +43,7 @@ export const DOORS: Readonly<Record<string, readonly string[]>> = {
     'run/run-view.tsx',
     'run/use-remaining.ts',
     'run/use-run-ends.ts',
+    'start/found-plates.ts',
     'start/left-out-note.ts',
     'start/start-bar.tsx',
     'start/start-button-state.ts',

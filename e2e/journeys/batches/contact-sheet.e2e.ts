@@ -52,9 +52,10 @@ test.afterAll(async () => {
   await scenes?.remove();
 });
 
-const sheet = () => page.getByRole('dialog', { name: 'Planșa' });
+const sheet = () => page.getByRole('dialog', { name: 'Toate pe o pagină' });
 const tiles = () => sheet().getByRole('checkbox');
-const openSheet = () => page.getByRole('button', { name: 'Planșa' });
+const pictures = () => sheet().getByRole('button', { name: /^Mărește/ });
+const openSheet = () => page.getByRole('button', { name: 'Vezi toate pe o pagină' });
 
 const approved = async () =>
   Object.values<{ cutout: { approved: boolean } | null }>((await readBatch(client, batchId)).photos).filter(
@@ -117,19 +118,12 @@ test('fourteen are taken by at most three presses, in one request', async () => 
 test('the wrong ones are touched, the others taken; a wrong one keeps its ground or opens its tool', async () => {
   await forget();
   await press(person, openSheet());
-  const labels = sheet().locator('.sheet-tile');
-  await becomes(() => labels.count(), waiting);
-  await sees(sheet(), 'Aici nu suntem siguri. Atinge ce nu e bine și confirmă restul.');
+  await becomes(() => tiles().count(), waiting);
+  await sees(sheet(), /^Aici nu suntem siguri\. Atinge o poză ca să vezi fișierul întreg/);
   // Nothing lies over what is looked at, not even its number.
-  equal(
-    await labels
-      .first()
-      .locator('.sheet-ground')
-      .evaluate((ground) => ground.textContent),
-    '',
-  );
+  equal(await pictures().first().textContent(), '');
   for (const at of [2, 5]) {
-    await press(person, labels.nth(at));
+    await press(person, tiles().nth(at));
     // However many there are: what can be done about it is in sight at once.
     const ways = sheet().getByRole('list', { name: 'Ce ai atins' }).getByRole('button');
     equal(await ways.count(), 2);
@@ -155,7 +149,7 @@ test('what is marked stays marked while the sheet is closed', async () => {
   await forget();
   await press(person, openSheet());
   await becomes(() => tiles().count(), waiting - 1);
-  await press(person, sheet().locator('.sheet-tile').nth(1));
+  await press(person, tiles().nth(1));
   const others = sheet().getByRole('button', { name: `${waiting - 2} sunt bune` });
   await others.waitFor();
   await page.keyboard.press('Escape');
@@ -164,10 +158,71 @@ test('what is marked stays marked while the sheet is closed', async () => {
   await others.waitFor();
   equal(await tiles().nth(1).isChecked(), false);
   equal(await sheet().getByRole('region', { name: 'De corectat' }).getByRole('listitem').count(), 1);
-  await press(person, sheet().locator('.sheet-tile').nth(1));
+  await press(person, tiles().nth(1));
   await sheet()
     .getByRole('button', { name: `Toate sunt bune (${waiting - 1})` })
     .waitFor();
+});
+
+test('two stand beside each other on a phone, as wide as it is; from there on none is under 240 px', async () => {
+  const widthAt = async (width: number) => {
+    await page.setViewportSize({ width, height: 740 });
+    const [one, other] = [pictures().nth(0), pictures().nth(1)];
+    const [a, b] = [await one.boundingBox(), await other.boundingBox()];
+    return { width: a?.width ?? 0, beside: a?.y === b?.y };
+  };
+  const phone = await widthAt(360);
+  ok(phone.width >= 168 && phone.beside, JSON.stringify(phone));
+  for (const width of [520, 800]) ok((await widthAt(width)).width >= 240, `${width}`);
+  await page.setViewportSize({ width: 360, height: 740 });
+});
+
+test('a press shows the whole file as it will come out, one after the other, and takes the answer there', async () => {
+  await press(person, pictures().first());
+  const name = async () =>
+    (await pictures().first().getAttribute('aria-label'))?.replace(/^Mărește \d+, /, '');
+  const large = page.getByRole('dialog').filter({ has: page.getByRole('button', { name: 'Nu e bine' }) });
+  await large.getByRole('heading', { name: await name() }).waitFor();
+  // The file of the first place of publication, made by the engine though the cut-out waits for approval.
+  const file = large.getByRole('img', { name: '01, cum va ieși fișierul' });
+  await file.waitFor();
+  const size = await file.evaluate((shown: HTMLImageElement) => [shown.naturalWidth, shown.naturalHeight]);
+  equal(Math.max(...size), 1024);
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme });
+    deepEqual(await accessibilityFindings(page), []);
+    deepEqual(await sidewaysScrollers(page), []);
+  }
+  await page.emulateMedia({ colorScheme: 'light' });
+  await page.keyboard.press('ArrowRight');
+  await sees(large, `2 / ${waiting - 1}`);
+  await press(person, large.getByRole('button', { name: 'Nu e bine' }));
+  await sees(large, `3 / ${waiting - 1}`);
+  await page.keyboard.press('Escape');
+  await large.waitFor({ state: 'detached' });
+  deepEqual([await tiles().nth(1).isChecked(), await tiles().nth(2).isChecked()], [false, true]);
+  await press(person, tiles().nth(1));
+});
+
+test('what was approved is taken back until the start, one or all, and waits again', async () => {
+  await press(person, sheet().getByRole('button', { name: `Toate sunt bune (${waiting - 1})` }));
+  await becomes(approved, waiting - 1);
+  await sheet().waitFor({ state: 'detached' });
+  await press(person, page.getByRole('button', { name: `Aprobate (${waiting - 1})` }));
+  await press(
+    person,
+    sheet()
+      .getByRole('button', { name: /^Ia înapoi \d+$/ })
+      .first(),
+  );
+  await becomes(approved, waiting - 2);
+  await becomes(() => tiles().count(), 1);
+  await press(person, sheet().getByText(`Aprobate (${waiting - 2})`));
+  await press(person, sheet().getByRole('button', { name: 'Ia-le înapoi pe toate' }));
+  await becomes(approved, 0);
+  await becomes(() => tiles().count(), waiting - 1);
+  await page.keyboard.press('Escape');
+  await sheet().waitFor({ state: 'detached' });
 });
 
 test('behind a cut-out stands the scene with nothing in it, not with our own car', async () => {
@@ -194,6 +249,8 @@ test('by keyboard alone: Space marks, Enter takes', async () => {
   await tiles().nth(1).focus();
   await page.keyboard.press('Space');
   equal(await tiles().nth(1).isChecked(), false);
+  // Beside each box is the picture, which Enter enlarges.
+  await page.keyboard.press('Tab');
   await page.keyboard.press('Tab');
   equal(
     await tiles()

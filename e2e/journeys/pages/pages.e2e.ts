@@ -205,14 +205,7 @@ test.describe('what opens over a page', () => {
     await page.getByRole('button', { name: /^Alt format/ }).click();
     await look('recipe rows');
     await page.setViewportSize(WIDTHS[1] as (typeof WIDTHS)[0]);
-    for (const row of [
-      'Lumină',
-      'Fundal',
-      'Număr de înmatriculare',
-      'Rețetă',
-      'De verificat',
-      'Unde publici',
-    ]) {
+    for (const row of ['Lumină', 'Fundal', 'Număr', 'Rețetă', 'De verificat', 'Unde publici']) {
       await page.getByRole('button', { name: new RegExp(`^${row}`), expanded: false }).click();
       await look(`recipe row ${row}`, WIDTHS.slice(1));
       await page.setViewportSize(WIDTHS[1] as (typeof WIDTHS)[0]);

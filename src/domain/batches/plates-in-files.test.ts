@@ -59,7 +59,7 @@ describe('plates in delivered files', () => {
     deepEqual(seen([found('a', [A]), found('b', [A])], files), { ...FINE, covered: 1, unseen: 'a' });
   });
 
-  test('that nobody found are named by their photo, those that a person denied are not', () => {
+  test('that were not found are named by their photo, those that a person denied are not', () => {
     const denied: ReadyPlates = { id: 'c', plates: 'denied', covers: [], asked: [] };
     const files = [file('a', [A]), file('b', []), file('c', [])];
     deepEqual(seen([confirmed('a', [A]), none('b'), denied], files), { ...FINE, covered: 1, none: 'b' });

@@ -1,4 +1,4 @@
-/** What the delivered files show of licence plates: covered, at sight, or none that anybody found. */
+/** What the delivered files show of licence plates: covered, at sight, or none that were found. */
 import type { FileFacts } from '#domain/batches/file-facts.ts';
 import type { Quad } from '#domain/recipes/geometry.ts';
 import { coversSure, type PlateCover, platesMissing } from '#domain/recipes/plates.ts';
@@ -20,11 +20,11 @@ interface PlatesOfFile {
 export interface PlatesInFiles<Photo> {
   /** Plates that are covered in every file of their photo. */
   readonly covered: number;
-  /** Photos with suggested plates that a file shows, and that nobody has answered for. */
+  /** Photos with suggested plates that a file shows, that wait for an answer. */
   readonly unseen: readonly Photo[];
   /** Photos with a plate in a file that was to be covered. */
   readonly bare: readonly Photo[];
-  /** Photos on which none was found; nobody said that there is none. */
+  /** Photos on which none was found, and none denied. */
   readonly none: readonly Photo[];
   /** Each file of a photo with plates says what is covered in it. */
   readonly isTold: boolean;

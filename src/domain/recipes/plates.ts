@@ -9,7 +9,7 @@ export interface PlateCover {
   readonly colour: string;
   /** Own picture laid into the plate in perspective (kind logo). */
   readonly photoId: string | null;
-  /** Plates that the engine is sure of are covered unasked, on photos that nobody has looked at; missing: only confirmed ones are. */
+  /** Plates that the engine is sure of are covered unasked, on photos without an answer; missing: only confirmed ones are. */
   readonly coverSure?: boolean | undefined;
 }
 
@@ -45,7 +45,7 @@ function areaOf([a, b, c, d]: Quad): number {
 
 /** As much of a photo as says what is covered on it. */
 export interface PlatedPhoto {
-  /** As the person confirmed them; null: nobody has looked. */
+  /** As the person confirmed them; null: not asked yet. */
   readonly plates: readonly Quad[] | null;
   readonly plateSuggestions: readonly Quad[] | null;
   /** Those of the suggestions that the engine is sure of; missing where it did not say. */

@@ -186,7 +186,7 @@ export interface DB extends AccountTables, AdminTables, PaymentTables, StudioTab
     confidence: number;
     sure: boolean;
     subject: Json<Box> | null;
-    /** It came in pieces or is hardly there; null where nobody looked. */
+    /** It came in pieces or is hardly there; null in older ones. */
     broken: boolean | null;
     hints: Json<CutoutHints>;
     approved_at: InstantColumn | null;

@@ -2,7 +2,7 @@ import { deepEqual, equal, notEqual, ok, rejects } from 'node:assert/strict';
 import { rename } from 'node:fs/promises';
 import { after, before, describe, test } from 'node:test';
 import { editBatch, readBatch } from '#contract/batches.ts';
-import { approveCutout, approveCutouts, makeCutout, photoMask, readCutout } from '#contract/photos.ts';
+import { approveCutout, makeCutout, photoMask, readCutout } from '#contract/photos.ts';
 import { fillPath } from '#contract/route.ts';
 import { DEFAULT_BACKGROUND } from '#domain/recipes/background.ts';
 import { MOST_DRAWN, MOST_STROKES, NO_HINTS } from '#domain/recipes/cutout.ts';
@@ -139,25 +139,6 @@ describe('cut-outs', () => {
     equal(await counted(), good.id);
     await owner.call(approveCutout, { params, body: { cutoutId: next.id } });
     equal(await counted(), next.id);
-  });
-
-  test('many are taken at once; one that was drawn anew meanwhile stays as it was, and none of other people’s', async () => {
-    const ids = [await photo(41), await photo(42), await photo(43)];
-    const batch = await newBatch(owner, { name: 'Planșa', photoIds: ids });
-    const drawn = [];
-    for (const id of ids)
-      drawn.push({ photoId: id, cutoutId: (await draw(id, { box: BOX, strokes: [] })).id });
-    const [, , last] = ids;
-    await draw(last ?? '', { box: { ...BOX, x: 0.2 }, strokes: [] });
-    const taken = await owner.call(approveCutouts, { body: { photos: drawn } });
-    deepEqual([...taken.photoIds].sort(), ids.slice(0, 2).sort());
-    const { photos } = await owner.call(readBatch, { params: { batchId: batch.id } });
-    deepEqual(
-      ids.map((id) => photos[id]?.cutout?.approved),
-      [true, true, false],
-    );
-    const other = await server.newUser();
-    await rejects(other.call(approveCutouts, { body: { photos: drawn } }), { code: 'photos/not-found' });
   });
 
   test('one in which nothing of the object is left is never taken, and never used', async () => {

@@ -120,7 +120,7 @@ describe('what a start covers', () => {
     await rejects(start({ ...once, cover: 'none' }), { code: 'http/idempotency-mismatch' });
   });
 
-  test('the sure ones where the recipe covers these by itself, on photos that nobody has looked at', async () => {
+  test('the sure ones where the recipe covers these by itself, on photos without an answer', async () => {
     const cars = await newCars({ coverSure: true });
     await start(cars);
     deepEqual(await frozenIn(cars.batchId), [[SURE], [], []]);

@@ -148,7 +148,7 @@ async function frozenSettings(
   };
 }
 
-/** The person said so at the start: what was found on photos that nobody had looked at is confirmed. */
+/** The person said so at the start: what was found on photos without an answer is confirmed. */
 async function confirmFound(
   unit: Unit,
   ownerId: string,

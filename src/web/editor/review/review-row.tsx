@@ -45,7 +45,14 @@ export function ReviewRow({ findings, children }: ReviewRowProps) {
               aria-haspopup="dialog"
               onClick={() => setOpen(true)}
             >
-              {toApprove > 0 ? 'Vezi toate pe o pagină' : `Aprobate (${approved})`}
+              {toApprove === 0 ? (
+                `Aprobate (${approved})`
+              ) : (
+                // On a phone the row's value needs the room.
+                <span>
+                  Vezi toate<span className="max-sm:sr-only"> pe o pagină</span>
+                </span>
+              )}
             </Button>
           )
         }

@@ -92,7 +92,7 @@ export function isToReview(photo: EditablePhoto, cover: PlateCover): boolean {
   return photo.state === 'ready' && platesToAsk(photo, cover).length > 0;
 }
 
-/** Returns the plates that the recipe covers by itself on a photo that nobody has looked at. */
+/** Returns the plates that the recipe covers by itself on a photo without an answer. */
 export function platesCoveredAlone(photo: EditablePhoto, cover: PlateCover): readonly Quad[] {
   return photo.state === 'ready' && photo.plates === null ? platesToCover(photo, cover) : [];
 }

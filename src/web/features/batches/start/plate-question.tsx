@@ -1,11 +1,11 @@
 import { type KeyboardEvent, type ReactNode, useState } from 'react';
-import { count, NOUNS } from '#domain/language/plural.ts';
 import type { CoverAtStart } from '#domain/recipes/plates.ts';
+import { coverWords } from '#web/features/batches/start/found-plates.ts';
 import { StartText } from '#web/features/batches/start/start-text.tsx';
 import { Button } from '#web/ui/fields/button.tsx';
 
 interface PlatesAsked {
-  /** Plates that were found and that nobody has answered for. */
+  /** Plates that were found that wait for an answer. */
   readonly found: number;
   /** The start in words: its question is one about this deal, and gone with it. */
   readonly deal: string;
@@ -60,9 +60,4 @@ function PlateQuestion({
       </p>
     </div>
   );
-}
-
-/** „Am găsit 5 numere. Acoperă-le și pornește” */
-export function coverWords(found: number): string {
-  return `Am găsit ${count(found, NOUNS.plate)}. Acoperă-${found === 1 ? 'l' : 'le'} și pornește`;
 }

@@ -11,7 +11,7 @@ import { useStartKey } from '#web/features/batches/start/use-start-key.ts';
 import { Button } from '#web/ui/fields/button.tsx';
 
 export interface StartActs {
-  /** `cover`: what becomes of plates that nobody has answered for. */
+  /** `cover`: what becomes of plates that wait for an answer. */
   readonly start: (offer: RunOffer, cover: CoverAtStart) => void;
   /** It starts by itself once its photos are there. `cover`: null where nothing was found yet that could be asked about. */
   readonly want: (cost: number, cover: CoverAtStart | null) => void;
@@ -28,7 +28,7 @@ interface StartBarProps {
   /** Under the button; a quiet one gives way on phones, one that answers a press is read and gone. */
   readonly note: { readonly text: string; readonly quiet: boolean; readonly isRefusal?: boolean };
   readonly acts: StartActs;
-  /** Plates on photos of the batch that nobody has answered for; null: on all of them. */
+  /** Plates on photos of the batch that wait for an answer; null: on all of them. */
   readonly foundOn: (photoIds: readonly string[] | null) => number;
 }
 

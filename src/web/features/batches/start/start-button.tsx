@@ -8,7 +8,7 @@ import { Button } from '#web/ui/fields/button.tsx';
 
 interface StartButtonProps {
   readonly offer: RunOffer;
-  /** Plates on its photos that nobody has answered for. */
+  /** Plates on its photos that wait for an answer. */
   readonly found: number;
   readonly small?: boolean;
   readonly busy: boolean;

@@ -63,7 +63,7 @@ export function useWantedStart(batchId: string, flush: () => Promise<boolean>) {
   });
 }
 
-/** `cover`: what becomes of plates that nobody has answered for. */
+/** `cover`: what becomes of plates that wait for an answer. */
 export function startOf(offer: RunOffer, cover: CoverAtStart): AskedStart {
   return { offer, cover, idempotencyKey: newKey() };
 }
