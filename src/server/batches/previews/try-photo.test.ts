@@ -13,7 +13,7 @@ let server: TestServer;
 let photo: Buffer;
 let addresses = 0;
 /** An address that has tried nothing yet, in a network of its own. */
-const anybody = () => `10.${++addresses}.0.1`;
+const newAddress = () => `10.${++addresses}.0.1`;
 
 before(async () => {
   // Visitors of the test come by a proxy that says where from.
@@ -22,7 +22,7 @@ before(async () => {
 });
 after(() => server.close());
 
-async function trying(bytes: Uint8Array, from = anybody()) {
+async function trying(bytes: Uint8Array, from = newAddress()) {
   const response = await fetch(new URL(tryPhoto.path, server.url), {
     method: 'POST',
     headers: {
@@ -115,8 +115,11 @@ describe('a visitor’s photo', () => {
   });
 
   it('is one at a time from an address, and the sentence comes when too many are at it', async () => {
-    const first = anybody();
-    const held = await Promise.all([holding(first), ...Array.from({ length: 5 }, () => holding(anybody()))]);
+    const first = newAddress();
+    const held = await Promise.all([
+      holding(first),
+      ...Array.from({ length: 5 }, () => holding(newAddress())),
+    ]);
     const again = await trying(photo, first);
     deepEqual([again.status, again.body.code], [429, 'http/too-many-requests']);
     const { status, headers, body } = await trying(photo);
