@@ -9,6 +9,8 @@ const RIM_WHITE = 0.9;
 /** Pixels from the ground on in which ink and white are mixed, the JPEG's ripples included. */
 const BAND = 3;
 const SEEN = 8;
+/** Less than this, of 765, is no ink but a ripple of the JPEG's. */
+const FAINT = 100;
 
 /** Null where the picture does not stand on white. Holes that the ink closes in stay white. */
 export function liftWhite(raw: Raw): Raw | null {
@@ -98,6 +100,7 @@ function unmix(raw: Raw, { at, distance, to }: { at: number; distance: Uint8Arra
       const ink = distance[near] === 0 ? 0 : inkOf(data, near * channels);
       if (ink > most) [inkiest, most] = [near, ink];
     }
+  if (most < FAINT) return;
   const [own, ink] = [at * channels, inkiest * channels];
   let [along, all] = [0, 0];
   for (let c = 0; c < 3; c++) {

@@ -225,7 +225,7 @@ function resultRoutes(app: App): Handled[] {
   ];
 }
 
-/** The one route of photos that anybody may ask. */
+/** The one route of photos without an account. */
 function tryRoutes(app: App): Handled[] {
   const tryPhoto = visitorTries(app);
   return [

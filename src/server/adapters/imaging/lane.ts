@@ -77,3 +77,18 @@ export function withdraw({ waiting }: Lane, task: Task): boolean {
   if (index >= 0) waiting.splice(index, 1);
   return index >= 0;
 }
+
+/** Something of it waits or is worked on. */
+export function isBusy({ waiting, slots }: Lane): boolean {
+  return waiting.length > 0 || slots.some(({ task }) => task !== null);
+}
+
+export function end(slot: Slot): void {
+  void slot.child?.kill();
+  slot.child = null;
+}
+
+export function stopIdling(slot: Slot): void {
+  if (slot.idle !== null) clearTimeout(slot.idle);
+  slot.idle = null;
+}

@@ -297,29 +297,3 @@ test('closing refuses what waits and ends every process', { skip: LINUX }, async
   for (const { pid } of started) assert.equal(residentBytes(pid), null);
   await assert.rejects(imaging.prepare(prepareJob(photo)), refusal('http/unavailable'));
 });
-
-test('a visitor’s photo begins only while no preview waits or is made, and too many that wait are refused', async () => {
-  const { imaging } = startPool();
-  try {
-    const prepared = await imaging.prepare(prepareJob(photo));
-    const bytes = await readFile(photo);
-    const rendition = { ...OLX.renditions[0] } as PreviewJob['rendition'];
-    const job = { bytes, mostSide: 1600, recipe: DEFAULT_RECIPE, rendition, side: 800, proof: 'probă' };
-    const order: string[] = [];
-    const previews = [1, 2, 3].map(async (n) => {
-      await imaging.preview(previewOf(prepared, `busy ${n}`));
-      order.push('preview');
-    });
-    const visitors = [1, 2, 3].map(async () => {
-      await imaging.tryPhoto(job);
-      order.push('visitor');
-    });
-    await assert.rejects(imaging.tryPhoto(job), { code: 'photos/try-busy' });
-    await Promise.all([...previews, ...visitors]);
-    assert.deepEqual(order.slice(0, 3), ['preview', 'preview', 'preview']);
-    const gone = AbortSignal.abort(new Error('gone'));
-    await assert.rejects(imaging.tryPhoto(job, gone), /gone/);
-  } finally {
-    await imaging.close();
-  }
-});

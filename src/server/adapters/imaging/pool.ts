@@ -1,20 +1,24 @@
 /** The image processes: batch processes that give way to everything else, one kept free for previews and one for uploads. */
 import { setImmediate as turn } from 'node:timers/promises';
 import { AppError } from '#domain/errors.ts';
-import type {
-  PreparedPhoto,
-  PrepareJob,
-  SuggestedPlates,
-  TriedPhoto,
-  WrittenAvatar,
-  WrittenFile,
-} from '#imaging/messages.ts';
+import type { TriedPhoto, WrittenAvatar, WrittenFile } from '#imaging/messages.ts';
 import { ChildLost, MODEL_PROCESS_ENV, startChild } from './child.ts';
 import { cutOut } from './cut-out.ts';
-import { enqueue, type Lane, laneOf, type Slot, takeNext, withdraw } from './lane.ts';
+import {
+  end,
+  enqueue,
+  isBusy,
+  type Lane,
+  laneOf,
+  type Slot,
+  stopIdling,
+  takeNext,
+  withdraw,
+} from './lane.ts';
 import { residentBytes } from './memory.ts';
 import { restOfModels, wantedModel } from './model-in-use.ts';
 import type { Imaging } from './port.ts';
+import { prepare } from './prepare.ts';
 import {
   type ImagingResult,
   type ImagingWork,
@@ -41,13 +45,11 @@ const ROOMY_BYTES = 300 * 1024 * 1024;
 /** Between two bursts of uploads a small machine has better use for the memory. */
 const PREPARE_IDLE_MS = 3 * 60_000;
 const VISION_IDLE_MS = 60_000;
-/** Photos of visitors that wait behind the one in work: more would wait longer than anybody does. */
+/** Photos of visitors that wait behind the one in work: more would wait longer than a person does. */
 const MOST_GUESTS = 3;
 const BUSY_SECONDS = 30;
 const GUEST_KILL_BYTES = 512 * 1024 * 1024;
 const MODEL_IDLE_MS = 5 * 60_000;
-/** An upload waits no longer for a detector than this: a cut-out may keep its process. */
-const DETECTOR_WAIT_MS = 20_000;
 
 export interface ImagingOptions {
   readonly batchProcesses: number;
@@ -74,11 +76,14 @@ export function createImaging(options: ImagingOptions): Imaging {
     cutoutManifest = () => null,
     platesManifest = null,
     onModelFailure: onFailure = () => {},
+    limits,
+    log,
   } = options;
   const run = pool.run.bind(pool);
   return {
     batchProcesses: options.batchProcesses,
-    prepare: (job) => prepare(pool, options, job),
+    prepare: (job) =>
+      prepare(job, { run, manifest: platesManifest, milliseconds: limits?.detectorMilliseconds, log }),
     avatar: (job) => pool.run('prepare', { kind: 'avatar', job }) as Promise<WrittenAvatar>,
     logo: (job) => pool.run('prepare', { kind: 'logo', job }) as Promise<boolean>,
     process: (job, signal) =>
@@ -89,32 +94,12 @@ export function createImaging(options: ImagingOptions): Imaging {
         throw new AppError('photos/try-busy', { retryAfter: BUSY_SECONDS });
       return pool.run('guest', { kind: 'try', job }, signal) as Promise<TriedPhoto>;
     },
-    cutOut: (job, signal) =>
-      cutOut(job, { run, rest, manifest: cutoutManifest(), onFailure, log: options.log, signal }),
+    cutOut: (job, signal) => cutOut(job, { run, rest, manifest: cutoutManifest(), onFailure, log, signal }),
     expectStrokes: (proxyPath) => pool.expectStrokes(proxyPath),
     checkModel: (use) =>
       tryModel(use, { run, rest, manifest: use === 'plates' ? platesManifest : cutoutManifest(), onFailure }),
     close: () => pool.close(),
   };
-}
-
-/** The detector's word counts instead of the search's, which costs so little that it is always in hand. */
-async function prepare(pool: Pool, options: ImagingOptions, job: PrepareJob): Promise<PreparedPhoto> {
-  const prepared = (await pool.run('prepare', { kind: 'prepare', job })) as PreparedPhoto;
-  const { platesManifest: manifest = null, log, limits } = options;
-  if (manifest === null) return prepared;
-  try {
-    const work = { kind: 'plates', manifest, proxyPath: job.proxyPath } as const;
-    const found = await pool.run(
-      'model',
-      work,
-      AbortSignal.timeout(limits?.detectorMilliseconds ?? DETECTOR_WAIT_MS),
-    );
-    return { ...prepared, ...(found as SuggestedPlates) };
-  } catch (error) {
-    log.warn({ error: String(error) }, 'plate detector gave up');
-    return prepared;
-  }
 }
 
 type LaneName = 'preview' | 'guest' | 'prepare' | 'brush' | 'vision' | 'model' | 'lot';
@@ -300,18 +285,4 @@ class Pool {
     if (withdraw(lane, task) || kind === 'preview' || kind === 'plates') task.reject(task.signal?.reason);
     else if (kind !== 'cutout' || task.signal?.reason instanceof WaitedTooLong) void slot?.child?.kill();
   }
-}
-
-function isBusy({ waiting, slots }: Lane): boolean {
-  return waiting.length > 0 || slots.some(({ task }) => task !== null);
-}
-
-function end(slot: Slot): void {
-  void slot.child?.kill();
-  slot.child = null;
-}
-
-function stopIdling(slot: Slot): void {
-  if (slot.idle !== null) clearTimeout(slot.idle);
-  slot.idle = null;
 }

@@ -1,7 +1,6 @@
 import type { FastifyReply } from 'fastify';
 import type { App, User } from '#server/app.ts';
 import { markDownloaded } from '#server/batches/store/result-store.ts';
-import { loggedError } from '#server/logged-error.ts';
 
 /** Notes delivered files as taken home once the reply has gone out whole; one that broke off, or only asked for its head, notes nothing. */
 export function noteOnceSent(
@@ -13,7 +12,7 @@ export function noteOnceSent(
   reply.raw.once('finish', () => {
     if (reply.raw.statusCode >= 300) return;
     noteDownload(app, user.id, fileKeys).catch((error: unknown) =>
-      app.log.warn(loggedError(error), 'a download could not be noted'),
+      app.log.warn({ error }, 'a download could not be noted'),
     );
   });
 }

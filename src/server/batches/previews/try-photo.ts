@@ -16,7 +16,7 @@ const AN_HOUR_OF_NETWORK = { ...AN_HOUR, hits: 4 * AN_HOUR.hits };
 /** Photos that are held in memory at once. */
 const MOST_AT_ONCE = 6;
 const BUSY_SECONDS = 30;
-/** Longer than this nobody waits; the photos of people with an account come first. */
+/** Longer than a visitor waits; the photos of people with an account come first. */
 const LONGEST_WAIT_MS = 45_000;
 
 /** Returns what tries a visitor's photo: one at a time and five an hour for each address, without a file, a row or a word in the log. */

@@ -68,7 +68,7 @@ async function endingsOf(tx: Tx, userId: string, look: Look): Promise<ExpiringPh
     const kept = await photoRetentionOf(tx, ids, { retention, now });
     for (const photo of page) {
       const ending = kept(photo);
-      // A logo that nobody uses is no loss to be told of.
+      // An unused logo is no loss to be told of.
       if (!ending || photo.is_logo || !isDue(ending, look)) continue;
       const day = byDay.get(formatDay(ending.until)) ?? { until: ending.until, ids: [] };
       byDay.set(formatDay(ending.until), day);

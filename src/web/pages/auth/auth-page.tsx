@@ -115,7 +115,7 @@ function Scene({ first = false }: { first?: boolean }) {
   );
 }
 
-/** Nobody has signed in from this browser yet, and nothing has just ended here. */
+/** This browser was never signed in, and nothing has just ended here. */
 function useIsFirstVisit(): boolean {
   const { passwordChanged, accountDeleted } = useLocation().state ?? {};
   const isOver = [useStore(suspended), useStore(ended), passwordChanged, accountDeleted].some(Boolean);

@@ -1,7 +1,7 @@
 import { safely } from '#web/api/browser-storage.ts';
 import { identity } from '#web/session/auth.ts';
 
-/** That somebody has signed in from this browser before; it says nothing of who. */
+/** This browser was signed in before; it says nothing of who did. */
 const KEY = 'fotolot.known';
 let isKnown = safely(() => localStorage.getItem(KEY) !== null) ?? false;
 
