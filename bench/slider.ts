@@ -2,7 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import type { Page } from '@playwright/test';
 import { enter } from '../e2e/support/batches.ts';
 import { launchBrowser } from '../e2e/support/find-browser.ts';
-import { newPerson } from '../e2e/support/steps.ts';
+import { newPerson, openSection } from '../e2e/support/steps.ts';
 import { DEALER_EMAIL, type Dealer } from './dealer.ts';
 
 /** From a slider's move to the picture that shows it, in milliseconds, in a real browser on a 12 MP photo. */
@@ -20,6 +20,8 @@ export async function openSlider({ client, app }: Dealer, photoId: string): Prom
   const { page } = person;
   await page.goto(`/process/${batch.id}`);
   await page.getByRole('region', { name: 'Previzualizare' }).getByRole('img', { name: /^După/ }).waitFor();
+  // Adjustments are closed at first.
+  await openSection(person, 'Lumină');
   await wait(2000);
   return { pull: (moves) => pulls(page, moves), close: () => browser.close() };
 }

@@ -41,9 +41,9 @@ export async function seedCrowd(
   const { url } = await databaseOf(dataDir, '');
   const { db, close } = openDatabase(url, silent);
   try {
-    await sql`
+    const { numAffectedRows } = await sql`
       with people as (
-        select * from jsonb_to_recordset(${JSON.stringify(crowd)}::jsonb) as p ("userId" text, token text, lots jsonb)
+        select * from jsonb_to_recordset(${JSON.stringify(crowd)}::jsonb) as p ("userId" text, token text, batches jsonb)
       ), accounts as (
         insert into users (id, email, display_name, batch_count)
         select "userId", "userId" || '@scratch.example', 'Ioana Țuțu', ${size.batches} from people returning id
@@ -55,7 +55,7 @@ export async function seedCrowd(
         from people
       ), lots as (
         select "userId" as owner, lot->>'id' as id, lot->'photoIds' as photos, n
-        from people, jsonb_array_elements(lots) with ordinality as l (lot, n)
+        from people, jsonb_array_elements(people.batches) with ordinality as l (lot, n)
       ), made as (
         insert into batches (id, owner_id, number, name, recipe, outputs)
         select lots.id, owner, n, 'Lot ' || n, m.recipe, m.outputs from lots, batches m where m.id = ${model.batchId}
@@ -67,6 +67,8 @@ export async function seedCrowd(
         from pictures p, photos m where m.id = ${model.photoId}
       )
       insert into batch_photos (batch_id, photo_id, position) select lot, id, k from pictures`.execute(db);
+    if (Number(numAffectedRows) !== size.users * size.batches * size.photosPerBatch)
+      throw new Error(`of the crowd's photos ${numAffectedRows} are there`);
     for (const table of ['users', 'sessions', 'batches', 'photos', 'batch_photos'])
       await sql`vacuum analyze ${sql.table(table)}`.execute(db);
   } finally {
