@@ -15,11 +15,8 @@ export interface Shown {
 const BORDER = 0.005;
 /** What the photo has cut already may lose so much more there. */
 const MOST_MORE = 0.07;
-/** Air that is kept around what matters; more around what only stands out where much is cut off. */
+/** Air that is kept around what matters. */
 const AIR = 0.015;
-const WIDE_AIR = 0.06;
-/** Share of a side from which on that is much: 3:2 loses 11 % to 4:3. */
-export const MUCH = 1 / 8;
 
 export function isKnown({ box, matter }: Shown): boolean {
   return box !== null || matter !== null;
@@ -34,9 +31,8 @@ export function cropAround(
   const middle = findMiddle(shown);
   const shaped = boxOfAspect(framed, aspect, middle);
   if (1 - shaped.width > most.width + BORDER || 1 - shaped.height > most.height + BORDER) return null;
-  const air = 1 - Math.min(shaped.width, shaped.height) > MUCH + BORDER ? WIDE_AIR : AIR;
-  const x = findStart(shaped.width, middle.x, listSpans(shown, { start: 'x', length: 'width', air }));
-  const y = findStart(shaped.height, middle.y, listSpans(shown, { start: 'y', length: 'height', air }));
+  const x = findStart(shaped.width, middle.x, listSpans(shown, 'x', 'width'));
+  const y = findStart(shaped.height, middle.y, listSpans(shown, 'y', 'height'));
   if (x === null || y === null) return null;
   return boxCenteredAt(shaped, { x: x + shaped.width / 2, y: y + shaped.height / 2 });
 }
@@ -51,27 +47,20 @@ interface Span {
   readonly to: number;
 }
 
-interface Along {
-  readonly start: 'x' | 'y';
-  readonly length: 'width' | 'height';
-  /** Around what stands out. */
-  readonly air: number;
-}
-
-function listSpans({ box, plates, matter }: Shown, { start, length, air }: Along): Span[] {
+function listSpans({ box, plates, matter }: Shown, start: 'x' | 'y', length: 'width' | 'height'): Span[] {
   const spanOf = (thing: Box) => ({ from: thing[start], to: thing[start] + thing[length] });
   const things = box === null ? plates : [box, ...plates];
-  const kept = things.map((thing) => keepSpan(spanOf(thing), { air: AIR, more: MOST_MORE }));
+  const kept = things.map((thing) => keepSpan(spanOf(thing), MOST_MORE));
   if (box !== null || matter === null) return kept;
   // Where nothing but a glance was taken, what reaches the edge is kept up to it.
-  return [...kept, keepSpan(spanOf(matter), { air, more: BORDER })];
+  return [...kept, keepSpan(spanOf(matter), BORDER)];
 }
 
 /** `more`: what a thing that the photo has cut may lose there. */
-function keepSpan({ from, to }: Span, { air, more }: { air: number; more: number }): Span {
+function keepSpan({ from, to }: Span, more: number): Span {
   return {
-    from: from > BORDER ? Math.max(BORDER, from - air) : more,
-    to: to < 1 - BORDER ? Math.min(1 - BORDER, to + air) : 1 - more,
+    from: from > BORDER ? Math.max(BORDER, from - AIR) : more,
+    to: to < 1 - BORDER ? Math.min(1 - BORDER, to + AIR) : 1 - more,
   };
 }
 

@@ -1,5 +1,5 @@
 /** Places the framed photo in one file: which part, how large, and where on its canvas. The same for a file and its preview. */
-import { cropAround, isKnown, MUCH, type Shown } from './crop-around.ts';
+import { cropAround, isKnown, type Shown } from './crop-around.ts';
 import {
   type Box,
   boxCenteredAt,
@@ -51,6 +51,8 @@ type Form = Pick<Rendition, 'width' | 'height' | 'fit' | 'pad'> &
  */
 const MOST_SKY = 1 / 8;
 export const MOST_RIM = 0.07;
+/** Largest share that a crop around what matters takes off where the place takes the photo's own shape as well: 3:2 loses 11 % to 4:3. */
+const MOST_CROP = 1 / 8;
 /** Shapes are one where they differ by less than a pixel of a large file. */
 const SAME_SHAPE = 5e-4;
 /** A box that ends this near to the photo's edge counts as cut there already. */
@@ -106,8 +108,7 @@ function placeInTakenShape(framed: Size, form: ShapedForm, shown: Shown): Placem
   const nearest = Math.min(most, Math.max(least, own));
   const rim = measureRim(form);
   const all = { width: 1, height: 1 };
-  // Where the place takes the photo's own shape as well.
-  const some = { width: MUCH, height: MUCH };
+  const some = { width: MOST_CROP, height: MOST_CROP };
   const isOnly = isSameShape(nearest, asked);
   const cut = cropAround(framed, asked, { shown, most: isKnown(shown) ? (isOnly ? all : some) : rim });
   if (cut !== null) return within(framed, form, cut);

@@ -4,7 +4,7 @@ import { placementOf } from '#domain/recipes/placement.ts';
 import { drawWholeThing } from '#imaging/fixtures/whole-things.ts';
 import { inspect } from './inspect.ts';
 
-const SCENES = 300;
+const SCENES = 200;
 const ANY = { least: 0.25, most: 4 };
 /** The places of the shipped presets whose files have a shape. */
 const PLACES = {

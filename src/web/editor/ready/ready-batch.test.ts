@@ -5,7 +5,7 @@ import type { Photo } from '#contract/photos.ts';
 import { DEFAULT_BACKGROUND } from '#domain/recipes/background.ts';
 import { NO_OVERRIDES } from '#domain/recipes/photo-overrides.ts';
 import { DEFAULT_RECIPE } from '#domain/recipes/recipe.ts';
-import { EMAG, OLX, SOME_PRESETS } from '#testing/presets.ts';
+import { AUTOVIT, EMAG, OLX, SOME_PRESETS } from '#testing/presets.ts';
 import {
   byChoice,
   findingsAfter,
@@ -93,6 +93,30 @@ describe('„Gata de publicat” on the screen', () => {
       'OLX: Numere de înmatriculare neverificate: 02',
       'eMAG principal: Aici încape o singură fotografie, coperta; celelalte merg la „eMAG secundar”: 02',
       'eMAG principal: Fundalul nu e alb: 01',
+    ]);
+  });
+
+  it('says of every place where a ground is added around the photo, and how much of the file it takes at most', () => {
+    const words = (width: number, height: number) => {
+      const renditions = AUTOVIT.renditions.map((each) => ({ ...each, width, height }));
+      const outputs = [{ kind: 'preset', preset: 'autovit' } as const];
+      const margins = { a: 0.44, b: 0 };
+      const [trouble] = troubles(
+        findingsBefore({ ...batch(), outputs }, [{ ...AUTOVIT, renditions }], ({ id }) => ({
+          ...{ width, height },
+          margin: margins[id as 'a' | 'b'],
+        })),
+      ).filter(({ rule }) => rule === 'shape');
+      assert.ok(trouble?.fix);
+      return [troubleText(trouble, ['a', 'b']), fixWords(trouble, trouble.fix)];
+    };
+    assert.deepEqual(words(1920, 1440), [
+      'Fotografii pe verticală: în jur se adaugă fundal, cel mult 44% din fișier: 01',
+      'Decupează-o pe orizontală',
+    ]);
+    assert.deepEqual(words(1080, 1920), [
+      'Nu încap întregi în forma cerută: în jur se adaugă fundal, cel mult 44% din fișier: 01',
+      'Decupează-o pe verticală',
     ]);
   });
 
