@@ -1,5 +1,5 @@
 /**
- * Whether a photo was taken against the light: a bright sky or window, and below it all so dark that nobody exposed it so on purpose. A
+ * Whether a photo was taken against the light: a bright sky or window, and below it all too dark to have been exposed so on purpose. A
  * dark thing on a light ground is told apart by that ground, which lies under it; a light thing on a dark ground by the ground around it,
  * for a sky reaches the upper border; night and the stage by their brightness.
  */
