@@ -140,8 +140,7 @@ for (const device of ['desk', 'phone'] as const) {
       await press(person, cut);
       const selection = page.locator('.ReactCrop__crop-selection');
       await selection.waitFor();
-      if (person.onPhone)
-        await (await Fingers.on(page)).drag(selection, { x: 0, y: 12 }, { x: 0.5, y: 0.3 });
+      if (person.onPhone) await (await Fingers.on(page)).drag(selection, { x: 0, y: 12 }, { x: 0.5, y: 0.3 });
       else {
         await selection.focus();
         await selection.press('Shift+ArrowDown');
