@@ -15,7 +15,7 @@ export interface Line {
 }
 
 /** In heights of a character: how far the border may be, and up to where any distance is as likely. */
-const REACH = { beside: 2.6, above: 1.25 };
+const REACH = { beside: 2.6, above: 0.85 };
 const USUAL = { beside: 0.6, above: 0.45 };
 /** What a height more than usual costs: plates have blank ends, but hardly any blank rows. */
 const FAR = { beside: 0.5, above: 4 };
@@ -61,7 +61,8 @@ export function sideLine(field: Field, number: PlateNumber, side: Side): Line {
       END * ends -
       GAP * Math.max(0, (d - inside) / TEXT - 0.1) -
       FAR[axis] * Math.max(0, blank / TEXT - USUAL[axis]);
-    if (score > best.score) best = { distance: d, inset: seen.isRim ? INSET.rim : INSET.edge, off: seen.off, score };
+    if (score > best.score)
+      best = { distance: d, inset: seen.isRim ? INSET.rim : INSET.edge, off: seen.off, score };
   }
   // The number's box ends between pixels, a view's rows are pixels.
   const at = number[side] + sign * (best.distance - 0.5 - best.inset) + 0.5;
