@@ -1,15 +1,17 @@
 /**
  * node tools/plates/measure.ts FOLDER…: measures the search for plates on photographs whose truth.json says where the plate is (draw.ts
  * makes some; real ones will do too). A plate is found when one of its suggestions shares half of the area of both together; half covered
- * when they hide half of it, whole when the cover over one of them hides 99.5 % of its characters, where the truth names those.
+ * when they hide half of it, whole when the cover over one of them hides 99.5 % of its characters, where the truth names those. Border: corners of
+ * covers that are no farther from the plate's than 3 % of its width.
  */
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import sharp from 'sharp';
-import type { Quad } from '#domain/recipes/geometry.ts';
+import type { Point, Quad } from '#domain/recipes/geometry.ts';
 import { sharedArea } from '#imaging/fixtures/plate-search.ts';
 import { findPlates } from '#imaging/plates/find-plates.ts';
 import { ontoQuad, project } from '#imaging/plates/homography.ts';
+import { MARGIN } from '#imaging/plates/paint/cover.ts';
 import { plateGeometry } from '#imaging/plates/paint/plate-geometry.ts';
 
 /** As the search gets it when a photo is read. */
@@ -39,6 +41,28 @@ function hidden(quad: Quad, characters: readonly Quad[]): number {
   return under / (characters.length * GRID * GRID);
 }
 
+const NEAR = 0.03;
+
+/** Corners of the cover over a suggestion that lie at the plate's corners. */
+function cornersReached(plate: Quad, quad: Quad): number {
+  const geometry = plateGeometry({ width: 1, height: 1 }, quad);
+  if (geometry === null) return 0;
+  const above = MARGIN + 1 / geometry.pixels;
+  const beside = above / geometry.shape;
+  const wide = Math.hypot(plate[1].x - plate[0].x, plate[1].y - plate[0].y);
+  const cover = [
+    [-beside, -above],
+    [1 + beside, -above],
+    [1 + beside, 1 + above],
+    [-beside, 1 + above],
+  ] as const;
+  return cover.filter(([x, y], n) => {
+    const at = project(ontoQuad(quad), { x, y });
+    const corner = plate[n] as Point;
+    return Math.hypot(at.x - corner.x, at.y - corner.y) <= NEAR * wide;
+  }).length;
+}
+
 interface Kind {
   photos: number;
   found: number;
@@ -46,6 +70,9 @@ interface Kind {
   half: number;
   whole: number;
   wrong: number;
+  /** Corners of covers at the plate's, and suggestions that are sure. */
+  corners: number;
+  sure: number;
   ms: number[];
 }
 
@@ -66,14 +93,27 @@ for (const folder of process.argv.slice(2).filter((word) => !word.startsWith('--
     const found = findPlates({ data: new Uint8Array(data), width, height, channels: 3 });
     const { user } = process.cpuUsage(before);
     const key = `${plate === null ? '–' : '+'} ${kind}`;
-    const row = kinds.get(key) ?? { photos: 0, found: 0, first: 0, half: 0, whole: 0, wrong: 0, ms: [] };
+    const row = kinds.get(key) ?? {
+      photos: 0,
+      found: 0,
+      first: 0,
+      half: 0,
+      whole: 0,
+      wrong: 0,
+      corners: 0,
+      sure: 0,
+      ms: [],
+    };
     kinds.set(key, row);
     row.photos += 1;
     row.ms.push(user / 1000);
     const pixels = (quad: Quad) =>
       quad.map(({ x, y }) => ({ x: x * width, y: y * height })) as unknown as Quad;
     const shares = plate === null ? [] : found.map(({ quad }) => sharedArea(pixels(plate), pixels(quad)));
-    if (shares.some(({ union }) => union >= 0.5)) row.found += 1;
+    if (found.some(({ sure }) => sure)) row.sure += 1;
+    const hit = found[shares.findIndex(({ union }) => union >= 0.5)];
+    if (plate !== null && hit !== undefined) row.corners += cornersReached(pixels(plate), pixels(hit.quad));
+    if (hit !== undefined) row.found += 1;
     else if (plate !== null)
       listed.push(
         `missed ${join(folder, name)} ${found.length} ${Math.max(0, ...shares.map(({ union }) => union)).toFixed(2)}`,
@@ -92,12 +132,12 @@ for (const folder of process.argv.slice(2).filter((word) => !word.startsWith('--
 if (process.argv.includes('--list')) console.log(listed.sort().join('\n'));
 const total = (pick: (row: Kind) => number, sign: string) =>
   [...kinds].filter(([key]) => key.startsWith(sign)).reduce((sum, [, row]) => sum + pick(row), 0);
-for (const [key, { photos, found, first, half, whole, wrong }] of kinds)
+for (const [key, { photos, found, first, half, whole, wrong, corners, sure }] of kinds)
   console.log(
     key.padEnd(18),
     key.startsWith('+')
-      ? `found ${found}/${photos}  first ${first}  half covered ${half}  whole ${whole}`
-      : `wrong ${wrong}/${photos}`,
+      ? `found ${found}/${photos}  first ${first}  half covered ${half}  whole ${whole}  border ${corners}  sure ${sure}`
+      : `wrong ${wrong}/${photos}  sure ${sure}`,
   );
 const share = (part: number, of: number) =>
   `${part}/${of} = ${((100 * part) / Math.max(1, of)).toFixed(1)} %`;
@@ -116,6 +156,19 @@ console.log(
     total((row) => row.photos, '+'),
   )}`,
 );
+console.log(
+  `border  ${share(
+    total((row) => row.corners, '+'),
+    4 * total((row) => row.found, '+'),
+  )} of the corners of those found`,
+);
+for (const sign of ['+', '–'])
+  console.log(
+    `sure ${sign}  ${share(
+      total((row) => row.sure, sign),
+      total((row) => row.photos, sign),
+    )}`,
+  );
 console.log(
   `wrong   ${share(
     total((row) => row.wrong, '–'),

@@ -15,7 +15,7 @@ export interface Line {
 }
 
 /** In heights of a character: how far the border may be, and up to where any distance is as likely. */
-const REACH = { beside: 2.6, above: 1.25 };
+const REACH = { beside: 2.6, above: 0.85 };
 const USUAL = { beside: 0.6, above: 0.45 };
 /** What a height more than usual costs: plates have blank ends, but hardly any blank rows. */
 const FAR = { beside: 0.5, above: 4 };
@@ -29,8 +29,8 @@ const STRIDE = { beside: 1, above: 3 };
 /** Worth of a step of brightness, of a rim, of the end of the plate's ground; cost of a height that is not the plate's. */
 const [STEP, RIM, END, GAP] = [1.2, 2.2, 1.5, 4];
 const LEAST = 0.6;
-/** Columns of the strip the line is drawn in: covers reach beyond a plate's quad by more than that. */
-const INSET = 1.5;
+/** Pixels of the strip the line is drawn in, as covers reach beyond a plate's quad; a rim is that much inside of the border. */
+const INSET = { edge: 1.3, rim: 0.2 };
 
 /** The side seen from the number: `bright` by distance outward, then along the side. */
 interface View {
@@ -48,7 +48,7 @@ export function sideLine(field: Field, number: PlateNumber, side: Side): Line {
   const sign = side === 'right' || side === 'bottom' ? 1 : -1;
   const view = viewOf(field, number, side);
   const band = bandIn(view, axis === 'beside' ? BAND : REACH.above);
-  let best = { distance: UNSEEN * TEXT, off: 0, score: LEAST };
+  let best = { distance: UNSEEN * TEXT, inset: INSET.edge, off: 0, score: LEAST };
   let inside = 0;
   for (let d = 1; d < REACH[axis] * TEXT; d++) {
     inside += view.own[d - 1];
@@ -61,10 +61,11 @@ export function sideLine(field: Field, number: PlateNumber, side: Side): Line {
       END * ends -
       GAP * Math.max(0, (d - inside) / TEXT - 0.1) -
       FAR[axis] * Math.max(0, blank / TEXT - USUAL[axis]);
-    if (score > best.score) best = { distance: d, off: seen.off, score };
+    if (score > best.score)
+      best = { distance: d, inset: seen.isRim ? INSET.rim : INSET.edge, off: seen.off, score };
   }
   // The number's box ends between pixels, a view's rows are pixels.
-  const at = number[side] + sign * (best.distance - 0.5 - INSET) + 0.5;
+  const at = number[side] + sign * (best.distance - 0.5 - best.inset) + 0.5;
   return { at, lean: (sign * best.off) / view.half };
 }
 
@@ -144,7 +145,7 @@ function edgeAt(
   { bright, count }: View,
   d: number,
   { contrast, most }: { contrast: number; most: number },
-): { readonly worth: number; readonly off: number } {
+): { readonly worth: number; readonly off: number; readonly isRim: boolean } {
   let step = { share: 0, off: 0 };
   let rim = { share: 0, off: 0 };
   const last = bright.length - 1;
@@ -162,5 +163,10 @@ function edgeAt(
     if (line > rim.share) rim = { share: line, off };
   }
   const [edge, line] = [STEP * Math.min(0.7, step.share), RIM * Math.min(0.6, rim.share)];
-  return { worth: Math.max(edge, line) + 0.3 * Math.min(edge, line), off: line > edge ? rim.off : step.off };
+  const isRim = line > edge;
+  return {
+    worth: Math.max(edge, line) + 0.3 * Math.min(edge, line),
+    off: isRim ? rim.off : step.off,
+    isRim,
+  };
 }

@@ -33,11 +33,11 @@ export interface Field {
 }
 
 /** How far around the number there is something to see, in heights of a character. */
-const ROOM = { beside: 3.2, above: 1.9 };
+const ROOM = { beside: 3.2, above: 1.5 };
 /** Share of the contrast by which the ground's brightness may vary. */
 const VARIES = 0.33;
 /** Samples across a pixel of the strip, at most. */
-const FINEST = 2;
+const FINEST = 1;
 
 export function fieldAround(picture: Raw, number: PlateNumber): Field {
   const { left, right, top, bottom, ground, contrast, light, pointAt } = number;

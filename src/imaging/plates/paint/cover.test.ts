@@ -72,8 +72,14 @@ test('a mosaic is the same for two different numbers, but for the light that fal
       most = Math.max(most, Math.abs((one.data[at + c] as number) - (other.data[at + c] as number)));
   }
   assert.ok(most <= 2, `most differ by ${most}`);
-  const colours = new Set([...insideOf(QUAD, 0.05)].map((at) => rgbAt(one, at).join()));
-  assert.ok(colours.size > 20 && colours.size <= 60, `${colours.size} cells`);
+  const counts = new Map<string, number>();
+  for (const at of insideOf(QUAD, 0.05)) {
+    const colour = rgbAt(one, at).join();
+    counts.set(colour, (counts.get(colour) ?? 0) + 1);
+  }
+  // Where two cells meet their colours mix.
+  const cells = [...counts.values()].filter((count) => count >= 12).length;
+  assert.ok(cells > 20 && cells <= 60, `${cells} cells`);
 });
 
 test('a dark plate gets a mosaic too, and its number is as lost', async () => {
@@ -113,6 +119,62 @@ test('an own picture lies on the plate in its perspective, whole, on the chosen 
     'no picture chosen yet',
   );
   await bench.remove();
+});
+
+test('the ground of an own picture fills the whole plate', async () => {
+  const bench = await openBench();
+  const logo = filled({ width: 300, height: 300 }, [12, 60, 140]);
+  for (let y = 110; y < 190; y++)
+    for (let x = 40; x < 260; x++) logo.data.set([250, 250, 250], (y * 300 + x) * 3);
+  const path = await bench.save('logo.png', imageOf(logo).png());
+  const picture = await covered('B 123 ABC', { ...SOLID, kind: 'logo' }, path);
+  const seen = new Set([...insideOf(QUAD)].map((at) => rgbAt(picture, at).join()));
+  assert.ok(seen.has('12,60,140') && seen.has('250,250,250'));
+  assert.ok(!seen.has('32,96,160'), 'nothing of the chosen colour is left');
+  await bench.remove();
+});
+
+test('a cover’s edge has no stairs, however slanted the plate', async () => {
+  const slanted: Quad = [
+    { x: 0.4, y: 0.4 },
+    { x: 0.5, y: 0.47 },
+    { x: 0.5, y: 0.6 },
+    { x: 0.4, y: 0.55 },
+  ];
+  const picture = filled(SIZE, [0, 0, 0]);
+  await coverPlates(picture, [slanted], { cover: { ...SOLID, colour: 'ffffff' }, logoPath: null });
+  const brightest = picture.data.reduce((most, value) => Math.max(most, value), 0);
+  // How much of each column is covered is how far the upper edge has come: it moves evenly.
+  const heights = Array.from({ length: 44 }, (_, n) => {
+    const x = 266 + n;
+    let sum = 0;
+    for (let y = 150; y < 255; y++) sum += picture.data[(y * SIZE.width + x) * 3] ?? 0;
+    return sum / brightest;
+  });
+  const steps = heights.slice(1).map((height, n) => (heights[n] ?? 0) - height);
+  const mean = steps.reduce((sum, step) => sum + step, 0) / steps.length;
+  assert.ok(mean > 0.3, `${mean}`);
+  const worst = Math.max(...steps.map((step) => Math.abs(step - mean)));
+  assert.ok(worst < 0.35, `a column’s edge is ${worst.toFixed(2)} pixels off`);
+});
+
+test('a cover is as bright as its plate: dim in the dark, and falling off with its light', async () => {
+  const coveredIn = async (shade: (x: number) => number) => {
+    const picture = filled(SIZE, [40, 40, 40]);
+    const inPixels = QUAD.map(({ x, y }) => ({ x: x * SIZE.width, y: y * SIZE.height }));
+    const plate = drawPlate({ ...ROMANIAN, lines: ['B 123 ABC'] }, 110);
+    layInto(picture, plate, { quad: inPixels as unknown as Quad, shade });
+    await coverPlates(picture, [QUAD], { cover: { ...SOLID, colour: 'd9d9d9' }, logoPath: null });
+    const at = (u: number) => {
+      const { x, y } = project(ontoQuad(QUAD), { x: u, y: 0.5 });
+      return rgbAt(picture, (Math.floor(y * SIZE.height) * SIZE.width + Math.floor(x * SIZE.width)) * 3)[0];
+    };
+    return [at(0.1), at(0.9)] as const;
+  };
+  const [dim] = await coveredIn(() => 0.3);
+  assert.ok(dim > 50 && dim < 90, `${dim}`);
+  const [left, right] = await coveredIn((x) => 1.1 - 0.6 * ((x / SIZE.width - 0.3) / 0.32));
+  assert.ok(left - right > 60, `${left} to ${right}`);
 });
 
 test('the rest of the photo is left alone, and so is a plate that is not to be covered', async () => {

@@ -1,4 +1,4 @@
-/** Own picture on the plate: whole, in the middle, seen in the plate's perspective. */
+/** Own picture on the plate: whole, in the middle, seen in the plate's perspective; its own ground fills the plate. */
 
 import { LruCache } from '#imaging/lru-cache.ts';
 import { flattened, type Raw, type Rgb } from '#imaging/pixels/raw.ts';
@@ -12,12 +12,15 @@ const MARGIN = 0.06;
 
 const logos = new LruCache<Raw>(4);
 
-export async function logoPaint(path: string, { shape, pixels }: PlateGeometry, ground: Rgb): Promise<Paint> {
+export async function logoPaint(path: string, { shape, pixels }: PlateGeometry, colour: Rgb): Promise<Paint> {
   const logo = await logos.get(path, async () => {
     const header = await readHeader(path);
     return decode(header, sizeAt(header, Math.min(1, LOGO_SIDE / Math.max(header.width, header.height))));
   });
-  const height = Math.min(1 - 2 * MARGIN, ((shape - 2 * MARGIN) * logo.height) / logo.width);
+  const own = groundOf(logo);
+  const ground = own ?? colour;
+  const margin = own === null ? MARGIN : 0;
+  const height = Math.min(1 - 2 * margin, ((shape - 2 * margin) * logo.height) / logo.width);
   const width = (height * logo.width) / logo.height;
   // As many pixels as it will cover, so that taking the nearest four is enough and nothing flickers.
   const scale = Math.min(1, (height * pixels) / logo.height);
@@ -30,6 +33,39 @@ export async function logoPaint(path: string, { shape, pixels }: PlateGeometry, 
     if (u < 0 || u >= 1 || v < 0 || v >= 1) return ground;
     return smoothAt(picture, u * picture.width - 0.5, v * picture.height - 0.5);
   };
+}
+
+/** Places along each edge, and how far inward a rounded corner is passed over, in shares of the side. */
+const PLACES = 24;
+const INWARD = 0.08;
+/** Shades that count as the same, and the share of places that must have it. */
+const SAME = 24;
+const MOSTLY = 0.7;
+
+/** The colour of a logo's own ground, which goes on over the whole plate; null: it has none, or several. */
+function groundOf({ data, width, height, channels }: Raw): Rgb | null {
+  const edge: Rgb[] = [];
+  const see = (x: number, y: number, [dx, dy]: readonly [number, number]) => {
+    const most = Math.max(1, Math.round(INWARD * (dx === 0 ? height : width)));
+    for (let n = 0; n < most; n++) {
+      const at = ((y + n * dy) * width + x + n * dx) * channels;
+      if (channels === 4 && data[at + 3] < 250) continue;
+      edge.push([data[at], data[at + 1], data[at + 2]]);
+      return;
+    }
+  };
+  for (let n = 0; n < PLACES; n++) {
+    const [x, y] = [Math.floor(((n + 0.5) * width) / PLACES), Math.floor(((n + 0.5) * height) / PLACES)];
+    see(x, 0, [0, 1]);
+    see(x, height - 1, [0, -1]);
+    see(0, y, [1, 0]);
+    see(width - 1, y, [-1, 0]);
+  }
+  if (edge.length < MOSTLY * 4 * PLACES) return null;
+  const middle = (n: 0 | 1 | 2) => edge.map((one) => one[n]).sort((a, b) => a - b)[edge.length >> 1];
+  const colour: Rgb = [middle(0), middle(1), middle(2)];
+  const same = edge.filter((one) => one.every((value, n) => Math.abs(value - colour[n]) <= SAME)).length;
+  return same >= MOSTLY * edge.length ? colour : null;
 }
 
 function smoothAt({ data, width, height }: Raw, x: number, y: number): Rgb {

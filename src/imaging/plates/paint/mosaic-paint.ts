@@ -4,6 +4,7 @@
  */
 import type { Raw, Rgb } from '#imaging/pixels/raw.ts';
 import { boundsOf, type Paint, type PlateGeometry } from './plate-geometry.ts';
+import { isLight, shareAt } from './plate-light.ts';
 
 /** Rows of cells: a third of one line of characters, so that a cell is as wide as most of a character. */
 const ROWS = { one: 3, two: 5 } as const;
@@ -13,8 +14,7 @@ const INK: Rgb = [24, 24, 26];
 const CHALK: Rgb = [236, 236, 232];
 
 export function mosaicPaint(picture: Raw, plate: PlateGeometry): Paint {
-  const ground = groundOf(picture, plate);
-  const pen = Math.max(...ground) < 96 ? CHALK : INK;
+  const { ground, pen } = coloursOf(picture, plate);
   const rows = plate.shape > 2 ? ROWS.one : ROWS.two;
   const columns = Math.round(plate.shape * rows);
   const cells = Array.from({ length: rows * columns }, (_, n) => mix(ground, pen, DARKEST * patternAt(n)));
@@ -35,12 +35,11 @@ function mix(a: Rgb, b: Rgb, share: number): Rgb {
 }
 
 /** Characters take less than half of a plate: three quarters up (on a dark plate: down) the order of brightness all is ground. */
-function groundOf(picture: Raw, plate: PlateGeometry): Rgb {
+function coloursOf(picture: Raw, plate: PlateGeometry): { ground: Rgb; pen: Rgb } {
   const counts = histogramsOf(picture, plate);
-  const green = counts[1];
-  const isLight = shareAt(green, 0.8) - shareAt(green, 0.5) <= shareAt(green, 0.5) - shareAt(green, 0.2);
-  const [r, g, b] = counts.map((channel) => shareAt(channel, isLight ? 0.75 : 0.25));
-  return [r, g, b];
+  const hasInk = isLight(counts[1]);
+  const [r, g, b] = counts.map((channel) => shareAt(channel, hasInk ? 0.75 : 0.25));
+  return { ground: [r, g, b], pen: hasInk ? INK : CHALK };
 }
 
 function histogramsOf(picture: Raw, plate: PlateGeometry): Uint32Array[] {
@@ -62,12 +61,4 @@ function histogramsOf(picture: Raw, plate: PlateGeometry): Uint32Array[] {
     }
   }
   return counts;
-}
-
-/** The value below which `share` of the pixels lie. */
-function shareAt(histogram: Uint32Array, share: number): number {
-  const wanted = share * histogram.reduce((sum, n) => sum + n, 0);
-  let at = 0;
-  for (let seen = histogram[0]; seen < wanted && at < 255; seen += histogram[at]) at += 1;
-  return at;
 }
