@@ -15,8 +15,8 @@ const PASSES = 3;
  * A place stands out from a side where every way to it changes by so much (summed over L, a, b and texture): by a share of the most that
  * any does; or by little, but with a step that the side's own ground does not have.
  */
-const BARRIER = 16;
-const SHARE_OF_LARGEST = 0.2;
+const BARRIER = 14;
+const SHARE_OF_LARGEST = 0.15;
 const LITTLE = 6;
 const STEP = 2.5;
 const TIMES_OWN_STEP = 2;
