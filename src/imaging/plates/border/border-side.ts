@@ -16,9 +16,9 @@ export interface Line {
 
 /** In heights of a character: how far the border may be, and up to where any distance is as likely. */
 const REACH = { beside: 2.6, above: 0.85 };
-const USUAL = { beside: 0.6, above: 0.45 };
+const USUAL = { beside: 0.6, above: 0.4 };
 /** What a height more than usual costs: plates have blank ends, but hardly any blank rows. */
-const FAR = { beside: 0.5, above: 4 };
+const FAR = { beside: 0.5, above: 8 };
 /** Where nothing is seen the border is assumed there. */
 const UNSEEN = 0.28;
 const NEAREST = 0.08;
