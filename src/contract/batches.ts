@@ -1,13 +1,13 @@
 import * as z from 'zod/mini';
 import { batchPatched, photosOrder } from '#contract/batch-patch.ts';
 import { photo } from '#contract/photos.ts';
-import { outputChoice, outputChoices, photoOverrides, quad, recipe } from '#contract/recipes/recipes.ts';
+import { outputChoice, outputChoices, photoOverrides, recipe } from '#contract/recipes/recipes.ts';
+import { result } from '#contract/results.ts';
 import { route } from '#contract/route.ts';
 import { batchId, instant, nothing, photoId, resultId, runId } from '#contract/wire.ts';
 import { LONGEST_PATTERN } from '#domain/batches/file-names.ts';
 import { PHOTO_ORDERS } from '#domain/batches/order.ts';
 import { BATCH_GROUPS, BATCH_STATES, RUN_PHOTO_STATES } from '#domain/batches/states.ts';
-import { FILE_WARNINGS } from '#domain/recipes/outputs.ts';
 import { COVERS_AT_START } from '#domain/recipes/plates.ts';
 
 /** An error code and its Romanian sentence. */
@@ -36,42 +36,6 @@ const run = z.object({
   unseen: z.boolean(),
 });
 export type Run = z.infer<typeof run>;
-
-/** One delivered file: /api/results/{id}/file (`?download=1` as an attachment under `fileName`). */
-const result = z.object({
-  id: resultId,
-  photoId,
-  outputKey: z.string(),
-  suffix: z.string(),
-  width: z.int(),
-  height: z.int(),
-  bytes: z.int(),
-  mediaType: z.string(),
-  fileName: z.string(),
-  warnings: z.array(z.enum(FILE_WARNINGS)),
-  /** Read off the file itself; null for those delivered before that was done. */
-  facts: z.nullable(
-    z.object({
-      whiteEdge: z.number(),
-      fill: z.nullable(z.number()),
-      photoSide: z.optional(z.number()),
-      marked: z.boolean(),
-      replaced: z.boolean(),
-      kept: z.optional(z.literal('cut')),
-      object: z.optional(
-        z.object({
-          pieces: z.readonly(z.array(z.object({ share: z.number(), length: z.number() }))),
-          box: z.number(),
-          cut: z.optional(z.boolean()),
-        }),
-      ),
-      /** The plates that are covered in it; missing in files of older versions. */
-      covers: z.optional(z.readonly(z.array(quad))),
-      metadata: z.boolean(),
-    }),
-  ),
-});
-export type Result = z.infer<typeof result>;
 
 /** The batch, live under the key `batches/{id}`. */
 export const batch = z.object({

@@ -1,6 +1,6 @@
 import { deepEqual, equal, ok } from 'node:assert/strict';
 import { test } from 'node:test';
-import { NO_BRAND } from '#domain/recipes/brand-kit.ts';
+import { type BrandKit, NO_BRAND } from '#domain/recipes/brand-kit.ts';
 import { DEFAULT_WATERMARK } from '#domain/recipes/overlays.ts';
 import type { PlateCover } from '#domain/recipes/plates.ts';
 import { DEFAULT_RECIPE, type Recipe } from '#domain/recipes/recipe.ts';
@@ -24,10 +24,10 @@ test('built-in recipes are named after the job and offered where their marketpla
 
 test('a built-in recipe is whole: nothing of the recipe before it stays, but what every new batch of the seller begins with', () => {
   const watermark = { ...DEFAULT_WATERMARK, text: 'Auto Ionescu' };
-  const [plain] = builtInRecipes(NO_BRAND, [OLX]);
-  deepEqual(plain?.recipe, DEFAULT_RECIPE);
-  const [own] = builtInRecipes({ watermark, plates: null }, [OLX]);
-  deepEqual(own?.recipe, { ...DEFAULT_RECIPE, watermark });
+  const advert = (brand: BrandKit) =>
+    builtInRecipes(brand, [OLX]).find(({ name }) => name === 'Anunț OLX')?.recipe;
+  deepEqual(advert(NO_BRAND), DEFAULT_RECIPE);
+  deepEqual(advert({ watermark, plates: null }), { ...DEFAULT_RECIPE, watermark });
 });
 
 test('the recipe for cars alone covers sure plates by itself, also with the seller’s own cover', () => {

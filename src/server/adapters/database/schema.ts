@@ -1,35 +1,25 @@
 import type { ColumnType, Generated } from 'kysely';
 import type { FileFacts } from '#domain/batches/file-facts.ts';
-import type { BatchState, RunPhotoState, RunState } from '#domain/batches/states.ts';
+import type { BatchState } from '#domain/batches/states.ts';
 import type { GrantSource } from '#domain/credits/grants.ts';
 import type { Analysis } from '#domain/photos/analysis.ts';
 import type { PhotoFormat, PhotoState } from '#domain/photos/limits.ts';
 import type { Plan, PlanLimits } from '#domain/plans/plan.ts';
 import type { CutoutEngine, CutoutHints } from '#domain/recipes/cutout.ts';
 import type { Box, Quad } from '#domain/recipes/geometry.ts';
-import type { LotLook } from '#domain/recipes/look/lot-look.ts';
-import type { FileWarning, OutputChoice, OutputFormat, OutputSpec } from '#domain/recipes/outputs.ts';
+import type { FileWarning, OutputChoice, OutputFormat } from '#domain/recipes/outputs.ts';
 import type { PhotoOverrides } from '#domain/recipes/photo-overrides.ts';
-import type { CoverAtStart } from '#domain/recipes/plates.ts';
 import type { Recipe } from '#domain/recipes/recipe.ts';
 import type { Theme } from '#domain/users/theme.ts';
 import type { Role } from '#domain/users/user-document.ts';
 import type { AccountTables, AdminTables } from './account-tables.ts';
-import type { Computed, Defaulted, InstantColumn, Json } from './columns.ts';
+import type { Computed, Defaulted, InstantColumn, Json, StoredRefusal } from './columns.ts';
 import type { PaymentTables } from './payment-tables.ts';
 import type { StudioTables } from './recipe-tables.ts';
-
-/** The settings of one photo that a run froze. */
-export interface FrozenEdits {
-  readonly exception: PhotoOverrides;
-  /** Those that it covers: confirmed ones, and what the recipe or the start covers by itself; missing in runs that started before plates were known. */
-  readonly plates?: readonly Quad[];
-  /** Null: the photo's cut-out was not to be trusted. Missing: it had none yet, the run makes one if it needs it. */
-  readonly cutoutId?: string | null;
-}
+import type { RunTables } from './run-tables.ts';
 
 /** The tables as the newest migration leaves them. */
-export interface DB extends AccountTables, AdminTables, PaymentTables, StudioTables {
+export interface DB extends AccountTables, AdminTables, PaymentTables, StudioTables, RunTables {
   users: {
     id: string;
     email: string;
@@ -218,55 +208,6 @@ export interface DB extends AccountTables, AdminTables, PaymentTables, StudioTab
     exception: Json<PhotoOverrides> | null;
   };
   batch_window_photos: { batch_id: string; photo_id: string };
-  runs: {
-    id: string;
-    batch_id: string;
-    owner_id: string;
-    number: number;
-    state: RunState;
-    recipe: Json<Recipe>;
-    outputs: Json<OutputSpec[]>;
-    /** The batch's cover at the start; null in runs of before outputs could take it alone. */
-    cover_id: string | null;
-    lot_balance: Json<[number, number, number]> | null;
-    lot_look: Json<LotLook> | null;
-    limits: Json<PlanLimits>;
-    photos_at_once: number;
-    window_photo_ids: Json<string[]>;
-    window_credits: number;
-    cost: number;
-    settled: number | null;
-    unlimited: boolean;
-    served_at: Defaulted<Date>;
-    created_at: Defaulted<Date>;
-    started_at: InstantColumn | null;
-    finished_at: InstantColumn | null;
-    tell_at: InstantColumn | null;
-    self_started: Defaulted<boolean>;
-  };
-  wanted_starts: {
-    batch_id: string;
-    owner_id: string;
-    upload_keys: Json<string[]>;
-    most_cost: number;
-    /** Which plates it covers besides confirmed ones; null: none. */
-    cover_plates: CoverAtStart | null;
-    asked_at: InstantColumn;
-    refusal: Json<StoredRefusal> | null;
-    tell_at: InstantColumn | null;
-  };
-  run_photos: {
-    run_id: string;
-    photo_id: string;
-    position: number;
-    state: Defaulted<RunPhotoState>;
-    error: Json<StoredRefusal> | null;
-    edits: Json<FrozenEdits> | null;
-    attempts: Generated<number>;
-    lease_token: string | null;
-    lease_until: InstantColumn | null;
-    finished_at: InstantColumn | null;
-  };
   run_assets: { run_id: string; photo_id: string };
   results: {
     id: string;
@@ -292,11 +233,6 @@ export interface DB extends AccountTables, AdminTables, PaymentTables, StudioTab
   files_to_remove: { key: string; added_at: Defaulted<Date> };
   live_streams: { user_id: string; seq: Generated<number> };
   live_events: { user_id: string; seq: number; event: Json<StoredEvent>; created_at: Defaulted<Date> };
-}
-
-export interface StoredRefusal {
-  readonly code: string;
-  readonly details: Record<string, unknown>;
 }
 
 /** A change stored for the live stream: a patch, or word that a document or list has to be read again. */

@@ -240,30 +240,6 @@ describe('the ZIP of a batch', () => {
       await assert.rejects(stranger.call(prepareZip, { body }), { code: 'photos/not-found' });
   });
 
-  it('once whole leaves its lot with nothing to download; a file at a time does so with the last; a look at one does not', async () => {
-    const person = await server.newUser();
-    const photoIds = await uploadPhotos(person, [11, 12]);
-    const small = await newBatch(person, { name: 'Luat acasă', photoIds });
-    const run = async () => {
-      await startRun(person, small.id, { photoIds, cost: 1 });
-      return Object.values((await runEnded(person, small.id)).results).map(({ id }) => id);
-    };
-    const isDownloaded = async () =>
-      (await person.call(listBatches, { query: { q: 'Luat acasă' } })).batches[0]?.isDownloaded;
-    const [first, second] = await run();
-    await person.fetch(`/api/batches/${small.id}/zip`, { method: 'HEAD' });
-    await (await person.fetch(`/api/results/${first}/file`)).arrayBuffer();
-    await (await person.fetch(`/api/results/${second}/file?download=1`)).arrayBuffer();
-    assert.equal(await isDownloaded(), false);
-    await (await person.fetch(`/api/results/${first}/file?download=1`)).arrayBuffer();
-    await until(isDownloaded, (is) => is === true);
-    await startRun(person, small.id, { photoIds, cost: 0 });
-    await runEnded(person, small.id);
-    assert.equal(await isDownloaded(), false, 'new files were not taken yet');
-    await (await person.fetch(`/api/batches/${small.id}/zip`)).arrayBuffer();
-    await until(isDownloaded, (is) => is === true);
-  });
-
   it('may be given up in the middle, often: no file stays open and the next download is whole', async () => {
     // More than a connection takes up by itself: a noisy picture as PNG.
     const noise = noiseFrom(9);

@@ -1,7 +1,7 @@
 import { deepEqual, equal } from 'node:assert/strict';
 import { after, afterEach, before, describe, it } from 'node:test';
 import type { KyselyPlugin } from 'kysely';
-import type { Result } from '#contract/batches.ts';
+import type { Result } from '#contract/results.ts';
 import { transactions } from '#server/adapters/live/changes.ts';
 import type { App, User } from '#server/app.ts';
 import { addPhotos, editBatch, removePhotos } from '#server/batches/edit/edit-batch.ts';

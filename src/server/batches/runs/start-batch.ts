@@ -10,7 +10,7 @@ import { assetIdsOfBatch } from '#domain/recipes/assets.ts';
 import type { OutputSpec } from '#domain/recipes/outputs.ts';
 import { NO_OVERRIDES } from '#domain/recipes/photo-overrides.ts';
 import { type CoverAtStart, type PlateCover, platesToCover } from '#domain/recipes/plates.ts';
-import type { FrozenEdits } from '#server/adapters/database/schema.ts';
+import type { FrozenEdits } from '#server/adapters/database/run-tables.ts';
 import type { App, Tx, Unit, User } from '#server/app.ts';
 import { storePlates } from '#server/batches/photos/edit-photo.ts';
 import { readLotLook } from '#server/batches/photos/lot-look.ts';

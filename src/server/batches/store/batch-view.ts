@@ -1,4 +1,5 @@
-import type { Batch, Result, Run } from '#contract/batches.ts';
+import type { Batch, Run } from '#contract/batches.ts';
+import type { Result } from '#contract/results.ts';
 import { type NameParts, namePartsOf, resultFileName } from '#domain/batches/file-names.ts';
 import { dayOf } from '#domain/language/time.ts';
 import { bestOf } from '#domain/plans/limits.ts';

@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import type { Batch, Result } from '#contract/batches.ts';
+import type { Batch } from '#contract/batches.ts';
 import type { Photo } from '#contract/photos.ts';
+import type { Result } from '#contract/results.ts';
 import { DEFAULT_BACKGROUND } from '#domain/recipes/background.ts';
 import { NO_OVERRIDES } from '#domain/recipes/photo-overrides.ts';
 import { DEFAULT_RECIPE } from '#domain/recipes/recipe.ts';

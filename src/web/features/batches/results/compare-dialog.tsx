@@ -1,6 +1,7 @@
 import { Download, TriangleAlert } from 'lucide-react';
 import { useState } from 'react';
-import type { Batch, Result } from '#contract/batches.ts';
+import type { Batch } from '#contract/batches.ts';
+import type { Result } from '#contract/results.ts';
 import { formatBytes } from '#domain/language/size.ts';
 import { resultDownloadUrl, resultThumbnailUrl, resultUrl } from '#web/api/file-urls.ts';
 import { useBefore } from '#web/api/use-before.ts';

@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import type { Batch, Result, Run } from '#contract/batches.ts';
+import type { Batch, Run } from '#contract/batches.ts';
 import type { Photo } from '#contract/photos.ts';
+import type { Result } from '#contract/results.ts';
 import { EMAG, EMAG_OTHERS, SOME_PRESETS } from '#testing/presets.ts';
 import {
   cellsOf,

@@ -1,4 +1,5 @@
-import type { Batch, Result, Run } from '#contract/batches.ts';
+import type { Batch, Run } from '#contract/batches.ts';
+import type { Result } from '#contract/results.ts';
 import { findCover, rulesOfChoices } from '#domain/batches/taken-photos.ts';
 import { groupBy } from '#domain/group-by.ts';
 import { count, counted, formatNumber, NOUNS } from '#domain/language/plural.ts';

@@ -1,0 +1,40 @@
+import * as z from 'zod/mini';
+import { quad } from '#contract/recipes/recipes.ts';
+import { photoId, resultId } from '#contract/wire.ts';
+import { FILE_WARNINGS } from '#domain/recipes/outputs.ts';
+
+/** One delivered file: /api/results/{id}/file (`?download=1` as an attachment under `fileName`). */
+export const result = z.object({
+  id: resultId,
+  photoId,
+  outputKey: z.string(),
+  suffix: z.string(),
+  width: z.int(),
+  height: z.int(),
+  bytes: z.int(),
+  mediaType: z.string(),
+  fileName: z.string(),
+  warnings: z.array(z.enum(FILE_WARNINGS)),
+  /** Read off the file itself; null for those delivered before that was done. */
+  facts: z.nullable(
+    z.object({
+      whiteEdge: z.number(),
+      fill: z.nullable(z.number()),
+      photoSide: z.optional(z.number()),
+      marked: z.boolean(),
+      replaced: z.boolean(),
+      kept: z.optional(z.literal('cut')),
+      object: z.optional(
+        z.object({
+          pieces: z.readonly(z.array(z.object({ share: z.number(), length: z.number() }))),
+          box: z.number(),
+          cut: z.optional(z.boolean()),
+        }),
+      ),
+      /** The plates that are covered in it; missing in files of older versions. */
+      covers: z.optional(z.readonly(z.array(quad))),
+      metadata: z.boolean(),
+    }),
+  ),
+});
+export type Result = z.infer<typeof result>;
