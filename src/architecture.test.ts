@@ -11,7 +11,7 @@ const ROOT = join(import.meta.dirname, '..');
 
 /** Shapes without code, which everything on the server may name in an `import type`. */
 const SHAPES =
-  /^src\/(server\/adapters\/[a-z-]+\/(port|schema|payment-tables|recipe-tables)|imaging\/messages)\.ts$/;
+  /^src\/(server\/adapters\/[a-z-]+\/(port|schema|payment-tables|recipe-tables|run-tables)|imaging\/messages)\.ts$/;
 const TYPES_ONLY = /^src\/server\/(app|adapters\/[a-z-]+\/port)\.ts$/;
 
 interface Import {

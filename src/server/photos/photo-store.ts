@@ -3,7 +3,7 @@ import { AppError } from '#domain/errors.ts';
 import type { Quad } from '#domain/recipes/geometry.ts';
 import type { PlatedPhoto } from '#domain/recipes/plates.ts';
 import type { PreparedPhoto } from '#imaging/messages.ts';
-import type { StoredRefusal } from '#server/adapters/database/columns.ts';
+import type { StoredRefusal } from '#server/adapters/database/run-tables.ts';
 import type { DB } from '#server/adapters/database/schema.ts';
 import type { Db, Tx } from '#server/app.ts';
 

@@ -7,8 +7,3 @@ export type Defaulted<T> = ColumnType<T, T | undefined, T>;
 export type Json<T> = ColumnType<T, string, string>;
 /** The database makes it from other columns. */
 export type Computed<T> = ColumnType<T, never, never>;
-
-export interface StoredRefusal {
-  readonly code: string;
-  readonly details: Record<string, unknown>;
-}

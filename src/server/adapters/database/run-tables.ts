@@ -7,7 +7,13 @@ import type { OutputSpec } from '#domain/recipes/outputs.ts';
 import type { PhotoOverrides } from '#domain/recipes/photo-overrides.ts';
 import type { CoverAtStart } from '#domain/recipes/plates.ts';
 import type { Recipe } from '#domain/recipes/recipe.ts';
-import type { Defaulted, InstantColumn, Json, StoredRefusal } from './columns.ts';
+import type { Defaulted, InstantColumn, Json } from './columns.ts';
+
+/** Why a photo was refused or failed: an error's code, with what its sentence needs. */
+export interface StoredRefusal {
+  readonly code: string;
+  readonly details: Record<string, unknown>;
+}
 
 /** The settings of one photo that a run froze. */
 export interface FrozenEdits {

@@ -13,10 +13,10 @@ import type { Recipe } from '#domain/recipes/recipe.ts';
 import type { Theme } from '#domain/users/theme.ts';
 import type { Role } from '#domain/users/user-document.ts';
 import type { AccountTables, AdminTables } from './account-tables.ts';
-import type { Computed, Defaulted, InstantColumn, Json, StoredRefusal } from './columns.ts';
+import type { Computed, Defaulted, InstantColumn, Json } from './columns.ts';
 import type { PaymentTables } from './payment-tables.ts';
 import type { StudioTables } from './recipe-tables.ts';
-import type { RunTables } from './run-tables.ts';
+import type { RunTables, StoredRefusal } from './run-tables.ts';
 
 /** The tables as the newest migration leaves them. */
 export interface DB extends AccountTables, AdminTables, PaymentTables, StudioTables, RunTables {
