@@ -97,6 +97,12 @@ describe('a finished photo', () => {
   const takenAt = (photoId: string, at: string) =>
     app.db.updateTable('photos').set({ taken_at: at }).where('id', '=', photoId).execute();
 
+  /** One minute after the other. */
+  const allTakenAt = async (photoIds: readonly string[]) => {
+    for (const [n, photoId] of photoIds.entries())
+      await takenAt(photoId, `2026-01-02T00:${String(n).padStart(2, '0')}:00`);
+  };
+
   /** A number has as many digits as the batch's last one: of the names only how they begin counts. */
   const bytesOf = (patch: object) => JSON.stringify(patch).replace(/_\d+\.jpg"/g, '.jpg"').length;
 
@@ -133,7 +139,7 @@ describe('a finished photo', () => {
       ['Dacia Logan_01.jpg', async () => {}],
       ['Dacia Logan_01.jpg', () => renamePhoto(app, user, { photoId: first, wanted: 'Z unu' })],
       ['Dacia Logan_01.jpg', () => renamePhoto(app, user, { photoId: second, wanted: 'Y doi' })],
-      ['Dacia Logan_03.jpg', () => takenAt(early, '2026-01-01T00:00:00')],
+      ['Dacia Logan_05.jpg', () => allTakenAt([early, ...photoIds.filter((id) => id !== early)])],
       ['Dacia Logan_05.jpg', () => edit({ photoIds: [...photoIds] })],
       ['Dacia Logan_09.jpg', () => edit({ photoIds: [...photoIds].reverse() })],
       ['Dacia Logan_008.jpg', () => addPhotos(app, user, { batchId, photoIds: added })],
