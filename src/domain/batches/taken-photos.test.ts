@@ -1,7 +1,7 @@
 import { deepEqual, equal, ok } from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import fc from 'fast-check';
-import { findCover, outputsGivenUp, partByOutputs } from '#domain/batches/taken-photos.ts';
+import { findCover, findHalves, partByOutputs } from '#domain/batches/taken-photos.ts';
 import { PHOTOS_PER_CREDIT, runCost, settlement } from '#domain/credits/cost.ts';
 import { resolveOutputs, TAKEN_PHOTOS, takesPhoto } from '#domain/recipes/outputs.ts';
 import { EMAG, EMAG_OTHERS, OLX } from '#testing/presets.ts';
@@ -78,14 +78,19 @@ describe('what outputs take of a batch', () => {
   });
 });
 
-describe('a photo that is processed', () => {
-  it('gives up the files of outputs that do not take it, and of its marketplace’s other half', () => {
+describe('a cover’s own file', () => {
+  it('stands in for former covers’ main files and for its own among the others', () => {
     ok(main && rest && olx);
-    deepEqual(outputsGivenUp([main, rest], false), ['emag-principal']);
-    deepEqual(outputsGivenUp([main, rest], true), ['emag-secundar']);
-    deepEqual(outputsGivenUp([main], true), ['emag-secundar'], 'it was among the others in an earlier run');
-    deepEqual(outputsGivenUp([olx], true), []);
+    const half = { main: 'emag-principal', rest: 'emag-secundar' };
+    deepEqual(findHalves([main, rest, olx]), { mains: ['emag-principal'], halves: [half, half] });
+    deepEqual(findHalves([main]), { mains: ['emag-principal'], halves: [half] }, 'once among the others');
+    deepEqual(findHalves([rest]), { mains: [], halves: [half] });
+    deepEqual(findHalves([olx]), { mains: [], halves: [] });
     const frozenBefore = { key: 'emag-principal' };
-    deepEqual(outputsGivenUp([frozenBefore, olx], false), [], 'a run of before keeps what it meant');
+    deepEqual(
+      findHalves([frozenBefore, olx]),
+      { mains: [], halves: [] },
+      'a run of before keeps its meaning',
+    );
   });
 });

@@ -33,15 +33,24 @@ export function partByOutputs(
   return { taken: photoIds.filter(isTaken), leftOut: photoIds.filter((id) => !isTaken(id)) };
 }
 
+export interface Half {
+  readonly main: string;
+  readonly rest: string;
+}
+
 /**
- * Returns the outputs of which a photo has no file once `outputs` are made: those of the run that do not take it, and the other half of a
- * marketplace whose one half does, so that no place holds the same picture twice.
+ * Returns what of a run's outputs the cover's own file stands in for: main pictures, which former covers have no more, and the other halves of
+ * their marketplaces, in which the cover has none. So no place holds the same picture twice.
  */
-export function outputsGivenUp(
-  outputs: readonly Pick<OutputSpec, 'key' | 'photos'>[],
-  isCover: boolean,
-): string[] {
-  const made = new Set(outputs.flatMap((output) => (takesPhoto(output, isCover) ? output.key : [])));
-  const others = outputs.flatMap(({ key, photos }) => [key, photos === undefined ? null : otherHalf(key)]);
-  return [...new Set(others)].filter((key) => key !== null).filter((key) => !made.has(key));
+export function findHalves(outputs: readonly Pick<OutputSpec, 'key' | 'photos'>[]): {
+  readonly mains: readonly string[];
+  readonly halves: readonly Half[];
+} {
+  const mains = outputs.flatMap(({ key, photos }) => (photos === 'cover' ? [key] : []));
+  const halves = outputs.flatMap(({ key, photos }) => {
+    const other = otherHalf(key);
+    if (other === null || photos === undefined) return [];
+    return photos === 'cover' ? [{ main: key, rest: other }] : [{ main: other, rest: key }];
+  });
+  return { mains, halves };
 }

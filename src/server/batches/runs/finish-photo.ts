@@ -1,4 +1,3 @@
-import { outputsGivenUp } from '#domain/batches/taken-photos.ts';
 import { AppError } from '#domain/errors.ts';
 import type { StoredRefusal } from '#server/adapters/database/run-tables.ts';
 import type { App, Tx, Unit } from '#server/app.ts';
@@ -40,11 +39,7 @@ export async function finishPhoto(app: App, claim: Claim, outcome: PhotoOutcome)
     if (!isMine) return areStored(tx, stored);
     const { gone, grownBy } =
       outcome.state === 'done'
-        ? await storeResults(unit, app, {
-            claim,
-            results: outcome.results,
-            givenUp: outputsGivenUp(run.outputs, claim.photoId === run.cover_id),
-          })
+        ? await storeResults(unit, app, { claim, results: outcome.results })
         : { gone: [], grownBy: 0 };
     const isOver = await endRunIfOver(unit, app, { batch, run, wasCancelled: false });
     // After the photos, as the order of locks wants it.
@@ -65,9 +60,9 @@ async function lockClaimedBatch(tx: Tx, { ownerId, batchId }: Claim): Promise<Ba
 async function storeResults(
   unit: Unit,
   app: App,
-  { claim, ...made }: { claim: Claim; results: readonly StoredResult[]; givenUp: readonly string[] },
+  { claim, results }: { claim: Claim; results: readonly StoredResult[] },
 ): Promise<{ gone: string[]; grownBy: number }> {
-  const { replaced, grownBy } = await replaceResults(unit.tx, claim, made);
+  const { replaced, grownBy } = await replaceResults(unit.tx, claim, results);
   await letGoOfFiles(unit, app, replaced.flatMap(resultKeys));
   return { gone: replaced.map(({ id }) => id), grownBy };
 }

@@ -1,8 +1,10 @@
 import { deepEqual, equal, rejects } from 'node:assert/strict';
+import { rename } from 'node:fs/promises';
 import { after, before, beforeEach, describe, it } from 'node:test';
 import { type Batch, editBatch, readBatch } from '#contract/batches.ts';
 import { listGallery } from '#contract/gallery.ts';
 import type { OutputChoice } from '#domain/recipes/outputs.ts';
+import { originalKey } from '#server/photos/file-keys.ts';
 import { uploadPhotos } from '#testing/files/photos.ts';
 import { readZip } from '#testing/files/zip.ts';
 import { newBatch, runEnded, startRun } from '#testing/runs.ts';
@@ -94,5 +96,29 @@ describe('eMAG’s main picture is the cover alone, its further ones are the oth
       [client.uid],
     );
     equal(rows[0].counted, rows[0].there, 'the storage of what went is given back');
+  });
+
+  it('what is delivered stays while the new cover has no main file: it failed, or it was left out', async () => {
+    const made = await process(await lot([MAIN, REST]), photoIds, 1);
+    const [a = '', b = '', c = ''] = made.photoIds;
+    const params = { batchId: made.id };
+    await client.call(editBatch, { params, body: { photoIds: [b, a, c] } });
+    const onlyFormer = await process(made, [a], 0);
+    deepEqual(places(onlyFormer), { main: '2', rest: '1,2,3' }, 'the new cover was not in the run');
+    const { path: original } = await server.app.files.borrow(originalKey(b));
+    await rename(original, `${original}-away`);
+    const failed = await process(made, [a, b, c], 0);
+    deepEqual([failed.state, places(failed)], ['partial', { main: '2', rest: '1,2,3' }]);
+    await rename(`${original}-away`, original);
+    const mended = await process(made, [b], 0);
+    deepEqual([mended.state, places(mended)], ['done', { main: '1', rest: '2,3' }]);
+  });
+
+  it('with the others alone chosen nothing of the main picture goes', async () => {
+    const made = await process(await lot([MAIN, REST]), photoIds, 1);
+    const [a = '', b = '', c = ''] = made.photoIds;
+    const params = { batchId: made.id };
+    await client.call(editBatch, { params, body: { photoIds: [b, a, c], outputs: [REST] } });
+    deepEqual(places(await process(made, [a, c], 0)), { main: '2', rest: '1,2,3' });
   });
 });

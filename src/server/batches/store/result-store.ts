@@ -1,5 +1,6 @@
 import { type Selectable, sql } from 'kysely';
-import type { OutputFormat, OutputSpec, TakenPhotos } from '#domain/recipes/outputs.ts';
+import { findHalves } from '#domain/batches/taken-photos.ts';
+import type { OutputFormat, OutputSpec } from '#domain/recipes/outputs.ts';
 import type { WrittenFile } from '#imaging/messages.ts';
 import type { DB } from '#server/adapters/database/schema.ts';
 import type { Db, Tx } from '#server/app.ts';
@@ -24,17 +25,21 @@ export interface ResultOf {
   readonly runId: string;
 }
 
-/** New results replace the old ones of the same batch, photo and output, and those of outputs that do not take it any more. Returns what was replaced and by how many bytes the storage grew. */
+/** New results replace the old ones of the same batch, photo and output. Returns what was replaced and by how many bytes the storage grew. */
 export async function replaceResults(
   tx: Tx,
   of: ResultOf,
-  { results, givenUp }: { results: readonly StoredResult[]; givenUp: readonly string[] },
+  results: readonly StoredResult[],
 ): Promise<{ replaced: Pick<ResultRow, 'id' | 'file_key'>[]; grownBy: number }> {
   const old = await tx
     .deleteFrom('results')
     .where('batch_id', '=', of.batchId)
     .where('photo_id', '=', of.photoId)
-    .where('output_key', 'in', [...results.map((result) => result.spec.key), ...givenUp])
+    .where(
+      'output_key',
+      'in',
+      results.map((result) => result.spec.key),
+    )
     .returning(['id', 'file_key', 'bytes'])
     .execute();
   const rows = results.map(({ id, fileKey, spec, position, format, file }) => ({
@@ -152,19 +157,25 @@ export async function deleteResults(tx: Tx, batchId: string): Promise<string[]> 
   return giveBack(tx, rows);
 }
 
-/** Files of photos that the run's outputs do not take and it left out; the cover's own stands in for those of former covers. */
+/**
+ * Once the cover has its own main file: those of former covers, and the cover's own among the others. Without one nothing goes, for nothing
+ * would stand in for it.
+ */
 export async function deleteResultsNotTaken(
   tx: Tx,
   run: { batch_id: string; outputs: readonly OutputSpec[]; cover_id: string | null },
 ): Promise<string[]> {
-  const keysOf = (photos: TakenPhotos) =>
-    run.outputs.flatMap((each) => (each.photos === photos ? each.key : []));
+  const { mains, halves } = findHalves(run.outputs);
+  if (run.cover_id === null || (mains.length === 0 && halves.length === 0)) return [];
   const { rows } = await sql<ResultRow>`
-    delete from results r where batch_id = ${run.batch_id} and (
-      (photo_id = ${run.cover_id} and output_key = any(${keysOf('others')}::text[]))
-      or (photo_id <> ${run.cover_id} and output_key = any(${keysOf('cover')}::text[]) and exists (
-        select from results own where own.batch_id = r.batch_id and own.photo_id = ${run.cover_id}
-          and own.output_key = r.output_key)))
+    with own as (
+      select output_key from results where batch_id = ${run.batch_id} and photo_id = ${run.cover_id}
+    ), halves as (
+      select main, rest from unnest(${halves.map(({ main }) => main)}::text[], ${halves.map(({ rest }) => rest)}::text[]) as half (main, rest)
+    )
+    delete from results where batch_id = ${run.batch_id} and (
+      (photo_id <> ${run.cover_id} and output_key = any(${mains}::text[]) and output_key in (select output_key from own))
+      or (photo_id = ${run.cover_id} and output_key in (select rest from halves where main in (select output_key from own))))
     returning *`.execute(tx);
   return giveBack(tx, rows);
 }
