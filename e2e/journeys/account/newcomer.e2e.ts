@@ -31,7 +31,7 @@ test.describe('a newcomer', () => {
     await app?.stop();
   });
 
-  test('without a photo at hand has a first downloaded result in seven presses, on a phone', async () => {
+  test('without a photo at hand has a first downloaded result in eight presses, on a phone', async () => {
     const person = await newPerson(browser, app.url, { device: 'phone' });
     const { page } = person;
     const problems = watchProblems(person);
@@ -41,7 +41,7 @@ test.describe('a newcomer', () => {
       await press(person, target);
     };
     await page.goto('/');
-    await pressed(page.getByRole('link', { name: /^Fă-ți unul/ }), 'Fă-ți unul');
+    await pressed(page.getByRole('link', { name: /^Sunt nou – fă-ți cont/ }), 'Sunt nou – fă-ți cont');
     await page.waitForURL('**/register');
     await sees(page, 'Din telefon, gata de publicat.');
     await fillAccount(page, 'nou@fotolot.example');
@@ -56,6 +56,11 @@ test.describe('a newcomer', () => {
       page.getByRole('button', { name: 'Procesează 4 fotografii – 1 credit (rămân 2)', exact: true }),
       'Procesează',
     );
+    // The car among them shows its plate.
+    await pressed(
+      page.getByRole('button', { name: 'Am găsit 1 număr. Acoperă-l și pornește', exact: true }),
+      'Acoperă-l și pornește',
+    );
     const link = page.getByRole('link', { name: /^Descarcă tot \(ZIP\)/ });
     await link.waitFor();
     // At the page's end nothing lies over its last lines.
@@ -67,7 +72,7 @@ test.describe('a newcomer', () => {
     const entries = zipEntries(await readFile(await (await download).path()));
     equal(entries.length, 4);
     ok(entries.every(({ bytes }) => bytes > 10_000));
-    equal(presses.length, 7);
+    equal(presses.length, 8);
     await seesBalance(page, '2 credite');
     await page.goto('/upload');
     await sees(page, 'Lot nou');
