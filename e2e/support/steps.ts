@@ -189,8 +189,13 @@ export function stripOrder(page: Page): Promise<string[]> {
     );
 }
 
-export async function pressStart(person: Person, label: string): Promise<void> {
-  await press(person, person.page.getByRole('button', { name: label, exact: true }));
+/** Where plates were found, the question that takes the button's place is answered with no. */
+export async function pressStart(person: Person, label: string | RegExp): Promise<void> {
+  const start = person.page.getByRole('button', { name: label, exact: true });
+  await press(person, start);
+  await start.waitFor({ state: 'hidden' });
+  const without = person.page.getByRole('button', { name: 'Pornește fără', exact: true });
+  if (await without.isVisible()) await press(person, without);
 }
 
 /** The frames of the processing that are lit. */

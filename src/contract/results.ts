@@ -21,6 +21,7 @@ export const result = z.object({
       whiteEdge: z.number(),
       fill: z.nullable(z.number()),
       photoSide: z.optional(z.number()),
+      margin: z.optional(z.number()),
       marked: z.boolean(),
       replaced: z.boolean(),
       kept: z.optional(z.literal('cut')),

@@ -7,7 +7,7 @@ import { launchBrowser } from '../../support/find-browser.ts';
 import { accessibilityFindings, isOnTop, sidewaysScrollers } from '../../support/page-checks.ts';
 import { SAMPLES } from '../../support/photo-files.ts';
 import { type RunningApp, startApp } from '../../support/start-app.ts';
-import { becomes, openSection, type Person, press, sees, until } from '../../support/steps.ts';
+import { becomes, openSection, type Person, press, pressStart, sees, until } from '../../support/steps.ts';
 
 /** Another background: chosen, cut out by itself, corrected by a box and a brush, taken, delivered. */
 let app: RunningApp;
@@ -187,7 +187,7 @@ for (const device of ['desk', 'phone'] as const) {
       const wipe = page.getByRole('slider', { name: 'Compară înainte și după' });
       await becomes(() => wipe.getAttribute('aria-valuetext'), '0% înainte');
       const { subject } = await cutout();
-      await press(person, page.getByRole('button', { name: /^Procesează 1 fotografie/ }));
+      await pressStart(person, /^Procesează 1 fotografie/);
       const batch = await until(
         () => readBatch(client, batchId),
         ({ state }) => state === 'done',

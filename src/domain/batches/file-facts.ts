@@ -9,6 +9,8 @@ export interface FileFacts {
   readonly fill: number | null;
   /** Pixels on the long side that the photo itself gives: margins round it are none. Missing in files of older versions. */
   readonly photoSide?: number | undefined;
+  /** Share 0–1 of the file that a ground around the whole photo takes; missing where there is none, and in files of older versions. */
+  readonly margin?: number | undefined;
   /** A frame, logo, text or badge was drawn. */
   readonly marked: boolean;
   /** Something else stands behind the object than on the photo. */

@@ -28,7 +28,7 @@ const MOST_BYTES = 255;
 const MOST_BYTES_OF_STEM = 235;
 
 /** Windows reads a device's name up to the first dot. */
-const RESERVED = /^(con|prn|aux|nul|com\d|lpt\d)(\.|$)/i;
+const RESERVED = /^(con|prn|aux|nul|(com|lpt)[\d¹²³])(\.|$)/i;
 
 const graphemes = new Intl.Segmenter('ro', { granularity: 'grapheme' });
 
@@ -72,7 +72,8 @@ function withoutSigns(text: string): string {
 function trimmed(text: string, fallback: string, room: Room): string {
   const clean = text.replace(/\s+/g, ' ').replace(/^[. ]+/, '');
   const short = cutText(clean, room).replace(/[. ]+$/, '');
-  return short === '' || RESERVED.test(short) ? fallback : short;
+  if (short === '') return fallback;
+  return RESERVED.test(short) ? `_${short}` : short;
 }
 
 /** A name with its ending that every file system takes. */
@@ -82,7 +83,7 @@ export function fittingName(stem: string, ending: string): string {
 
 /** Braces that say nothing we know: `unknownTokens('{lot}_{vin}')` → ['{vin}']. */
 export function unknownTokens(pattern: string): string[] {
-  const known = (name: string) => name in PATTERN_TOKENS || /^nr:0[1-6]$/.test(name);
+  const known = (name: string) => Object.hasOwn(PATTERN_TOKENS, name) || /^nr:0[1-6]$/.test(name);
   const strange = [...pattern.matchAll(TOKEN)].flatMap(([token, name = '']) => (known(name) ? [] : [token]));
   return /[{}]/.test(pattern.replace(TOKEN, '')) ? [...strange, '{'] : strange;
 }

@@ -267,6 +267,12 @@ describe('„Gata de publicat”', () => {
     deepEqual(of('size', cropped)?.fix, { kind: 'recipe', change: { crop: 'original' } });
   });
 
+  test('a ground around the photo is told of delivered files, too', () => {
+    const told = of('shape', { preset: AUTOVIT, facts: { margin: 0.4 } });
+    deepEqual([told?.passes, told?.figure, told?.photoIds], [false, 40, ['a', 'b']]);
+    equal(of('shape', { preset: AUTOVIT, facts: {} }), null, 'nothing is said of files without one');
+  });
+
   test('„numere acoperite” is ticked only where every file it stands over has its cover', () => {
     const covers = [PLATE];
     equal(of('plates', { lot: { photos: COVERED }, facts: { covers } })?.passes, true);

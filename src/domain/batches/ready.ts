@@ -174,9 +174,10 @@ const CHECKS: Readonly<Record<RuleId, (about: About) => Finding | null>> = {
   },
   shape: ({ output, files }) => {
     const [{ width, height } = { width: 1, height: 1 }] = output.spec.renditions;
-    const added = files.filter(({ margin = 0 }) => margin > LEAST_MARGIN);
-    if (files.every(({ margin }) => margin === undefined)) return null;
-    const figure = Math.round(100 * Math.max(0, ...added.map(({ margin = 0 }) => margin)));
+    const shareOf = ({ margin, facts }: ReadyFile) => margin ?? facts?.margin ?? 0;
+    const added = files.filter((file) => shareOf(file) > LEAST_MARGIN);
+    if (added.length === 0 && files.every(({ margin }) => margin === undefined)) return null;
+    const figure = Math.round(100 * Math.max(0, ...added.map(shareOf)));
     return finding('shape', added, { figure, fix: { kind: 'crop', aspect: width / height } });
   },
   weight: ({ output, files }) => {

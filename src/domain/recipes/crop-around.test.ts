@@ -90,6 +90,18 @@ describe('a photo gets a place’s shape', () => {
     const placed = placementOf(drawn, AUTOVIT, { ...known, matter: { x: 0, y: 0, width: 1, height: 1 } });
     assert.deepEqual([size(placed), isPadded(placed)], ['1920×1440', false]);
   });
+
+  test('a crop drawn by hand in a shape that the place takes is not cut again', () => {
+    const upright = { width: 3000, height: 4000 };
+    const cut = placementOf(upright, POST, { ...known, matter: middle });
+    const drawn = placementOf(upright, POST, { ...known, matter: middle, isDrawn: true });
+    assert.deepEqual([size(cut), size(drawn), drawn.cut.height], ['1080×1350', '1013×1350', 1]);
+  });
+
+  test('no row is lost where the photo nearly has the shape and the place takes its own', () => {
+    const placed = placementOf({ width: 1024, height: 678 }, form(1920, 1280), { ...known, matter: middle });
+    assert.deepEqual([size(placed), placed.cut.width, isPadded(placed)], ['1024×678', 1, false]);
+  });
 });
 
 const share = fc.double({ min: 0, max: 1, noNaN: true });

@@ -17,14 +17,17 @@ interface Wanted {
   /** % of the file's tighter side; null where the framing is left alone. */
   readonly fill: number | null;
   readonly hasCutout: boolean;
+  /** The person drew the photo's frame. */
+  readonly isDrawn: boolean;
 }
 
-export function buildSubject(framing: Framing, known: Known, { fill, hasCutout }: Wanted): Subject {
+export function buildSubject(framing: Framing, known: Known, { fill, hasCutout, isDrawn }: Wanted): Subject {
   const { object, plates, matter } = known;
   return {
     box: object === null ? null : boxAround(object.map((at) => toFramed(framing, at))),
     fill: fill === null ? null : fill / 100,
     hasCutout,
+    isDrawn,
     whole: plates.map((plate) => boxAround(quadToFramed(framing, plate))),
     matter: matter == null ? null : seenOf(boxToFramed(framing, matter)),
   };

@@ -10,7 +10,7 @@ import {
   type Size,
   WHOLE,
 } from './geometry.ts';
-import type { Rendition } from './outputs.ts';
+import type { Aspects, Rendition } from './outputs.ts';
 
 /** In pixels of the finished file, except `cut`. */
 export interface Placement {
@@ -36,6 +36,8 @@ export interface Subject {
   readonly fill: number | null;
   /** True when its background continues beyond the photo; otherwise the surroundings end at the photo's edge. */
   readonly hasCutout: boolean;
+  /** The person drew the frame: it is not cut again where the place takes its shape. */
+  readonly isDrawn?: boolean;
   /** Other boxes that must not be cut: licence plates. */
   readonly whole?: readonly Box[];
   /** What stands out from the photo's edges, read without a cut-out; null or missing where that is not known. */
@@ -52,9 +54,11 @@ type Form = Pick<Rendition, 'width' | 'height' | 'fit' | 'pad'> &
 const MOST_SKY = 1 / 8;
 export const MOST_RIM = 0.07;
 /** Largest share that a crop around what matters takes off where the place takes the photo's own shape as well: 3:2 loses 11 % to 4:3. */
-const MOST_CROP = 1 / 8;
+const SOME = { width: 1 / 8, height: 1 / 8 };
 /** Shapes are one where they differ by less than a pixel of a large file. */
 const SAME_SHAPE = 5e-4;
+/** So near to the asked shape a few rows are not worth losing where the place takes the photo's own: 1024 × 678 for 3:2. */
+const NEARLY = 0.02;
 /** A box that ends this near to the photo's edge counts as cut there already. */
 const BORDER = 0.005;
 /** Smallest canvas for a photo with too few pixels, as a share of the asked sides. */
@@ -62,9 +66,11 @@ export const LEAST_CANVAS = 0.55;
 
 /** `framed`: the framed photo's size in pixels of the original. Without a subject the middle is kept. */
 export function placementOf(framed: Size, form: Form, subject: Subject | null = null): Placement {
-  const { box, fill, hasCutout, whole = [], matter = null } = subject ?? unknown(form);
-  if (form.fit === 'cover' && form.aspects !== undefined && !hasCutout)
-    return placeInTakenShape(framed, { ...form, fill, ...form.aspects }, { box, plates: whole, matter });
+  const { box, fill, hasCutout, isDrawn = false, whole = [], matter = null } = subject ?? unknown(form);
+  if (form.fit === 'cover' && form.aspects !== undefined && !hasCutout) {
+    const taken = { ...form, fill, ...form.aspects, isDrawn };
+    return placeInTakenShape(framed, taken, { box, plates: whole, matter });
+  }
   const around = box === null ? MIDDLE : middleOf(box);
   const all =
     form.fit === 'cover'
@@ -88,15 +94,14 @@ function mayPad({ fit, pad, aspects }: Form): boolean {
   return fit === 'cover' && (pad === 'blur' || aspects !== undefined);
 }
 
-type ShapedForm = Form & { readonly fill: number | null; readonly least: number; readonly most: number };
+type ShapedForm = Form & Aspects & { readonly fill: number | null; readonly isDrawn: boolean };
 
 /**
  * The asked shape by a crop that loses nothing that matters, else the photo's own where the place takes that, else the nearest that it
  * takes: by a crop again, and only where that would cut what matters the whole photo on a ground.
  */
 function placeInTakenShape(framed: Size, form: ShapedForm, shown: Shown): Placement {
-  const { fill, least, most } = form;
-  const { box } = shown;
+  const { box, fill, least, most } = { ...shown, ...form };
   if (box !== null && fill !== null) {
     const object = { width: box.width * framed.width, height: box.height * framed.height };
     const filled = amidItsOwn(framed, form, { object, fill, around: middleOf(box) });
@@ -107,13 +112,15 @@ function placeInTakenShape(framed: Size, form: ShapedForm, shown: Shown): Placem
   const own = framed.width / framed.height;
   const nearest = Math.min(most, Math.max(least, own));
   const rim = measureRim(form);
-  const all = { width: 1, height: 1 };
-  const some = { width: MOST_CROP, height: MOST_CROP };
-  const isOnly = isSameShape(nearest, asked);
-  const cut = cropAround(framed, asked, { shown, most: isKnown(shown) ? (isOnly ? all : some) : rim });
-  if (cut !== null) return within(framed, form, cut);
   const inside = { ...form, fit: 'inside' } as const;
-  if (isSameShape(nearest, own)) return within(framed, inside, WHOLE);
+  const isTaken = isSameShape(nearest, own);
+  const isNearly = Math.abs(own / asked - 1) < NEARLY && !isSameShape(own, asked);
+  if (isTaken && (form.isDrawn || isNearly)) return within(framed, inside, WHOLE);
+  const all = { width: 1, height: 1 };
+  const isOnly = isSameShape(nearest, asked);
+  const cut = cropAround(framed, asked, { shown, most: isKnown(shown) ? (isOnly ? all : SOME) : rim });
+  if (cut !== null) return within(framed, form, cut);
+  if (isTaken) return within(framed, inside, WHOLE);
   const nearCut = isOnly ? null : cropAround(framed, nearest, { shown, most: isKnown(shown) ? all : rim });
   if (nearCut !== null) return within(framed, inside, nearCut);
   return within(framed, { ...form, ...(isOnly ? {} : fitSize(form, nearest)), fit: 'contain' }, WHOLE);

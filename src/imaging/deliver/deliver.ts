@@ -91,6 +91,7 @@ export async function deliver(
       photoSide: Math.round(
         longSide(hasCutout ? placement.canvas : placement.photo) * (width / picture.width),
       ),
+      ...(!hasCutout && readMargin(placement)),
       marked: overlays.frame !== null || overlays.watermark !== null || overlays.badge !== null,
       replaced: hasCutout,
       ...(isKept && { kept: 'cut' as const }),
@@ -98,4 +99,10 @@ export async function deliver(
       metadata: await carriesExif(bytes, rendition.format),
     },
   };
+}
+
+/** The share of the file that is not the photo's. */
+function readMargin({ photo, canvas }: Placement): { margin: number } | null {
+  const margin = 1 - (photo.width * photo.height) / (canvas.width * canvas.height);
+  return margin > 0 ? { margin: Math.round(margin * 1000) / 1000 } : null;
 }

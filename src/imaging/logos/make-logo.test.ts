@@ -129,6 +129,9 @@ describe('a logo as SVG', () => {
       '<rect width="9" height="9" onclick="x()"/>',
     ];
     for (const body of unsafe) await rejects(logoOf(svg(RECT + body)), { code: 'photos/svg-unsafe' }, body);
+    const hidden = (body: string) => `<desc><![CDATA[<!--]]></desc>${body}<desc><![CDATA[-->]]></desc>`;
+    await rejects(logoOf(svg(RECT + hidden(unsafe[0] as string))), { code: 'photos/svg-unsafe' });
+    await rejects(logoOf(svg(RECT + hidden(outside[0] as string))), { code: 'photos/svg-outside' });
     const entities = `<?xml version="1.0"?><!DOCTYPE svg [<!ENTITY x SYSTEM "file:///etc/passwd">]>${svg('<text y="20">&x;</text>')}`;
     await rejects(logoOf(entities), { code: 'photos/svg-unsafe' });
   });
@@ -143,6 +146,9 @@ describe('a logo as SVG', () => {
     });
     await rejects(logoOf(svg('<g>'.repeat(5000) + '</g>'.repeat(5000))), { code: 'photos/too-heavy' });
     await rejects(logoOf(svg('<path d="M0 0"/>'.repeat(30_000))), { code: 'photos/too-heavy' });
+    await rejects(logoOf(svg('<!--'.repeat(480_000))), { code: 'photos/svg-broken' });
+    const shallow = '<g><![CDATA[</g>]]>'.repeat(900) + '</g>'.repeat(900);
+    await rejects(logoOf(svg(shallow)), { code: 'photos/too-heavy' });
     await rejects(logoOf(svg(`<!--${'x'.repeat(2_000_000)}-->`)), { code: 'photos/too-large-file' });
   });
 

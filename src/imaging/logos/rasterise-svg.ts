@@ -98,13 +98,32 @@ const PAGES = new Set([
   'listener',
 ]);
 
+const UNREAD = [
+  ['<!--', '-->'],
+  ['<![CDATA[', ']]>'],
+] as const;
+
+/** Without comments and quoted text, in one pass from its start: neither hides what follows it. One that never ends is refused. */
+function stripText(text: string): string {
+  const kept: string[] = [];
+  let from = 0;
+  for (let at = text.indexOf('<!'); at >= 0; at = text.indexOf('<!', from)) {
+    kept.push(text.slice(from, at));
+    const [begin, end] = UNREAD.find(([start]) => text.startsWith(start, at)) ?? ['<!', ''];
+    const over = text.indexOf(end, at + begin.length);
+    if (over < 0) throw new AppError('photos/svg-broken');
+    from = over + end.length;
+  }
+  return kept.join('') + text.slice(from);
+}
+
 /** By the text: what the program would take long for, or show otherwise than a browser does. */
 function refuseTraps(text: string): void {
   if (/<!ENTITY/i.test(text)) throw new AppError('photos/svg-unsafe');
   if (/@import|url\(\s*["']?\s*(?!#|["']?#|data:)[a-z]/i.test(text)) throw new AppError('photos/svg-outside');
   const copies = new Copies();
   let [elements, depth] = [0, 0];
-  const bare = text.replaceAll(/<!--[\s\S]*?-->/g, '');
+  const bare = stripText(text);
   for (const [, isEnd, name = '', attributes = '', isEmpty] of bare.matchAll(TAG)) {
     const local = name.slice(name.indexOf(':') + 1);
     if (isEnd) {

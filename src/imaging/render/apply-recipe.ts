@@ -37,12 +37,13 @@ export function planFor(
   const recipe = recipeFor(batchRecipe, overrides);
   const framing = framingOf(upright, recipe, { exception: overrides, tilt: analysis.tilt, subject });
   const framed = framedSize(framing);
+  const isDrawn = overrides.crop !== null;
   const known = {
     object: subject,
     plates: [...plates, ...(edits.seenPlates ?? [])],
     matter: analysis.matter,
   };
-  const { box } = buildSubject(framing, known, { fill: null, hasCutout: false });
+  const { box } = buildSubject(framing, known, { fill: null, hasCutout: false, isDrawn });
   // A crop drawn by hand decides how large the object is.
   const recipes = overrides.crop === null ? recipe.fill : null;
   const { background } = recipe;
@@ -68,7 +69,7 @@ export function planFor(
         const asked = fill ?? (overrides.crop === null ? null : undefined);
         return scenePlacement(framed, rendition, { background, box, fill: asked });
       }
-      return placementOf(framed, rendition, buildSubject(framing, known, { fill, hasCutout }));
+      return placementOf(framed, rendition, buildSubject(framing, known, { fill, hasCutout, isDrawn }));
     },
   };
 }

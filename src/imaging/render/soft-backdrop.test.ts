@@ -146,7 +146,10 @@ describe('the margins of a form that pads', () => {
       const tones = Array.from({ length: width }, (_, x) => data[(y * width + x) * 3] as number);
       const steps = tones.slice(1).map((tone, x) => Math.abs(tone - (tones[x] as number)));
       assert.ok(Math.max(...steps) <= 2, `row ${y}: ${Math.max(...steps)}`);
-      assert.ok(Math.max(...tones) - Math.min(...tones) < 60, `row ${y}: ${Math.max(...tones) - Math.min(...tones)}`);
+      assert.ok(
+        Math.max(...tones) - Math.min(...tones) < 60,
+        `row ${y}: ${Math.max(...tones) - Math.min(...tones)}`,
+      );
     }
   });
 

@@ -102,7 +102,13 @@ export function fixNote({ rule, fix }: Finding, photos: number, source: string):
   if (fix?.kind !== 'split') return null;
   const want = fix.against.length === 1 ? 'cere' : 'cer';
   const opposite = rule === 'background' ? 'fundalul adevărat' : 'fundal alb';
-  const cost = count(runCost(CLOSED_WINDOW, Array.from({ length: photos }, String)), NOUNS.credit);
+  const cost = count(
+    runCost(
+      CLOSED_WINDOW,
+      Array.from({ length: photos }, (_, n) => String(n)),
+    ),
+    NOUNS.credit,
+  );
   return `${listed(fix.against)} ${want} ${opposite}, deci nu încap în același lot. Lotul separat are pozele acestea și se plătește separat (${cost}).`;
 }
 

@@ -34,7 +34,7 @@ export function waitingIn(editing: Waited): Waiting {
   };
 }
 
-/** What was taken on the contact sheet, or would be covered unasked: in batch order, to be taken back until the start. */
+/** What was taken on the contact sheet, in batch order, to be taken back until the start; „Nu e număr” took nothing. */
 export interface Taken {
   readonly cutouts: readonly EditablePhoto[];
   readonly plated: readonly EditablePhoto[];
@@ -48,7 +48,8 @@ export function takenIn(editing: Waited): Taken {
       editing.recipe.plates.kind === 'off'
         ? []
         : editing.photos.filter(
-            ({ plates, plateSuggestions }) => plates !== null && (plateSuggestions?.length ?? 0) > 0,
+            ({ plates, plateSuggestions }) =>
+              (plates?.length ?? 0) > 0 && (plateSuggestions?.length ?? 0) > 0,
           ),
   };
 }

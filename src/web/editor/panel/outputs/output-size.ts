@@ -38,7 +38,8 @@ function placeDelivered({ photo, recipe, output, presets, ...more }: Delivered):
   const rendition = withMargins(asked, recipe);
   // A crop drawn by hand decides how large the object is.
   const fill = rendition.fill ?? (wishes?.exception?.crop ? null : recipe.fill);
-  const subject = buildSubject(framing, known, { fill, hasCutout });
+  const isDrawn = Boolean(wishes?.exception?.crop);
+  const subject = buildSubject(framing, known, { fill, hasCutout, isDrawn });
   return { framing, placement: placementOf(framedSize(framing), rendition, subject) };
 }
 
