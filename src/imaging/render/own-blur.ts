@@ -5,11 +5,11 @@ import type { Raw, Size } from '#imaging/pixels/raw.ts';
 /** Long side on which it is blurred: far finer than anything that is left. */
 const SIDE = 64;
 /** Of the Gaussian, as a share of the long side. */
-const SIGMA = 0.11;
+const SIGMA = 0.1;
 /** What is left of its brightness, of its differences from the mean, of its colours. */
-const BRIGHTNESS = 0.86;
-const CONTRAST = 0.7;
-const COLOUR = 0.8;
+const BRIGHTNESS = 0.97;
+const CONTRAST = 0.75;
+const COLOUR = 1;
 
 export interface Ground extends Size {
   /** Red, green, blue; the first and last places lie on the file's edges. */

@@ -9,6 +9,10 @@ import { blurPhoto, type Ground, readGround } from './own-blur.ts';
 /** How far a plain rim's colours mix, as a share of the joint; and how far out it goes over into that mixture. */
 const MIXED = 0.2;
 const FADE = 0.15;
+/** How far out the photo's blur begins with its rim's colours, so that no edge stands between them; as a share of the long side. */
+const JOIN = 0.12;
+/** How far those mix, as a share of the joint: nothing that the photo cuts is drawn out. */
+const CALM = 0.4;
 /** A rim is plain up to these root mean squares (levels of 255): of what it differs from its mixture by, and that from one colour. */
 const PLAIN = 6;
 const EVEN = 10;
@@ -73,7 +77,10 @@ function drawOn(picture: Raw, around: () => Ground, empty: Bar): void {
   const isPlain = distance(rim, even) <= PLAIN && distance(even, averageCourse(even)) <= EVEN;
   const drawn = mixed(rim, Math.round(DRAWN * bar.count));
   if (isPlain) drawRim(data, bar, { rim: drawn, even, fade: FADE * long });
-  else drawGround(picture, bar, around());
+  else {
+    const calm = mixed(rim, Math.round(CALM * bar.count));
+    drawGround(picture, bar, { ground: around(), calm, fade: Math.min(bar.length, JOIN * long) });
+  }
 }
 
 function drawRim(
@@ -93,14 +100,18 @@ function drawRim(
 function drawGround(
   { data, width, height }: Raw,
   { first, along, outward, count, length }: Bar,
-  ground: Ground,
+  { ground, calm, fade }: { ground: Ground; calm: Course; fade: number },
 ): void {
   const colourAt = readGround(ground, { width, height });
   for (let away = 0; away < length; away++) {
+    const share = away < fade ? (1 - away / fade) ** 2 : 0;
     let at = first + away * outward;
     for (let n = 0; n < count; n++, at += along) {
       const [x, y] = [at % width, Math.floor(at / width)];
-      for (let c = 0; c < 3; c++) data[3 * at + c] = colourAt(x, y, c) + 0.5;
+      for (let c = 0; c < 3; c++) {
+        const own = colourAt(x, y, c);
+        data[3 * at + c] = own + (calm[3 * n + c] - own) * share + 0.5;
+      }
     }
   }
 }

@@ -5,8 +5,8 @@ const JOB = `{ name: 'rolled', payload: { safeParse: (data) => ({ success: true,
 const EDITS: NonNullable<Version['edits']> = [
   [
     'contract/batches.ts',
-    'filePattern: z.optional(z.string().check(z.maxLength(LONGEST_PATTERN))),',
-    'filePattern: z.optional(z.string().check(z.maxLength(LONGEST_PATTERN))),\n    note: z.optional(z.string()),',
+    'order: z.optional(z.enum(PHOTO_ORDERS)),',
+    'order: z.optional(z.enum(PHOTO_ORDERS)),\n    note: z.optional(z.string()),',
   ],
   [
     'server/batches/routes.ts',
