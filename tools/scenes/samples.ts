@@ -1,4 +1,4 @@
-/** node tools/scenes/samples.ts [--traced FILE] [KIND…]: six small photos a newcomer can try the product on; FILE as in login-scene.ts. */
+/** node tools/scenes/samples.ts [--traced FILE] [KIND…]: small photos a newcomer can try the product on, drawn or traced; FILE as in login-scene.ts. The shoes come from render-samples.ts. */
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import sharp from 'sharp';
@@ -14,7 +14,6 @@ const folder = fileURLToPath(new URL('../../src/web/assets/samples/', import.met
 const SIZE = { width: 1600, height: 1200 };
 const SAMPLES: readonly (readonly [SceneKind, number])[] = [
   ['car', 4],
-  ['sneakers', 2],
   ['mug', 8],
   ['phone', 6],
   ['jacket', 3],
