@@ -54,7 +54,7 @@ export async function renderPlates(folder: string): Promise<void> {
   equal(code, 0, output);
 }
 
-/** Returns by how many levels the middle half of a plate differs at most from the plain cover. */
+/** Returns by how many levels the middle half of a plate differs at most from one grey: a plain cover, as bright as the plate was. */
 export async function farthestFromCover(
   file: Buffer,
   quad: readonly { x: number; y: number }[],
@@ -62,7 +62,7 @@ export async function farthestFromCover(
   const { data, info } = await sharp(file).removeAlpha().raw().toBuffer({ resolveWithObject: true });
   const middle = (of: (point: { x: number; y: number }) => number) =>
     quad.reduce((sum, point) => sum + of(point), 0) / 4;
-  let far = 0;
+  const values: number[] = [];
   for (let n = 0; n < 100; n++) {
     const [u, v] = [((n % 10) - 4.5) / 18, (Math.floor(n / 10) - 4.5) / 18];
     const [a, b, , d] = quad as readonly [
@@ -74,7 +74,9 @@ export async function farthestFromCover(
     const x = middle((point) => point.x) + u * (b.x - a.x) + v * (d.x - a.x);
     const y = middle((point) => point.y) + u * (b.y - a.y) + v * (d.y - a.y);
     const at = (Math.floor(y * info.height) * info.width + Math.floor(x * info.width)) * 3;
-    far = Math.max(far, ...[...data.subarray(at, at + 3)].map((value) => Math.abs(value - 0xd9)));
+    values.push(...data.subarray(at, at + 3));
   }
-  return far;
+  values.sort((one, other) => one - other);
+  const grey = values[values.length / 2] as number;
+  return Math.max(grey - (values[0] as number), (values.at(-1) as number) - grey);
 }

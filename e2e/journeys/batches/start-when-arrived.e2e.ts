@@ -55,7 +55,11 @@ test.describe('a start that waits for its photos', () => {
       await press(person, page.getByRole('link', { name: /Alege rețeta/ }));
       await press(person, page.getByRole('button', { name: EARLY }));
       await page.getByRole('status').filter({ hasText: 'Pornește singur' }).waitFor();
-      deepEqual((await readBatch(client, batchId)).wantedStart, { cost: 1, refusal: null });
+      deepEqual((await readBatch(client, batchId)).wantedStart, {
+        cost: 1,
+        refusal: null,
+        coverPlates: 'sure',
+      });
       equal((await client.call('GET', '/api/users/me')).body.credits.totalCredits, 3);
       await watchForSkeletons(page);
       connection.limit(null);

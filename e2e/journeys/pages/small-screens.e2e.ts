@@ -160,7 +160,7 @@ test.describe('on an upright phone', () => {
       await openBench(batchPath, size);
       if (size.height < 704)
         await press(person, page.getByRole('button', { name: 'Mută sau scoate fotografia' }));
-      const note = page.getByText(/^după (nume|ora fotografierii); trage ca să schimbi$/);
+      const note = page.getByRole('group', { name: 'Ordinea fotografiilor' });
       ok(await note.evaluate(isOnTop));
     });
 

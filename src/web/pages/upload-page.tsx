@@ -14,7 +14,6 @@ import { UploadFilm } from '#web/features/upload/upload-film.tsx';
 import { useUploadBatch } from '#web/features/upload/use-upload-batch.ts';
 import { usePageTitle } from '#web/pages/layout/page-title.ts';
 import { useUser } from '#web/session/use-user.ts';
-import { KeepNamesSwitch } from '#web/shared/batches/keep-names-switch.tsx';
 import { batchName } from '#web/text/batch-words.ts';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { fetched } from '#web/ui/fetched.tsx';
@@ -29,6 +28,9 @@ const SharedOffer = fetched(
 const REST_MS = 1000;
 /** Comes with the first photos. */
 const UploadStart = fetched(async () => (await import('#web/pages/upload-start.tsx')).UploadStart);
+const KeepNamesSwitch = fetched(
+  async () => (await import('#web/shared/batches/keep-names-switch.tsx')).KeepNamesSwitch,
+);
 
 export function UploadPage() {
   const isAtRest = useAtRest();
@@ -66,7 +68,11 @@ export function UploadPage() {
             onChange={(event) => batch.rename(event.currentTarget.value)}
             onBlur={batch.saveName}
           />
-          <KeepNamesSwitch pattern={batch.pattern} onPattern={batch.setPattern} />
+          {hasFiles && (
+            <Suspense>
+              <KeepNamesSwitch pattern={batch.pattern} onPattern={batch.setPattern} />
+            </Suspense>
+          )}
         </div>
         {/* Under the name, which many photos would carry out of reach. */}
         {hasFiles && <UploadFilm items={batch.items} batch={batch.batch} onDismiss={batch.dismiss} />}
