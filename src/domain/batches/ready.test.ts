@@ -224,11 +224,8 @@ describe('„Gata de publicat”', () => {
   });
 
   test('what lies beyond the marketplace’s limit is not judged: it is not published there', () => {
-    const dark = {
-      preset: EMAG,
-      lot: { photos: photos('ab', { checks: { ...FINE, blurry: true } }), recipe: white },
-    };
-    equal(of('blurry', dark)?.passes, true);
+    const blurred = photos('ab', { checks: { ...FINE, blurry: true } });
+    equal(of('blurry', { preset: EMAG, lot: { photos: blurred, recipe: white } })?.passes, true);
   });
 
   test('a cover that is published alone is not praised for having no double', () => {
@@ -260,10 +257,8 @@ describe('„Gata de publicat”', () => {
   });
 
   test('a photo that a crop made too small is helped by the whole photo', () => {
-    const cropped = {
-      lot: { recipe: { ...DEFAULT_RECIPE, crop: '1:1' } as const },
-      file: { width: 700, height: 700 },
-    };
+    const recipe = { ...DEFAULT_RECIPE, crop: '1:1' } as const;
+    const cropped = { lot: { recipe }, file: { width: 700, height: 700 } };
     deepEqual(of('size', cropped)?.fix, { kind: 'recipe', change: { crop: 'original' } });
   });
 
