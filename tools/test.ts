@@ -29,9 +29,9 @@ const MINUTE = 60_000;
 // Longer than a test waits for anything on a machine a few times slower than usual: its own failure says more.
 const PATIENCE: Patience = { idleMs: 10 * MINUTE, cpuMs: 20 * MINUTE, everyMs: 5000 };
 const SOAK_PATIENCE: Patience = { ...PATIENCE, cpuMs: 240 * MINUTE };
-const UNIT = '{src,stand-ins}/**/*.test.ts';
+const UNIT = '{src,stand-ins,tools/golden}/**/*.test.ts';
 // A process of their own: the image processes' tests forbid sharp the SVGs that the drawn photos are made of, for good.
-const TOOLS = 'tools/**/*.test.ts';
+const TOOLS = 'tools/{*.test.ts,!(golden)/**/*.test.ts}';
 const BROWSER = 'e2e/**/*.e2e.ts';
 const CRASH = 'e2e/**/*.crash.ts';
 const DYING = 'tools/**/*.storage.ts';

@@ -2,6 +2,7 @@ import { deepEqual } from 'node:assert/strict';
 import { test } from 'node:test';
 import { QueryClient, QueryObserver } from '@tanstack/react-query';
 import { applyEvent } from '#web/api/live/apply-event.ts';
+import { clearRevisions } from '#web/api/live/revisions.ts';
 import { putDocument } from '#web/api/queries/documents.ts';
 import { followLimits } from '#web/api/queries/follow-limits.ts';
 import { ME } from '#web/api/queries/keys.ts';
@@ -34,4 +35,6 @@ test('a plan that arrives, by the stream or as an answer, has the open lot and t
   deepEqual(read.splice(0), ['recipes', 'batches/lot_1']);
   snapshot(me(4, 2));
   deepEqual(read, []);
+  // Other files' tests begin without what this one was told.
+  clearRevisions();
 });
