@@ -3,7 +3,7 @@
  * of the plate's ground, which is the same whatever is written on it.
  */
 import type { Raw, Rgb } from '#imaging/pixels/raw.ts';
-import { boundsOf, type Paint, type PlateGeometry } from './plate-geometry.ts';
+import { type Paint, type PlateGeometry, visitPixels } from './plate-geometry.ts';
 import { isLight, shareAt } from './plate-light.ts';
 
 /** Rows of cells: a third of one line of characters, so that a cell is as wide as most of a character. */
@@ -43,22 +43,13 @@ function coloursOf(picture: Raw, plate: PlateGeometry): { ground: Rgb; pen: Rgb 
 }
 
 function histogramsOf(picture: Raw, plate: PlateGeometry): Uint32Array[] {
-  const { data, width, channels } = picture;
+  const { data } = picture;
   const counts = [0, 1, 2].map(() => new Uint32Array(256));
-  const [a, b, c, d, e, f, g, h, i] = plate.front;
-  const { left, right, top, bottom } = boundsOf(picture, plate, 0);
-  for (let row = top; row < bottom; row++) {
-    for (let column = left; column < right; column++) {
-      const w = g * column + h * row + i;
-      const u = (a * column + b * row + c) / w;
-      const v = (d * column + e * row + f) / w;
-      if (w <= 0 || u < 0 || u > 1 || v < 0 || v > 1) continue;
-      const at = (row * width + column) * channels;
-      for (const [n, channel] of counts.entries()) {
-        const value = data[at + n];
-        channel[value] = channel[value] + 1;
-      }
+  visitPixels(picture, plate, (at) => {
+    for (const [n, channel] of counts.entries()) {
+      const value = data[at + n];
+      channel[value] = channel[value] + 1;
     }
-  }
+  });
   return counts;
 }

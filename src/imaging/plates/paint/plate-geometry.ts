@@ -2,7 +2,7 @@
 import type { Point, Quad } from '#domain/recipes/geometry.ts';
 import { plateShape } from '#domain/recipes/plates.ts';
 import { inverse } from '#imaging/pixels/matrix.ts';
-import type { Rgb, Size } from '#imaging/pixels/raw.ts';
+import type { Raw, Rgb, Size } from '#imaging/pixels/raw.ts';
 import { type Homography, ontoQuad } from '#imaging/plates/homography.ts';
 
 /** Colour at a place of the plate as seen from the front: x 0 – shape, y 0 – 1 (heights of the plate). */
@@ -40,4 +40,23 @@ export function boundsOf({ width, height }: Size, { quad }: PlateGeometry, reach
     top: Math.max(0, Math.floor(Math.min(...ys) - reach)),
     bottom: Math.min(height, Math.ceil(Math.max(...ys) + reach)),
   };
+}
+
+/** Goes over the picture's pixels that lie on the plate; `at`: the pixel's first value, `u` and `v`: shares 0–1 across and down the plate. */
+export function visitPixels(
+  picture: Raw,
+  plate: PlateGeometry,
+  visit: (at: number, u: number, v: number) => void,
+): void {
+  const { width, channels } = picture;
+  const [a, b, c, d, e, f, g, h, i] = plate.front;
+  const { left, right, top, bottom } = boundsOf(picture, plate, 0);
+  for (let row = top; row < bottom; row++) {
+    for (let column = left; column < right; column++) {
+      const w = g * column + h * row + i;
+      const u = (a * column + b * row + c) / w;
+      const v = (d * column + e * row + f) / w;
+      if (w > 0 && u >= 0 && u <= 1 && v >= 0 && v <= 1) visit((row * width + column) * channels, u, v);
+    }
+  }
 }

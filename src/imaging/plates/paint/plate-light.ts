@@ -3,7 +3,7 @@
  * are all that is kept, far too few to tell one number from another.
  */
 import type { Raw } from '#imaging/pixels/raw.ts';
-import { boundsOf, type PlateGeometry } from './plate-geometry.ts';
+import { type PlateGeometry, visitPixels } from './plate-geometry.ts';
 
 /** Share of full light at a place of the plate: x 0 – shape, y 0 – 1. */
 export interface PlateLight {
@@ -53,7 +53,7 @@ function stepped(value: number, steps: number, least: number): number {
 
 /** Histograms of the brightest channel: by thirds across, by halves down. */
 function countsIn(picture: Raw, plate: PlateGeometry) {
-  const { data, width, channels } = picture;
+  const { data } = picture;
   const counts = {
     left: new Uint32Array(256),
     amid: new Uint32Array(256),
@@ -61,22 +61,13 @@ function countsIn(picture: Raw, plate: PlateGeometry) {
     top: new Uint32Array(256),
     bottom: new Uint32Array(256),
   };
-  const [a, b, c, d, e, f, g, h, i] = plate.front;
-  const { left, right, top, bottom } = boundsOf(picture, plate, 0);
-  for (let row = top; row < bottom; row++) {
-    for (let column = left; column < right; column++) {
-      const w = g * column + h * row + i;
-      const u = (a * column + b * row + c) / w;
-      const v = (d * column + e * row + f) / w;
-      if (w <= 0 || u < 0 || u > 1 || v < 0 || v > 1) continue;
-      const at = (row * width + column) * channels;
-      const value = Math.max(data[at], data[at + 1], data[at + 2]);
-      const across = counts[u < 1 / 3 ? 'left' : u < 2 / 3 ? 'amid' : 'right'];
-      const down = counts[v < 1 / 2 ? 'top' : 'bottom'];
-      across[value] = across[value] + 1;
-      down[value] = down[value] + 1;
-    }
-  }
+  visitPixels(picture, plate, (at, u, v) => {
+    const value = Math.max(data[at], data[at + 1], data[at + 2]);
+    const across = counts[u < 1 / 3 ? 'left' : u < 2 / 3 ? 'amid' : 'right'];
+    const down = counts[v < 1 / 2 ? 'top' : 'bottom'];
+    across[value] = across[value] + 1;
+    down[value] = down[value] + 1;
+  });
   return counts;
 }
 
