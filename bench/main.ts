@@ -24,7 +24,7 @@ import { putSeconds, tusSeconds } from './uploads.ts';
 /**
  * `npm run bench`: the standard jobs and the whole product against the least that could do the same, alternating in one run, as one
  * table with its verdicts; only the ratios carry over to another machine. `-- --quick` for a look of two minutes, `-- --only jobs,lot`
- * for some parts (jobs, models, reports, claims, notify, batch, api, preview, slider, brush, uploads, locks, edits, load, streams, and only so: cutouts, cluster, roles, slow-store).
+ * for some parts (jobs, models, reports, claims, notify, lot, api, preview, slider, brush, uploads, locks, edits, load, streams, and only so: cutouts, cluster, roles, slow-store).
  * `-- --only cutouts [--scenes 100] [--first 0] [--model MANIFEST] [--kind hard|sellers]`: how many cut-outs are sure, and how many of those wrong.
  * `-- --only load,streams --users 100 --minutes 0.1` is a short form of the crowd.
  */
