@@ -160,7 +160,10 @@ describe('„Gata de publicat” on the screen', () => {
   });
 
   it('says of an object that it is in pieces, cut off by its photo, or both on different photos', () => {
-    const object = (share: number, cut: boolean) => ({ pieces: [{ share, length: 1.5 }], box: share, cut });
+    const object = (share: number, cut: boolean) => ({
+      ...{ pieces: [{ share, length: 1.5 }], box: share, cut },
+      whole: !cut,
+    });
     const said = (a: ReturnType<typeof object>, b: ReturnType<typeof object>) => {
       const { results } = batch();
       const files = Object.values(results).map((file) => ({
@@ -176,6 +179,11 @@ describe('„Gata de publicat” on the screen', () => {
     };
     const [whole, cut, remnant] = [object(0.3, false), object(0.3, true), object(0.01, false)];
     assert.equal(said(whole, whole), 'obiect întreg');
+    assert.equal(
+      goodText([{ rule: 'overlays', passes: true, photoIds: [], figure: null, fix: null }]),
+      'fără text și siglă adăugate de noi',
+      'what stands on the photo itself nobody has read',
+    );
     assert.match(said(whole, cut) ?? '', /^Obiectul e tăiat de marginea fotografiei.*: 02$/);
     assert.match(said(remnant, whole) ?? '', /^Din obiect au rămas bucăți.*: 01$/);
     assert.match(said(remnant, cut) ?? '', /^Obiectul nu e întreg: e tăiat.*: 01, 02$/);

@@ -77,7 +77,7 @@ const GOOD: Record<RuleId, (finding: Finding) => string> = {
   background: () => 'fundal alb',
   object: () => 'obiect întreg',
   fill: () => 'umple cadrul',
-  overlays: () => 'fără text și siglă',
+  overlays: () => 'fără text și siglă adăugate de noi',
   'real-background': () => 'fundal adevărat',
   plates: () => 'numere acoperite',
   metadata: () => 'fără GPS și date despre telefon',
