@@ -11,7 +11,7 @@ const LEAST = 0.02;
 const MOST_PIECES = 8;
 /** Share of a side up to which what touches it is an aerial's or a strap's end. */
 const TIP = 0.015;
-/** Share of the object up to which an area is a speck that nobody sees. */
+/** Share of the object up to which an area is a speck too small to be seen. */
 const SPECK = 0.001;
 /** Share of a side within which the object is so near to the edge that its end may be beyond it. */
 const NEAR = 0.006;

@@ -118,7 +118,7 @@ describe('a visitor’s photo', () => {
     equal((await trying(small)).status, 200);
   });
 
-  it('is one at a time from an address; those that come slowly keep nobody else from trying', async () => {
+  it('is one at a time from an address; those that come slowly keep no others from trying', async () => {
     const first = newAddress();
     const held = await Promise.all([
       holding(first),

@@ -15,7 +15,7 @@ const AN_HOUR = { hits: 5, seconds: 3600 };
 const AN_HOUR_OF_NETWORK = { ...AN_HOUR, hits: 4 * AN_HOUR.hits };
 /** Photos that have arrived and are developed or wait for it. */
 const MOST_AT_ONCE = 6;
-/** Of photos on their way: few of many slow ones have come, so they keep nobody from trying. */
+/** Of photos on their way: few of many slow ones have come, so they keep no others from trying. */
 const MOST_HELD_BYTES = 12 * TRY_BYTES;
 const BUSY_SECONDS = 30;
 /** Longer than a visitor waits; the photos of people with an account come first. */

@@ -182,7 +182,7 @@ describe('„Gata de publicat” on the screen', () => {
     assert.equal(
       goodText([{ rule: 'overlays', passes: true, photoIds: [], figure: null, fix: null }]),
       'fără text și siglă adăugate de noi',
-      'what stands on the photo itself nobody has read',
+      'what stands on the photo itself is not read',
     );
     assert.match(said(whole, cut) ?? '', /^Obiectul e tăiat de marginea fotografiei.*: 02$/);
     assert.match(said(remnant, whole) ?? '', /^Din obiect au rămas bucăți.*: 01$/);
