@@ -15,7 +15,7 @@ import {
   type Trouble,
   troubles,
 } from '#web/editor/ready/ready-batch.ts';
-import { fixNote, fixWords, goodText, troubleText } from '#web/editor/ready/ready-words.ts';
+import { fixWords, goodText, troubleText } from '#web/editor/ready/ready-words.ts';
 
 const plate = [
   { x: 0.4, y: 0.6 },
@@ -112,11 +112,11 @@ describe('„Gata de publicat” on the screen', () => {
       return [troubleText(trouble, ['a', 'b']), fixWords(trouble, trouble.fix)];
     };
     assert.deepEqual(words(1920, 1440), [
-      'Fotografii pe verticală: în jur se adaugă fundal, cel mult 44% din fișier: 01',
+      'Fotografie pe verticală: în jur se adaugă fundal, cel mult 44% din fișier: 01',
       'Decupează-o pe orizontală',
     ]);
     assert.deepEqual(words(1080, 1920), [
-      'Nu încap întregi în forma cerută: în jur se adaugă fundal, cel mult 44% din fișier: 01',
+      'Nu încape întreagă în forma cerută: în jur se adaugă fundal, cel mult 44% din fișier: 01',
       'Decupează-o pe verticală',
     ]);
   });
@@ -277,14 +277,5 @@ describe('„Gata de publicat” on the screen', () => {
   it('is silent about an output whose preset is not here', () => {
     const outputs: Batch['outputs'] = [{ kind: 'preset', preset: 'vechi' }];
     assert.deepEqual(findingsAfter(batch({ outputs }), SOME_PRESETS), []);
-  });
-});
-
-describe('the price of a lot of its own for what does not fit in this one', () => {
-  it('is that of all its photos', () => {
-    const fix = { kind: 'split', change: {}, outputs: [], labels: ['Storia'], against: ['eMAG'] } as const;
-    const finding = { rule: 'background', passes: false, photoIds: ['a'], figure: null, fix } as const;
-    assert.match(fixNote(finding, 20, 'planul Pro') ?? '', /\(1 credit\)\.$/);
-    assert.match(fixNote(finding, 22, 'planul Pro') ?? '', /\(2 credite\)\.$/);
   });
 });
