@@ -30,6 +30,7 @@ export const result = z.object({
           pieces: z.readonly(z.array(z.object({ share: z.number(), length: z.number() }))),
           box: z.number(),
           cut: z.optional(z.boolean()),
+          whole: z.optional(z.boolean()),
         }),
       ),
       /** The plates that are covered in it; missing in files of older versions. */

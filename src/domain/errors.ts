@@ -77,6 +77,7 @@ export const ERROR_CODES = [
   'photos/svg-outside',
   'photos/svg-unsafe',
   'photos/logo-empty',
+  'photos/logo-heavy',
   'photos/try-format',
   'photos/try-limit',
   'photos/try-busy',

@@ -254,6 +254,12 @@ test.describe('what the settings keep', () => {
       .extend({ top: 20, bottom: 20, left: 20, right: 20, background: '#fff' })
       .jpeg()
       .toBuffer();
+    await page.request.post('/api/photos?name=fotografie.png', {
+      headers: { 'sec-fetch-site': 'same-origin', 'content-type': 'application/octet-stream' },
+      data: await sharp(jpeg).png().toBuffer(),
+    });
+    await page.reload();
+    await brand.getByText('Siglă', { exact: true }).first().click();
     for (const [name, mimeType, buffer] of [
       ['firma.jpg', 'image/jpeg', jpeg],
       ['semn.svg', 'image/svg+xml', Buffer.from(svg)],
@@ -268,6 +274,12 @@ test.describe('what the settings keep', () => {
       .setInputFiles([{ name: 'rea.svg', mimeType: 'image/svg+xml', buffer: Buffer.from(trap) }]);
     await sees(page, /^Sigla SVG cuprinde programe/);
     await looksRight(page, 'logos');
+    equal(await logos.getByRole('radio').count(), 2, 'a photograph is no logo, PNG or not');
+    await brand.getByRole('button', { name: 'Șterge sigla firma.png' }).click();
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Șterge sigla' }).click();
+    await sees(page, 'Sigla „firma.png” e ștearsă.');
+    await becomes(() => logos.getByRole('radio').count(), 1);
+    deepEqual((await client.call('GET', '/api/photos?logos=1')).body.total, 1);
     equal(
       (await client.call('GET', '/api/photos')).body.photos.some(({ name }: { name: string }) =>
         /firma|semn/.test(name),

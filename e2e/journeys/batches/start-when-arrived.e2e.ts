@@ -2,6 +2,7 @@ import { deepEqual, equal } from 'node:assert/strict';
 import { type Browser, type Page, test } from '@playwright/test';
 import { fillBatch, readBatch, visit } from '../../support/batches.ts';
 import { launchBrowser } from '../../support/find-browser.ts';
+import { Fingers } from '../../support/finger.ts';
 import { SAMPLES } from '../../support/photo-files.ts';
 import { seedPhotos } from '../../support/seeded-photos.ts';
 import { openSlowConnection, type SlowConnection } from '../../support/slow-connection.ts';
@@ -215,6 +216,25 @@ test.describe('a lot with more photos than the plan takes', () => {
       await press(person, page.getByRole('button', { name: 'Deschide-l' }));
       await page.waitForURL((address) => !address.pathname.endsWith(batchId));
       await becomes(async () => (await stripOrder(page)).length, 2);
+      await page.goto(`/process/${batchId}`);
+      await becomes(async () => (await stripOrder(page)).length, 3);
+      const pressed = () => page.locator('[data-frame][aria-pressed="true"]').count();
+      if (person.onPhone) {
+        // A finger is held on the first and touches the last.
+        const fingers = await Fingers.on(page);
+        await fingers.longPress(frame(0), () => page.locator('[data-frame].scale-90').waitFor());
+        await page.getByText('Atinge ultima').waitFor();
+        await press(person, frame(2));
+      } else {
+        await frame(0).click();
+        await page.keyboard.press('Shift+ArrowRight');
+        await page.keyboard.press('Shift+ArrowRight');
+        await becomes(pressed, 3);
+        await page.keyboard.press('Shift+ArrowLeft');
+        await becomes(pressed, 2);
+        await frame(2).click({ modifiers: ['Shift'] });
+      }
+      await becomes(pressed, 3);
       await person.context.close();
     });
 });

@@ -13,6 +13,8 @@ export interface ObjectFacts {
   readonly box: number;
   /** It ends where the file does: the photo, or its crop, cut it off. Missing in files of older versions. */
   readonly cut?: boolean | undefined;
+  /** It is one piece with no crumb beside it, and all of it keeps off the edges of file and photo. Missing in files of older versions. */
+  readonly whole?: boolean | undefined;
 }
 
 /** Share of all pieces: an object with a handle or a strap beside it is one object. */

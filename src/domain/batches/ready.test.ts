@@ -20,7 +20,7 @@ import { DEFAULT_RECIPE, type Recipe } from '#domain/recipes/recipe.ts';
 import { AUTOVIT, EMAG, OLX, SITE } from '#testing/presets.ts';
 
 const FACTS: FileFacts = { whiteEdge: 1, fill: 85, marked: false, replaced: false, metadata: false };
-const WHOLE = { pieces: [{ share: 0.4, length: 1.6 }], box: 0.5 };
+const WHOLE = { pieces: [{ share: 0.4, length: 1.6 }], box: 0.5, whole: true };
 const OF_AN_ARM = {
   pieces: [
     { share: 0.06, length: 2.1 },
@@ -235,7 +235,7 @@ describe('„Gata de publicat”', () => {
   test('an object that the photo cuts off is named, and never praised for being whole', () => {
     const replaced = (cut: boolean) => ({
       preset: SITE,
-      facts: { replaced: true, object: { ...WHOLE, cut } },
+      facts: { replaced: true, object: { ...WHOLE, cut, whole: !cut } },
     });
     const cut = of('object', replaced(true));
     deepEqual([cut?.passes, cut?.photoIds, cut?.figure], [false, ['a', 'b'], 0]);

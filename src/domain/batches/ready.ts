@@ -208,6 +208,8 @@ const CHECKS: Readonly<Record<RuleId, (about: About) => Finding | null>> = {
     if (cutOut.length === 0) return null;
     const broken = cutOut.filter(({ facts }) => facts?.object && !isWholeObject(facts.object));
     const bad = cutOut.filter((file) => broken.includes(file) || file.facts?.object?.cut === true);
+    // A pair of shoes is nothing to look at, and still not one whole object; of photos that kept their ground nothing is known.
+    if (bad.length === 0 && !files.every(({ facts }) => facts?.object?.whole === true)) return null;
     const figure = new Set(broken.map(({ photoId }) => photoId)).size;
     return finding('object', bad, { figure, fix: { kind: 'tool', tool: 'background' } });
   },
@@ -223,6 +225,7 @@ const CHECKS: Readonly<Record<RuleId, (about: About) => Finding | null>> = {
   overlays: ({ output, files }) => {
     if (output.spec.overlays) return null;
     const marked = files.filter(({ facts }) => facts?.marked === true);
+    if (marked.length === 0 && !isMeasured(files)) return null;
     return finding('overlays', marked, { fix: { kind: 'run-again' } });
   },
   'real-background': ({ batch, output, photos, files }) => {
@@ -251,8 +254,8 @@ const CHECKS: Readonly<Record<RuleId, (about: About) => Finding | null>> = {
     return isOpen ? null : finding('plates', found.bare, { fix });
   },
   metadata: ({ files }) => {
-    if (files.every(({ facts }) => facts === null)) return null;
     const withMetadata = files.filter(({ facts }) => facts?.metadata);
+    if (withMetadata.length === 0 && !isMeasured(files)) return null;
     return finding('metadata', withMetadata, { fix: { kind: 'run-again' } });
   },
   twins: ({ photos }) => {
@@ -269,6 +272,11 @@ const CHECKS: Readonly<Record<RuleId, (about: About) => Finding | null>> = {
   bright: ({ photos }) =>
     checked('bright', photos, { isBad: ({ bright }) => bright, fix: { kind: 'tool', tool: 'photo' } }),
 };
+
+/** Nothing is ticked that was not looked at on every file. */
+function isMeasured(files: readonly ReadyFile[]): boolean {
+  return files.every(({ facts }) => facts !== null);
+}
 
 function checked(
   rule: RuleId,

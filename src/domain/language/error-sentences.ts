@@ -114,6 +114,7 @@ const SENTENCES: Record<ErrorCode, Sentence> = {
   'photos/svg-unsafe':
     'Sigla SVG cuprinde programe, pagini sau prescurtări pe care nu le primim. Salveaz-o ca SVG simplu sau ca PNG.',
   'photos/logo-empty': 'În fișier nu se vede nimic. Alege altă siglă.',
+  'photos/logo-heavy': 'Sigla e prea complicată ca s-o desenăm. Salveaz-o ca PNG și urc-o din nou.',
   'photos/try-format': 'Aici merge o poză JPG, PNG sau WebP. Alege alta.',
   'photos/try-limit':
     'Ai probat de cinci ori în ultima oră. Fă-ți un cont gratuit și mergi mai departe fără să aștepți.',

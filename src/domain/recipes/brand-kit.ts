@@ -28,3 +28,11 @@ export function brandPictures({ watermark, plates }: BrandKit): string[] {
   const cover = plates?.kind === 'logo' ? plates.photoId : null;
   return [...new Set([logo, cover])].filter((id): id is string => id !== null);
 }
+
+/** The kit once one of its pictures is gone: it does without that mark. */
+export function withoutPicture({ watermark, plates }: BrandKit, photoId: string): BrandKit {
+  return {
+    watermark: watermark?.kind === 'logo' && watermark.photoId === photoId ? null : watermark,
+    plates: plates?.kind === 'logo' && plates.photoId === photoId ? null : plates,
+  };
+}

@@ -10,6 +10,7 @@ import {
   type Size,
   WHOLE,
 } from './geometry.ts';
+import { canvasOf, LEAST_CANVAS, shrinkCanvas } from './look/canvas-size.ts';
 import type { Aspects, Rendition } from './outputs.ts';
 
 /** In pixels of the finished file, except `cut`. */
@@ -61,9 +62,6 @@ const SAME_SHAPE = 5e-4;
 const NEARLY = 0.02;
 /** A box that ends this near to the photo's edge counts as cut there already. */
 const BORDER = 0.005;
-/** Smallest canvas for a photo with too few pixels, as a share of the asked sides. */
-export const LEAST_CANVAS = 0.55;
-
 /** `framed`: the framed photo's size in pixels of the original. Without a subject the middle is kept. */
 export function placementOf(framed: Size, form: Form, subject: Subject | null = null): Placement {
   const { box, fill, hasCutout, isDrawn = false, whole = [], matter = null } = subject ?? unknown(form);
@@ -201,14 +199,6 @@ export function wideOf({ width }: Size, canvas: Size): number {
   return Math.min(width, Math.max(canvas.width, canvas.height));
 }
 
-/** The form's sides times `factor`, in whole pixels, with room for the photo. */
-export function canvasOf({ width, height }: Size, factor: number, photo: Size): Size {
-  return {
-    width: Math.min(width, Math.max(photo.width, Math.round(width * factor))),
-    height: Math.min(height, Math.max(photo.height, Math.round(height * factor))),
-  };
-}
-
 /** The part of `all`'s shape in which the object fills its share; never fewer pixels than the file asks for, never more than there are. */
 function zoomed(
   framed: Size,
@@ -229,7 +219,8 @@ function onCanvas(framed: Size, form: Form, { box, fill }: { box: Box; fill: num
     (fill * form.height) / (box.height * framed.height),
   );
   const scale = Math.min(1, wanted);
-  const { width, height } = canvasOf(form, Math.max(LEAST_CANVAS, scale / wanted), { width: 1, height: 1 });
+  const factor = shrinkCanvas(scale / wanted, LEAST_CANVAS);
+  const { width, height } = canvasOf(form, factor, { width: 1, height: 1 });
   const middle = middleOf(box);
   const [x, w] = axis(middle.x, framed.width * scale, width);
   const [y, h] = axis(middle.y, framed.height * scale, height);
@@ -241,7 +232,7 @@ function onCanvas(framed: Size, form: Form, { box, fill }: { box: Box; fill: num
     y: h.start,
     scale,
     wide: wideOf(form, { width, height }),
-    tooSmall: wanted > 1 + 1e-9,
+    tooSmall: factor < 1,
   };
 }
 

@@ -4,7 +4,7 @@ import { type BrandKit, NO_BRAND } from '#domain/recipes/brand-kit.ts';
 import { DEFAULT_WATERMARK } from '#domain/recipes/overlays.ts';
 import type { PlateCover } from '#domain/recipes/plates.ts';
 import { DEFAULT_RECIPE, type Recipe } from '#domain/recipes/recipe.ts';
-import { builtInRecipes, isSame, marksLost, withoutLost } from '#domain/recipes/saved.ts';
+import { builtInRecipes, findChosen, isSame, marksLost, withoutLost } from '#domain/recipes/saved.ts';
 import { AUTOVIT, EMAG, OLX } from '#testing/presets.ts';
 
 test('built-in recipes are named after the job and offered where their marketplace is', () => {
@@ -76,4 +76,16 @@ test('a batch is known to be set as a recipe says, in whatever order its keys co
   ok(isSame({ recipe: DEFAULT_RECIPE, outputs }, { recipe: turned, outputs }));
   ok(!isSame({ recipe: DEFAULT_RECIPE, outputs }, { recipe: { ...turned, crop: '1:1' }, outputs }));
   ok(!isSame({ recipe: DEFAULT_RECIPE, outputs }, { recipe: turned, outputs: [] }));
+});
+
+test('a batch that was made before the seller had marks still has the recipe it began with, and one that was changed has none', () => {
+  const presets = [OLX, AUTOVIT];
+  const brand = { watermark: { ...DEFAULT_WATERMARK, text: 'Auto Ionescu' }, plates: null };
+  const nameOf = (recipe: Recipe) => {
+    const set = { recipe, outputs: [{ kind: 'preset', preset: 'olx' } as const] };
+    return findChosen(set, { own: [], brand, presets })?.name;
+  };
+  equal(nameOf(DEFAULT_RECIPE), 'Anunț OLX');
+  equal(nameOf({ ...DEFAULT_RECIPE, watermark: brand.watermark }), 'Anunț OLX');
+  equal(nameOf({ ...DEFAULT_RECIPE, watermark: { ...brand.watermark, text: 'Altul' } }), undefined);
 });

@@ -1,7 +1,7 @@
 /** Named recipes: those the product brings along, and one's own. Batches copy them and never point back. */
 import { assetsOf, type RecipeAssets } from './assets.ts';
 import { DEFAULT_BACKGROUND } from './background.ts';
-import { type BrandKit, branded } from './brand-kit.ts';
+import { type BrandKit, branded, NO_BRAND } from './brand-kit.ts';
 import type { OutputChoice } from './outputs.ts';
 import { DEFAULT_PLATE_COVER } from './plates.ts';
 import type { Preset } from './presets.ts';
@@ -94,6 +94,22 @@ export function withoutLost(recipe: Recipe, isThere: (photoId: string) => boolea
     plates: gone('plateLogo') ? { ...plates, kind: 'solid', photoId: null } : plates,
     background: gone('background') ? { ...background, kind: 'keep', photoId: null } : background,
   };
+}
+
+/**
+ * The recipe that a batch has: also one that the product brings along as it was before the seller had marks of their own, which batches made
+ * then still have.
+ */
+export function findChosen(
+  set: Pick<NamedRecipe, 'recipe' | 'outputs' | 'filePattern'>,
+  { own, brand, presets }: { own: readonly NamedRecipe[]; brand: BrandKit; presets: readonly Preset[] },
+): NamedRecipe | null {
+  const shipped = builtInRecipes(brand, presets);
+  const isSet = (each: NamedRecipe) =>
+    isSame(each, set) && set.filePattern === (each.filePattern ?? set.filePattern);
+  const bare = builtInRecipes(NO_BRAND, presets).find(isSet);
+  const found = [...own, ...shipped].find(isSet) ?? shipped.find(({ id }) => id === bare?.id);
+  return found ?? null;
 }
 
 /** True when both have the same recipe and outputs. */

@@ -65,6 +65,23 @@ test('an object that ends where its photo or its file does is cut off; an aerial
   assert.equal(factsOf([car], { cut: { x: 0.2, y: 0, width: 0.8, height: 1 } }).cut, true);
 });
 
+test('an object is whole as one piece off the edges: no pair, no crumb of a neighbour beside it, nothing that touches an edge', () => {
+  const car = { x: 100, y: 100, width: 500, height: 300 };
+  assert.equal(factsOf([car]).whole, true);
+  const speck = { x: 800, y: 700, width: 4, height: 4 };
+  assert.equal(factsOf([car, speck]).whole, true);
+  for (const beside of [
+    { x: 700, y: 100, width: 400, height: 300 },
+    { x: 700, y: 300, width: 100, height: 100 },
+    { x: 700, y: 300, width: 30, height: 30 },
+    { x: 300, y: 0, width: 8, height: 110 },
+  ])
+    assert.equal(factsOf([car, beside]).whole, false, JSON.stringify(beside));
+  for (const moved of [{ x: 2 }, { x: 697 }, { y: 2 }, { y: 597 }])
+    assert.equal(factsOf([{ ...car, ...moved }]).whole, false, JSON.stringify(moved));
+  assert.equal(factsOf([car], { cut: { x: 0.2, y: 0, width: 0.8, height: 1 } }).whole, false);
+});
+
 test('a delivered file tells what is left of its object; one that kept its ground tells nothing', async () => {
   const bench = await openBench();
   try {

@@ -11,6 +11,10 @@ const LEAST = 0.02;
 const MOST_PIECES = 8;
 /** Share of a side up to which what touches it is an aerial's or a strap's end. */
 const TIP = 0.015;
+/** Share of the object up to which an area is a speck too small to be seen. */
+const SPECK = 0.001;
+/** Share of a side within which the object is so near to the edge that its end may be beyond it. */
+const NEAR = 0.006;
 
 /** The object on the framed photo, small. A place belongs to it where any of its pixels does, so that no strap is torn by the shrinking. */
 export function objectOf({ data, width, height, channels }: Raw): Mask | null {
@@ -44,8 +48,10 @@ export function objectFacts(
     data: Uint8Array.from(labels, (label) => (kept.has(label) ? 255 : 0)),
   });
   const isPart = (i: number) => kept.has(labels[i] as number);
+  const areas = sizes.filter((size) => size > SPECK * all).length;
   return {
     cut: isCutOff(isPart, shown),
+    whole: areas === 1 && !isNearEdge((i) => (sizes[labels[i] as number] as number) > SPECK * all, shown),
     pieces: pieces.map(
       ({ label, size }): Piece => ({
         share: rounded(size * ofFile),
@@ -69,6 +75,18 @@ function isCutOff(isPart: (index: number) => boolean, { width, height }: Mask): 
     ends(0, width, height) ||
     ends(width - 1, width, height)
   );
+}
+
+/** True when any of it is in the rows and columns along the sides. */
+function isNearEdge(isObject: (index: number) => boolean, { width, height }: Mask): boolean {
+  const [across, down] = [width, height].map((side) => Math.ceil(NEAR * side)) as [number, number];
+  for (let i = 0; i < width * height; i++) {
+    const x = i % width;
+    const y = (i - x) / width;
+    const isInside = x >= across && x < width - across && y >= down && y < height - down;
+    if (!isInside && isObject(i)) return true;
+  }
+  return false;
 }
 
 function cropped({ data, ...size }: Mask, cut: Placement['cut']): Mask {

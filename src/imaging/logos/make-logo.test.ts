@@ -142,20 +142,20 @@ describe('a logo as SVG', () => {
       return `<g id="g${n}">${inner}</g>`;
     });
     await rejects(logoOf(svg(`<defs>${levels.join('')}</defs><use href="#g11"/>`)), {
-      code: 'photos/too-heavy',
+      code: 'photos/logo-heavy',
     });
-    await rejects(logoOf(svg('<g>'.repeat(5000) + '</g>'.repeat(5000))), { code: 'photos/too-heavy' });
-    await rejects(logoOf(svg('<path d="M0 0"/>'.repeat(30_000))), { code: 'photos/too-heavy' });
+    await rejects(logoOf(svg('<g>'.repeat(5000) + '</g>'.repeat(5000))), { code: 'photos/logo-heavy' });
+    await rejects(logoOf(svg('<path d="M0 0"/>'.repeat(30_000))), { code: 'photos/logo-heavy' });
     await rejects(logoOf(svg('<!--'.repeat(480_000))), { code: 'photos/svg-broken' });
     const shallow = '<g><![CDATA[</g>]]>'.repeat(900) + '</g>'.repeat(900);
-    await rejects(logoOf(svg(shallow)), { code: 'photos/too-heavy' });
+    await rejects(logoOf(svg(shallow)), { code: 'photos/logo-heavy' });
     await rejects(logoOf(svg(`<!--${'x'.repeat(2_000_000)}-->`)), { code: 'photos/too-large-file' });
   });
 
   it('that shows itself, is endless or broken ends in a logo or in words', async () => {
     const itself = await logoOf(svg(`${RECT}<g id="a"><use href="#a"/></g>`));
     equal(itself?.width, 2000);
-    const codes = /^photos\/(svg-broken|logo-empty|too-heavy)$/;
+    const codes = /^photos\/(svg-broken|logo-empty|logo-heavy)$/;
     for (const odd of [
       svg(RECT, 'viewBox="0 0 1000000000 1"'),
       svg(RECT, 'width="99999999" height="99999999"'),

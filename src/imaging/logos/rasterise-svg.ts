@@ -136,9 +136,9 @@ function refuseTraps(text: string): void {
     if (SHOWS_ITS_REFERENCE.has(local) && OUTSIDE.test(attributes)) throw new AppError('photos/svg-outside');
     copies.open(local, attributes, isEmpty === '/');
     if (!isEmpty) depth += 1;
-    if (elements > MOST_ELEMENTS || depth > MOST_DEPTH) throw new AppError('photos/too-heavy');
+    if (elements > MOST_ELEMENTS || depth > MOST_DEPTH) throw new AppError('photos/logo-heavy');
   }
-  if (copies.most() > MOST_COPIES) throw new AppError('photos/too-heavy');
+  if (copies.most() > MOST_COPIES) throw new AppError('photos/logo-heavy');
 }
 
 interface Group {

@@ -77,6 +77,7 @@ export const STATUS_BY_CODE: Record<ErrorCode, number> = {
   'photos/svg-outside': 422,
   'photos/svg-unsafe': 422,
   'photos/logo-empty': 422,
+  'photos/logo-heavy': 422,
   'photos/try-format': 422,
   'photos/try-limit': 429,
   'photos/try-busy': 503,

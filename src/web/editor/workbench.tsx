@@ -3,6 +3,7 @@ import type { CSSProperties, ReactNode } from 'react';
 import { KeptBackground } from '#web/editor/cutout/kept-background.tsx';
 import { cutoutWork } from '#web/editor/cutout/state.ts';
 import { useEditing } from '#web/editor/editor-context.tsx';
+import { choiceLabel } from '#web/editor/panel/outputs/output-list.ts';
 import { factsOf, wholeView } from '#web/editor/stage/preview-plan.ts';
 import { Stage } from '#web/editor/stage/stage.tsx';
 import { StageBar } from '#web/editor/stage/stage-bar.tsx';
@@ -10,6 +11,7 @@ import { useStageTools } from '#web/editor/stage/stage-tools.tsx';
 import type { StageProgress } from '#web/editor/stage/stage-work.tsx';
 import { useMapping } from '#web/editor/stage/use-mapping.ts';
 import { type FetchPicture, type Picture, usePreview } from '#web/editor/stage/use-preview.ts';
+import { isLeftOut } from '#web/editor/taken-photos.ts';
 import { useIsClose } from '#web/editor/use-is-close.ts';
 import { useIsWide } from '#web/editor/use-is-wide.ts';
 
@@ -77,9 +79,13 @@ interface OnStageProps extends StageParts {
   readonly pictures: ReturnType<typeof usePreview>;
 }
 
-function OnStage({ badge, waiting, work, steps, pictures }: OnStageProps) {
+function OnStage({ badge, waiting, work, steps, pictures: made }: OnStageProps) {
   const editing = useEditing();
-  const { photo, recipe, overrides } = editing;
+  const { photo, recipe, overrides, output } = editing;
+  const { tool } = useStageTools();
+  // A file that there will not be is not shown.
+  const leftOut = isLeftOut(editing, photo, output) ? output : null;
+  const pictures = leftOut !== null && tool === null ? null : made;
   const mapping = useMapping(photo, recipe, overrides);
   const { width, height } = pictures?.after ?? photo ?? NO_SHAPE;
   const aspect = (width ?? NO_SHAPE.width) / (height ?? NO_SHAPE.height);
@@ -89,7 +95,12 @@ function OnStage({ badge, waiting, work, steps, pictures }: OnStageProps) {
       className="bench-stage bg-paper lg:min-h-0 lg:flex-1"
       style={{ '--aspect': aspect } as CSSProperties}
     >
-      <Stage {...{ photo, pictures, badge, mapping, waiting }} work={work ?? cutoutWork(editing, photo)}>
+      <Stage
+        {...{ photo, pictures, mapping, waiting }}
+        badge={badge}
+        leftOutOf={leftOut && choiceLabel(leftOut, editing.presets)}
+        work={work ?? cutoutWork(editing, photo)}
+      >
         <KeptBackground />
         <StageBar>{steps}</StageBar>
       </Stage>

@@ -224,3 +224,29 @@ test('one whose cut-out was made only after the start stands within the margins 
       ok(x >= 0.07 && x + width <= 0.93 && y >= 0.07 && y + height <= 0.93, `${form.width} ${y} ${height}`);
     }
 });
+
+test('a file is as large as was asked for, and not a pixel less, where its photo has nearly all of the pixels', () => {
+  const objects = Array.from({ length: 60 }, (_, n): FramedObject => {
+    const width = 900 + 11 * n;
+    const share = 0.5 + (n % 7) * 0.06;
+    return {
+      framed: { width, height: Math.round((width * 3) / 4) },
+      box: boxAt(0.03, 0.1, [share, 0.6 * share]),
+    };
+  });
+  const form = { ...FORM, width: 800, height: 600 };
+  let asked = 0;
+  for (let n = 0; n + 3 <= objects.length; n++) {
+    const some = objects.slice(n, n + 3);
+    const look = buildLotLook(some);
+    for (const background of [WHITE, SHOWROOM])
+      for (const object of some) {
+        const { canvas } = place(object, form, { background, look });
+        ok(canvas.width === 800 || canvas.width <= 792, `${canvas.width}×${canvas.height}`);
+        if (canvas.width === 800) asked += 1;
+        else continue;
+        equal(canvas.height, 600);
+      }
+  }
+  ok(asked > 100);
+});

@@ -2,15 +2,9 @@
 import { type Background, isOnWall } from '#domain/recipes/background.ts';
 import { type Box, type Size, seenOf } from '#domain/recipes/geometry.ts';
 import type { Rendition } from '#domain/recipes/outputs.ts';
-import {
-  canvasOf,
-  LEAST_CANVAS,
-  MOST_RIM,
-  type Placement,
-  placementOf,
-  wideOf,
-} from '#domain/recipes/placement.ts';
+import { MOST_RIM, type Placement, placementOf, wideOf } from '#domain/recipes/placement.ts';
 import { getOwnFill } from '#domain/recipes/scene-placement.ts';
+import { canvasOf, LEAST_CANVAS, shrinkCanvas } from './canvas-size.ts';
 import { type CutSides, getCutSides, isCutOff } from './cut-sides.ts';
 import { buildViewLook, type FramedObject, getAspect, getView, type LotLook, VIEWS } from './lot-look.ts';
 import {
@@ -134,8 +128,9 @@ function placed(
   const { box, across, down } = pose;
   const wanted = (pose.width * asked.width) / (box.width * framed.width);
   const scale = Math.min(1, wanted);
-  const least = pose.isThrough ? 0 : LEAST_CANVAS;
-  const canvas = canvasOf(asked, Math.max(least, scale / wanted), { width: 1, height: 1 });
+  // What goes from edge to edge has no ground to be left with.
+  const factor = pose.isThrough ? scale / wanted : shrinkCanvas(scale / wanted, LEAST_CANVAS);
+  const canvas = canvasOf(asked, factor, { width: 1, height: 1 });
   const photo = { width: framed.width * scale, height: framed.height * scale };
   const startX = (canvas.width - box.width * photo.width) * across - box.x * photo.width;
   const bottom = down === 'bottom' ? 1 : down === 'top' ? 0 : down.line;
@@ -153,6 +148,6 @@ function placed(
     y,
     scale,
     wide: wideOf(form, canvas),
-    tooSmall: wanted > 1 + 1e-9,
+    tooSmall: factor < 1 - 1e-9,
   };
 }

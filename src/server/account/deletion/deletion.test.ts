@@ -207,21 +207,24 @@ describe('deleting one’s account', () => {
     const holder = await server.database.pool.connect();
     await holder.query('begin');
     await holder.query('select from users where id = $1 for no key update', [leaver.uid]);
-    const waiting = (many: number) =>
-      until(
-        () =>
-          sql(`select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`),
-        ({ length }) => length >= many,
+    const [{ pid: held }] = (await holder.query('select pg_backend_pid() as pid')).rows;
+    // Others wait for locks as well: a commit that notifies does, for a moment.
+    const waitsFor = async (pid: unknown) => {
+      const found = await until(
+        () => sql('select pid from pg_stat_activity where $1 = any(pg_blocking_pids(pid))', [pid]),
+        ({ length }) => length > 0,
       );
+      return found[0]?.pid;
+    };
     const erasing = app.change((unit) => eraseAccount(unit, app, leaver.uid));
-    await waiting(1);
+    const eraser = await waitsFor(held);
     const watermark = { ...DEFAULT_WATERMARK, text: 'Grăbita' };
     const content = { name: 'Rețeta Grăbitei', recipe: DEFAULT_RECIPE, outputs: [] };
     await saveBilling(app, session, { ...BILLING, firstName: 'Grăbita' });
     await storeRecipe(app, session, content);
     await saveBrandKit(app, session, { watermark, plates: null });
     const batch = createBatch(app, session, { name: 'Lotul Grăbitei', photoIds: [] }).catch(codeOf);
-    await waiting(2);
+    await waitsFor(eraser);
     await holder.query('commit');
     holder.release();
     equal(await erasing, true);

@@ -49,6 +49,7 @@ const VISION_IDLE_MS = 60_000;
 const MOST_GUESTS = 3;
 const BUSY_SECONDS = 30;
 const GUEST_KILL_BYTES = 512 * 1024 * 1024;
+const LOGO_KILL_BYTES = 768 * 1024 * 1024;
 const MODEL_IDLE_MS = 5 * 60_000;
 
 export interface ImagingOptions {
@@ -85,7 +86,7 @@ export function createImaging(options: ImagingOptions): Imaging {
     prepare: (job) =>
       prepare(job, { run, manifest: platesManifest, milliseconds: limits?.detectorMilliseconds, log }),
     avatar: (job) => pool.run('prepare', { kind: 'avatar', job }) as Promise<WrittenAvatar>,
-    logo: (job) => pool.run('prepare', { kind: 'logo', job }) as Promise<boolean>,
+    logo: (job) => pool.run('logo', { kind: 'logo', job }) as Promise<boolean>,
     process: (job, signal) =>
       pool.run('lot', { kind: 'process', job }, signal) as Promise<readonly WrittenFile[]>,
     preview: (job, signal) => pool.run('preview', { kind: 'preview', job }, signal) as Promise<Uint8Array>,
@@ -102,7 +103,7 @@ export function createImaging(options: ImagingOptions): Imaging {
   };
 }
 
-type LaneName = 'preview' | 'guest' | 'prepare' | 'brush' | 'vision' | 'model' | 'lot';
+type LaneName = 'preview' | 'guest' | 'prepare' | 'logo' | 'brush' | 'vision' | 'model' | 'lot';
 
 class Pool {
   readonly #options: ImagingOptions;
@@ -118,6 +119,8 @@ class Pool {
       preview: laneOf({ nice: 0 }),
       guest: laneOf({ nice: BRUSH_NICE, killBytes: GUEST_KILL_BYTES, ...idle(VISION_IDLE_MS) }),
       prepare: laneOf({ nice: 0, ...idle(PREPARE_IDLE_MS) }),
+      // By itself: a drawing may take as long as its sender likes, and uploads wait for no logo.
+      logo: laneOf({ nice: BRUSH_NICE, killBytes: LOGO_KILL_BYTES, ...idle(VISION_IDLE_MS) }),
       brush: laneOf({ nice: BRUSH_NICE, ...idle(PREPARE_IDLE_MS) }),
       vision: laneOf({ nice: VISION_NICE, ...idle(VISION_IDLE_MS) }),
       // One on all cores; where it fails others take over, at once.
@@ -245,7 +248,7 @@ class Pool {
     this.#options.log.warn({ kind: task.work.kind, limit, crashes: task.crashes }, 'image process lost');
     task.crashes += 1;
     if (limit === null && task.crashes < lane.tries) lane.waiting.unshift(task);
-    else task.reject(new AppError('photos/too-heavy'));
+    else task.reject(new AppError(task.work.kind === 'logo' ? 'photos/logo-heavy' : 'photos/too-heavy'));
   }
 
   #childOf({ nice, env }: Lane, slot: Slot, { work, alone }: Task) {

@@ -71,8 +71,9 @@ const SECOND = 1000;
 const LARGE_MS = 60 * SECOND;
 const CUTOUT_MS = 90 * SECOND;
 
-/** 20 s and 10 s per output; 10 s to prepare, for others' uploads wait meanwhile; large photos are decoded by slower programs. */
+/** 3 s for a logo, of which there is one process for all; else 20 s and 10 s per output; 10 s to prepare, for others' uploads wait meanwhile; large photos are decoded by slower programs. */
 export function millisecondsFor({ work, alone }: Task): number {
+  if (work.kind === 'logo') return 3 * SECOND;
   if (work.kind === 'preview' || work.kind === 'try') return 20 * SECOND;
   if (work.kind === 'cutout' || !('job' in work)) return CUTOUT_MS;
   const usual = work.kind === 'process' ? (20 + 10 * work.job.outputs.length) * SECOND : 10 * SECOND;

@@ -13,29 +13,68 @@ import { presetsAt } from '#server/recipes/preset-store.ts';
 const AN_HOUR = { hits: 5, seconds: 3600 };
 /** A network may do four times as much as one address, as everywhere. */
 const AN_HOUR_OF_NETWORK = { ...AN_HOUR, hits: 4 * AN_HOUR.hits };
-/** Photos that are held in memory at once. */
+/** Photos that have arrived and are developed or wait for it. */
 const MOST_AT_ONCE = 6;
+/** Of photos on their way: few of many slow ones have come, so they keep no others from trying. */
+const MOST_HELD_BYTES = 12 * TRY_BYTES;
 const BUSY_SECONDS = 30;
 /** Longer than a visitor waits; the photos of people with an account come first. */
 const LONGEST_WAIT_MS = 45_000;
 
-/** Returns what tries a visitor's photo: one at a time and five an hour for each address, without a file, a row or a word in the log. */
+/**
+ * Returns what tries a visitor's photo: one at a time and five an hour for each address, without a file, a row or a word in the log. A place
+ * is taken once the photo is here, and a try that found none does not count.
+ */
 export function visitorTries(app: App) {
   const limit = (retryAfter: number) => new AppError('photos/try-limit', { retryAfter });
   const byAddress = slidingQuota(AN_HOUR, limit);
   const byNetwork = slidingQuota(AN_HOUR_OF_NETWORK, limit);
   const underWay = new Set<string>();
+  let places = MOST_AT_ONCE;
+  const read = readHeld();
+  const develop = async (bytes: Buffer) => {
+    if (places === 0) throw busy();
+    places -= 1;
+    try {
+      return await developed(app, bytes);
+    } finally {
+      places += 1;
+    }
+  };
   return async (ip: string, picture: IncomingPicture): Promise<ReplyOf<typeof tryPhoto>> => {
-    const address = ipKey(ip);
+    const [address, network] = [ipKey(ip), networkKey(ip)];
     if (underWay.has(address)) throw new AppError('http/too-many-requests', { retryAfter: 5 });
-    if (underWay.size >= MOST_AT_ONCE) throw busy();
+    if (places === 0) throw busy();
     byAddress.take(address);
-    byNetwork.take(networkKey(ip));
+    byNetwork.take(network);
     underWay.add(address);
     try {
-      return await developed(app, await readPicture(picture, TRY_BYTES));
+      return await develop(await read(picture));
+    } catch (error) {
+      if (error instanceof AppError && error.code === 'photos/try-busy') {
+        byAddress.giveBack(address);
+        byNetwork.giveBack(network);
+      }
+      throw error;
     } finally {
       underWay.delete(address);
+    }
+  };
+}
+
+/** Returns what reads photos into memory, of all of them together no more than it has room for. */
+function readHeld() {
+  let held = 0;
+  return async (picture: IncomingPicture): Promise<Buffer> => {
+    let own = 0;
+    try {
+      return await readPicture(picture, TRY_BYTES, (bytes) => {
+        if (held + bytes > MOST_HELD_BYTES) throw busy();
+        own += bytes;
+        held += bytes;
+      });
+    } finally {
+      held -= own;
     }
   };
 }

@@ -34,14 +34,19 @@ export async function receivePicture(picture: IncomingPicture, path: string, lim
   }
 }
 
-/** The same into memory. */
-export async function readPicture(picture: IncomingPicture, limit: number): Promise<Buffer> {
+/** The same into memory. `hold` is told of each chunk, and may refuse it. */
+export async function readPicture(
+  picture: IncomingPicture,
+  limit: number,
+  hold: (bytes: number) => void,
+): Promise<Buffer> {
   refuseTooLarge(picture.announced ?? 0, limit);
   const chunks: Buffer[] = [];
   let received = 0;
   for await (const chunk of picture.bytes.iterator({ destroyOnReturn: false })) {
     received += (chunk as Buffer).length;
     refuseTooLarge(received, limit);
+    hold((chunk as Buffer).length);
     chunks.push(chunk as Buffer);
   }
   return Buffer.concat(chunks);

@@ -53,6 +53,9 @@ test('a quota lets so many through within any hour, and as many again as have be
   now = 3_600_000;
   quota.take('a');
   throws(() => quota.take('a'), { details: { retryAfter: 3000 } });
+  quota.giveBack('a');
+  quota.take('a');
+  throws(() => quota.take('a'), { details: { retryAfter: 3000 } }, 'one was given back, and no more');
   now = 20_000_000;
   for (let n = 0; n < 1_500; n++) quota.take(`other ${n}`);
   ok(quota.size() <= 1_500, 'who has not come for an hour is forgotten');

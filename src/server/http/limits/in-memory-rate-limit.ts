@@ -70,6 +70,10 @@ export function slidingQuota(
       seen.set(key, [...recent, time]);
       if (seen.size > sweepFrom) sweep(time);
     },
+    /** The newest one did not count. */
+    giveBack(key: string): void {
+      seen.set(key, (seen.get(key) ?? []).slice(0, -1));
+    },
     size: () => seen.size,
   };
 }

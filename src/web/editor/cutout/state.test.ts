@@ -5,6 +5,9 @@ import { DEFAULT_BACKGROUND } from '#domain/recipes/background.ts';
 import { NO_OVERRIDES } from '#domain/recipes/photo-overrides.ts';
 import { cutoutState, cutoutWork, nextToSee, photosIn, photosToSee } from '#web/editor/cutout/state.ts';
 
+/** No place is chosen yet. */
+const ALL_PLACES = { outputs: [], presets: [] };
+
 const white = { background: { ...DEFAULT_BACKGROUND, kind: 'white' as const } };
 const keep = { background: DEFAULT_BACKGROUND };
 const photo = (id: string, sure: boolean | null, approved = false) =>
@@ -30,7 +33,12 @@ describe('a photo whose background is to be replaced', () => {
 
   it('asks for a look as well where looking for its object failed, and is searched no more', () => {
     const broken = { ...photo('b', null), cutoutFailed: true };
-    const batch = { photos: [photo('a', false), broken, photo('c', null)], recipe: white, exceptions: {} };
+    const batch = {
+      photos: [photo('a', false), broken, photo('c', null)],
+      recipe: white,
+      exceptions: {},
+      ...ALL_PLACES,
+    };
     assert.equal(cutoutState(broken, white, NO_OVERRIDES), 'failed');
     assert.equal(cutoutState({ ...broken, ...photo('b', true) }, white, NO_OVERRIDES), 'used');
     assert.deepEqual(
@@ -52,7 +60,7 @@ describe('a photo whose background is to be replaced', () => {
     ];
     const overridesByPhoto = { e: { ...NO_OVERRIDES, background: DEFAULT_BACKGROUND } };
     const work = (id: number, recipe: typeof white | typeof keep = white) =>
-      cutoutWork({ photos, recipe, exceptions: overridesByPhoto }, photos[id] ?? null);
+      cutoutWork({ photos, recipe, exceptions: overridesByPhoto, ...ALL_PLACES }, photos[id] ?? null);
     assert.deepEqual([work(1)?.done, work(1)?.of], [2, 4]);
     assert.deepEqual([work(0), work(2), work(4), work(1, keep)], [null, null, null, null]);
   });
@@ -60,7 +68,7 @@ describe('a photo whose background is to be replaced', () => {
   it('comes after the one just looked at, round the strip, each once', () => {
     const photos = [photo('a', false), photo('b', true), photo('c', false), photo('d', false)];
     const overridesByPhoto = { d: { ...NO_OVERRIDES, background: DEFAULT_BACKGROUND } };
-    const batch = { photos, recipe: white, exceptions: overridesByPhoto };
+    const batch = { photos, recipe: white, exceptions: overridesByPhoto, ...ALL_PLACES };
     assert.deepEqual(
       photosIn('unsure', batch).map(({ id }) => id),
       ['a', 'c'],

@@ -1,6 +1,7 @@
 import { NO_OVERRIDES, type PhotoOverrides } from '#domain/recipes/photo-overrides.ts';
 import type { Recipe } from '#domain/recipes/recipe.ts';
 import type { EditablePhoto } from '#web/editor/editable-photo.ts';
+import { type Chosen, listTakenPhotos } from '#web/editor/taken-photos.ts';
 
 /**
  * The effect of a new background on a photo. `kept`: it stays as it is; `awaited`: the search for its object is not done; `failed`: the
@@ -19,20 +20,18 @@ export function cutoutState(
   return cutout.sure || cutout.approved ? 'used' : 'unsure';
 }
 
-interface CutoutBatch {
-  /** In batch order. */
-  readonly photos: readonly EditablePhoto[];
+interface CutoutBatch extends Chosen {
   readonly recipe: Pick<Recipe, 'background'>;
   readonly exceptions: Readonly<Record<string, PhotoOverrides>>;
 }
 
 export function photosIn(wanted: CutoutState, batch: CutoutBatch): EditablePhoto[] {
-  return batch.photos.filter((photo) => stateIn(batch, photo) === wanted);
+  return listTakenPhotos(batch).filter((photo) => stateIn(batch, photo) === wanted);
 }
 
 /** Photos to review: they keep their background until the user has marked the object. */
 export function photosToSee(batch: CutoutBatch): EditablePhoto[] {
-  return batch.photos.filter((photo) => ['unsure', 'failed'].includes(stateIn(batch, photo)));
+  return listTakenPhotos(batch).filter((photo) => ['unsure', 'failed'].includes(stateIn(batch, photo)));
 }
 
 function stateIn({ recipe, exceptions: overridesByPhoto }: CutoutBatch, photo: EditablePhoto): CutoutState {
@@ -51,5 +50,6 @@ export function cutoutWork(batch: CutoutBatch, shown: EditablePhoto | null) {
 export function nextToSee(batch: CutoutBatch, photoId: string): EditablePhoto | null {
   const from = batch.photos.findIndex(({ id }) => id === photoId);
   const rest = [...batch.photos.slice(from + 1), ...batch.photos.slice(0, Math.max(0, from))];
-  return photosToSee({ ...batch, photos: rest })[0] ?? null;
+  const toSee = new Set(photosToSee(batch));
+  return rest.find((photo) => toSee.has(photo)) ?? null;
 }

@@ -15,7 +15,7 @@ import {
   type Trouble,
   troubles,
 } from '#web/editor/ready/ready-batch.ts';
-import { fixNote, fixWords, goodText, troubleText } from '#web/editor/ready/ready-words.ts';
+import { fixWords, goodText, troubleText } from '#web/editor/ready/ready-words.ts';
 
 const plate = [
   { x: 0.4, y: 0.6 },
@@ -112,11 +112,11 @@ describe('„Gata de publicat” on the screen', () => {
       return [troubleText(trouble, ['a', 'b']), fixWords(trouble, trouble.fix)];
     };
     assert.deepEqual(words(1920, 1440), [
-      'Fotografii pe verticală: în jur se adaugă fundal, cel mult 44% din fișier: 01',
+      'Fotografie pe verticală: în jur se adaugă fundal, cel mult 44% din fișier: 01',
       'Decupează-o pe orizontală',
     ]);
     assert.deepEqual(words(1080, 1920), [
-      'Nu încap întregi în forma cerută: în jur se adaugă fundal, cel mult 44% din fișier: 01',
+      'Nu încape întreagă în forma cerută: în jur se adaugă fundal, cel mult 44% din fișier: 01',
       'Decupează-o pe verticală',
     ]);
   });
@@ -160,7 +160,10 @@ describe('„Gata de publicat” on the screen', () => {
   });
 
   it('says of an object that it is in pieces, cut off by its photo, or both on different photos', () => {
-    const object = (share: number, cut: boolean) => ({ pieces: [{ share, length: 1.5 }], box: share, cut });
+    const object = (share: number, cut: boolean) => ({
+      ...{ pieces: [{ share, length: 1.5 }], box: share, cut },
+      whole: !cut,
+    });
     const said = (a: ReturnType<typeof object>, b: ReturnType<typeof object>) => {
       const { results } = batch();
       const files = Object.values(results).map((file) => ({
@@ -176,6 +179,11 @@ describe('„Gata de publicat” on the screen', () => {
     };
     const [whole, cut, remnant] = [object(0.3, false), object(0.3, true), object(0.01, false)];
     assert.equal(said(whole, whole), 'obiect întreg');
+    assert.equal(
+      goodText([{ rule: 'overlays', passes: true, photoIds: [], figure: null, fix: null }]),
+      'fără text și siglă adăugate de noi',
+      'what stands on the photo itself is not read',
+    );
     assert.match(said(whole, cut) ?? '', /^Obiectul e tăiat de marginea fotografiei.*: 02$/);
     assert.match(said(remnant, whole) ?? '', /^Din obiect au rămas bucăți.*: 01$/);
     assert.match(said(remnant, cut) ?? '', /^Obiectul nu e întreg: e tăiat.*: 01, 02$/);
@@ -269,14 +277,5 @@ describe('„Gata de publicat” on the screen', () => {
   it('is silent about an output whose preset is not here', () => {
     const outputs: Batch['outputs'] = [{ kind: 'preset', preset: 'vechi' }];
     assert.deepEqual(findingsAfter(batch({ outputs }), SOME_PRESETS), []);
-  });
-});
-
-describe('the price of a lot of its own for what does not fit in this one', () => {
-  it('is that of all its photos', () => {
-    const fix = { kind: 'split', change: {}, outputs: [], labels: ['Storia'], against: ['eMAG'] } as const;
-    const finding = { rule: 'background', passes: false, photoIds: ['a'], figure: null, fix } as const;
-    assert.match(fixNote(finding, 20, 'planul Pro') ?? '', /\(1 credit\)\.$/);
-    assert.match(fixNote(finding, 22, 'planul Pro') ?? '', /\(2 credite\)\.$/);
   });
 });

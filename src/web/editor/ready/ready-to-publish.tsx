@@ -93,7 +93,11 @@ function FindingRow({ finding, text, batch, onFix }: FindingRowProps) {
   const user = useUser();
   const { fix, photoIds } = finding;
   const source = user === null ? '' : limitsSource(user, new Date());
-  const note = fixNote(finding, batch.photoIds.length, source);
+  const note = fixNote(finding, {
+    photos: batch.photoIds.length,
+    places: batch.outputs.length,
+    source,
+  });
   return (
     <li className="flex flex-wrap items-center justify-between gap-x-3 gap-y-1.5">
       <span className="min-w-0 flex-[1_1_10rem]">

@@ -26,9 +26,11 @@ const TROUBLE: Record<RuleId, (finding: Finding) => string> = {
       ? HALF_WORDS[fix.preset === 'emag-principal' ? 'cover' : 'others']
       : `Un anunț primește cel mult ${count(figure ?? 0, NOUNS.photo)}; acestea rămân pe dinafară`,
   size: ({ figure }) => `Sub ${formatNumber(figure ?? 0)} px pe latura lungă`,
-  shape: ({ figure, fix }) => {
-    const aspect = fix?.kind === 'crop' ? fix.aspect : 1;
-    const photos = aspect > 1 ? 'Fotografii pe verticală' : 'Nu încap întregi în forma cerută';
+  shape: ({ figure, fix, photoIds }) => {
+    const isOne = photoIds.length === 1;
+    const upright = isOne ? 'Fotografie pe verticală' : 'Fotografii pe verticală';
+    const tooLong = `${isOne ? 'Nu încape întreagă' : 'Nu încap întregi'} în forma cerută`;
+    const photos = fix?.kind === 'crop' && fix.aspect > 1 ? upright : tooLong;
     return `${photos}: în jur se adaugă fundal, cel mult ${figure ?? 0}% din fișier`;
   },
   weight: ({ figure }) => `Peste ${formatBytes(figure ?? 0)}`,
@@ -77,7 +79,7 @@ const GOOD: Record<RuleId, (finding: Finding) => string> = {
   background: () => 'fundal alb',
   object: () => 'obiect întreg',
   fill: () => 'umple cadrul',
-  overlays: () => 'fără text și siglă',
+  overlays: () => 'fără text și siglă adăugate de noi',
   'real-background': () => 'fundal adevărat',
   plates: () => 'numere acoperite',
   metadata: () => 'fără GPS și date despre telefon',
@@ -95,10 +97,19 @@ export function goodText(findings: readonly Finding[]): string {
     .join('\u00a0· ');
 }
 
-/** Why one press is not enough, where it is not. `photos`: of the batch. */
-export function fixNote({ rule, fix }: Finding, photos: number, source: string): string | null {
+interface Around {
+  /** Of the batch. */
+  readonly photos: number;
+  readonly places: number;
+  readonly source: string;
+}
+
+/** Why one press is not enough, or does more than its place asks for; null where neither is so. */
+export function fixNote({ rule, fix, photoIds }: Finding, { photos, places, source }: Around): string | null {
   if (fix?.kind === 'beyond-plan')
     return `Cu ${source} ai ${count(fix.most, NOUNS.output)} la o procesare: scoate una din „Unde publici” sau alege alt plan.`;
+  if (fix?.kind === 'crop' && places > 1)
+    return `Tăierea e a ${photoIds.length === 1 ? 'fotografiei' : 'fotografiilor'}: se schimbă la toate locurile alese.`;
   if (fix?.kind !== 'split') return null;
   const want = fix.against.length === 1 ? 'cere' : 'cer';
   const opposite = rule === 'background' ? 'fundalul adevărat' : 'fundal alb';

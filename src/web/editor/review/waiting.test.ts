@@ -2,8 +2,13 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { DEFAULT_BACKGROUND } from '#domain/recipes/background.ts';
 import { DEFAULT_RECIPE } from '#domain/recipes/recipe.ts';
+import { EMAG, EMAG_OTHERS, SOME_PRESETS } from '#testing/presets.ts';
 import type { EditablePhoto } from '#web/editor/editable-photo.ts';
 import { coveredAloneIn, takenIn, waitingIn, waitingWords } from '#web/editor/review/waiting.ts';
+import { isLeftOut } from '#web/editor/taken-photos.ts';
+
+/** No place is chosen yet. */
+const ALL_PLACES = { outputs: [], presets: [] };
 
 const WHITE = { ...DEFAULT_RECIPE, background: { ...DEFAULT_BACKGROUND, kind: 'white' as const } };
 const BOX = { x: 0.2, y: 0.2, width: 0.5, height: 0.5 };
@@ -47,8 +52,10 @@ describe('what waits for a person', () => {
     photo('plate', { ...cut({ sure: true }), plateSuggestions: [QUAD, QUAD] }),
   ];
 
+  const waited = { photos, recipe: WHITE, exceptions: {} };
+
   it('is told apart: cut-outs to look at, photos without an object, plates, and what is still looked for', () => {
-    const waiting = waitingIn({ photos, recipe: WHITE, exceptions: {} });
+    const waiting = waitingIn({ photos, recipe: WHITE, exceptions: {}, ...ALL_PLACES });
     const ids = (list: readonly EditablePhoto[]) => list.map(({ id }) => id);
     assert.deepEqual(
       [ids(waiting.unsure), ids(waiting.lost), ids(waiting.plated), waiting.awaited],
@@ -63,7 +70,7 @@ describe('what waits for a person', () => {
     const both = photo('both', { plateSuggestions: [QUAD, OTHER], surePlates: [QUAD] });
     const said = photo('said', { plateSuggestions: [QUAD], plates: [QUAD] });
     const recipe = { ...WHITE, plates: { ...WHITE.plates, coverSure: true } };
-    const cars = { photos: [...photos, sure, both, said], recipe, exceptions: {} };
+    const cars = { photos: [...photos, sure, both, said], recipe, exceptions: {}, ...ALL_PLACES };
     assert.deepEqual(
       waitingIn(cars).plated.map(({ id }) => id),
       ['plate', 'both'],
@@ -76,9 +83,22 @@ describe('what waits for a person', () => {
     );
   });
 
+  it('is of the cover alone where the only place takes no other photo: of those nothing is made', () => {
+    const outputs = [{ kind: 'preset', preset: 'emag-principal' } as const];
+    const main = { ...waited, outputs, presets: SOME_PRESETS };
+    assert.deepEqual(waitingWords(waitingIn(main), 0), '1 decupare');
+    assert.deepEqual(isLeftOut(main, photos[1] ?? null, outputs[0] ?? null), true);
+    assert.deepEqual(isLeftOut(main, photos[0] ?? null, outputs[0] ?? null), false);
+    const both = { ...main, outputs: [...outputs, { kind: 'preset', preset: 'emag-secundar' } as const] };
+    assert.deepEqual(
+      waitingWords(waitingIn({ ...both, presets: [EMAG, EMAG_OTHERS] }), 0),
+      '3 decupări, 2 numere',
+    );
+  });
+
   it('is nothing where the background stays and plates are not covered', () => {
     const recipe = { ...DEFAULT_RECIPE, plates: { ...DEFAULT_RECIPE.plates, kind: 'off' as const } };
-    const waiting = waitingIn({ photos, recipe, exceptions: {} });
+    const waiting = waitingIn({ photos, recipe, exceptions: {}, ...ALL_PLACES });
     assert.equal(waitingWords(waiting, 0), null);
     assert.equal(waiting.awaited, 0);
   });

@@ -4,6 +4,7 @@ import { photosIn } from '#web/editor/cutout/state.ts';
 import type { EditablePhoto } from '#web/editor/editable-photo.ts';
 import type { Editing } from '#web/editor/editor-context.tsx';
 import { isToReview, platesCoveredAlone, suggestedIn } from '#web/editor/panel/plates/plate-corners.ts';
+import { listTakenPhotos } from '#web/editor/taken-photos.ts';
 
 /** What waits for a person's yes, in batch order. */
 export interface Waiting {
@@ -18,11 +19,12 @@ export interface Waiting {
   readonly awaited: number;
 }
 
-type Waited = Pick<Editing, 'photos' | 'recipe' | 'exceptions'>;
+type Waited = Pick<Editing, 'photos' | 'recipe' | 'exceptions' | 'outputs' | 'presets'>;
 
 export function waitingIn(editing: Waited): Waiting {
   const cover = editing.recipe.plates;
-  const plated = cover.kind === 'off' ? [] : editing.photos.filter((photo) => isToReview(photo, cover));
+  const plated =
+    cover.kind === 'off' ? [] : listTakenPhotos(editing).filter((photo) => isToReview(photo, cover));
   const unsure = photosIn('unsure', editing);
   const isFound = ({ cutout }: EditablePhoto) => cutout !== null && cutout.subject !== null;
   return {
@@ -47,7 +49,7 @@ export function takenIn(editing: Waited): Taken {
     plated:
       editing.recipe.plates.kind === 'off'
         ? []
-        : editing.photos.filter(
+        : listTakenPhotos(editing).filter(
             ({ plates, plateSuggestions }) =>
               (plates?.length ?? 0) > 0 && (plateSuggestions?.length ?? 0) > 0,
           ),
@@ -55,8 +57,12 @@ export function takenIn(editing: Waited): Taken {
 }
 
 /** How many plates the recipe covers by itself. */
-export function coveredAloneIn({ photos, recipe }: Waited): number {
-  return photos.reduce((sum, photo) => sum + platesCoveredAlone(photo, recipe.plates).length, 0);
+export function coveredAloneIn(editing: Waited): number {
+  const { recipe } = editing;
+  return listTakenPhotos(editing).reduce(
+    (sum, photo) => sum + platesCoveredAlone(photo, recipe.plates).length,
+    0,
+  );
 }
 
 /** „Are bucăți · Atinge marginea”: what of a cut-out is to be looked at closely; null: nothing. */

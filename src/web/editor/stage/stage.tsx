@@ -18,6 +18,8 @@ interface StageProps {
   readonly pictures: PreviewPictures<Picture> | null;
   /** „OLX 1600×1200” */
   readonly badge: string;
+  /** The shown place, where it makes no file of the shown photo. */
+  readonly leftOutOf: string | null;
   /** From the upright photo to the whole picture that tools work on. */
   readonly mapping: StageMapping;
   /** In place of a photo that the server knows, until the first preview. */
@@ -31,7 +33,8 @@ interface StageProps {
 const FETCHING: StageProgress = { words: 'Se aduce fotografia…', done: 0, of: 0 };
 
 /** One photo large, with the before/after slider. Never blank: placeholder, then proxy, then the engine's preview. */
-export function Stage({ photo, pictures, badge, mapping, waiting, work, children }: StageProps) {
+export function Stage(props: StageProps) {
+  const { photo, pictures, mapping, waiting, work, children } = props;
   const { tool, zoom } = useStageTools();
   const view = useRef<HTMLDivElement>(null);
   const picture = useRef<HTMLDivElement>(null);
@@ -58,7 +61,7 @@ export function Stage({ photo, pictures, badge, mapping, waiting, work, children
             style={{ aspectRatio: aspect, width: `calc(${zoom} * min(100cqw, ${aspect * 100}cqh))` }}
           >
             {tool === null ? (
-              <Compared {...{ photo, pictures, badge, waiting, aspect }} />
+              <Compared {...props} aspect={aspect} />
             ) : (
               <InHand {...{ photo, pictures, tool, mapping, waiting }} />
             )}
@@ -75,11 +78,11 @@ export function Stage({ photo, pictures, badge, mapping, waiting, work, children
   );
 }
 
-type ComparedProps = Pick<StageProps, 'photo' | 'pictures' | 'badge' | 'waiting'> & {
+type ComparedProps = Pick<StageProps, 'photo' | 'pictures' | 'badge' | 'leftOutOf' | 'waiting'> & {
   readonly aspect: number;
 };
 
-function Compared({ photo, pictures, badge, waiting, aspect }: ComparedProps) {
+function Compared({ photo, pictures, badge, leftOutOf, waiting, aspect }: ComparedProps) {
   const { wipe, wiped } = useStageTools();
   const after = pictures?.after ?? null;
   const before = pictures?.before ?? null;
@@ -115,7 +118,11 @@ function Compared({ photo, pictures, badge, waiting, aspect }: ComparedProps) {
           className={clsx('h-full w-full', groundOf(after))}
         />
       )}
-      <Tag>{stageWords(photo, { hasAfter: after !== null, failed: pictures?.failed ?? false, badge })}</Tag>
+      <Tag>
+        {leftOutOf === null
+          ? stageWords(photo, { hasAfter: after !== null, failed: pictures?.failed ?? false, badge })
+          : `originalul; nu merge la ${leftOutOf}`}
+      </Tag>
     </>
   );
 }

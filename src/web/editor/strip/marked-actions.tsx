@@ -10,6 +10,10 @@ interface MarkedActionsProps {
   readonly marked: Marked;
 }
 
+function markedWords(many: number): string {
+  return many === 0 ? 'Atinge-le' : `${formatNumber(many)} ${many === 1 ? 'aleasă' : 'alese'}`;
+}
+
 /** What can be done to several photos together, under the frames. */
 export function MarkedActions({ batch, marked }: MarkedActionsProps) {
   const remove = useRemovePhotos(batch);
@@ -21,9 +25,7 @@ export function MarkedActions({ batch, marked }: MarkedActionsProps) {
   return (
     <div className="mb-0.5 flex items-center gap-1 *:shrink-0 max-sm:[&_button]:px-2.5 lg:mt-0.5 lg:mb-0">
       <p aria-live="polite" className="mr-auto pl-1 text-sm text-film-soft">
-        {ids.length === 0
-          ? 'Atinge-le'
-          : `${formatNumber(ids.length)} ${ids.length === 1 ? 'aleasă' : 'alese'}`}
+        {marked.isOpen ? 'Atinge ultima' : markedWords(ids.length)}
       </p>
       <Button small look="film" onClick={marked.all}>
         Toate

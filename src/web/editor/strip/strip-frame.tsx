@@ -57,7 +57,7 @@ export function StripFrame({ photo, index, tabStop, lifted, marked, look, note, 
         aria-label={`${index === 0 ? 'Coperta: ' : ''}${photo.name}`}
         {...(description !== '' && { 'aria-description': description })}
         {...(look !== null && { title: look })}
-        aria-keyshortcuts="Alt+ArrowLeft Alt+ArrowRight Delete"
+        aria-keyshortcuts="Alt+ArrowLeft Alt+ArrowRight Shift+ArrowLeft Shift+ArrowRight Delete"
         tabIndex={tabStop ? 0 : -1}
         onClick={onPress}
         {...held}

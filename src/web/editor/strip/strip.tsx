@@ -57,14 +57,15 @@ export function Strip({ batch, looks, progress, arriving }: StripProps) {
     history.edit({ photoIds: [...next], order: 'hand' });
     setSaid(positionSentence(byId.get(id)?.name ?? '', next, id));
   };
-  const drag = useStripDrag(ids, (id, index) => order(moveTo(ids, id, index), id));
+  const marked = useMarked(ids, selected);
+  const move = (id: string, index: number) => order(moveTo(ids, id, index), id);
+  const drag = useStripDrag(ids, { onMove: move, onHold: marked.open });
   const current = byId.get(selected ?? '') ?? null;
   useEffect(() => {
     const frame = selected === null ? null : frameOf(holder.current, selected);
     const row = frame?.closest('ol');
     if (frame && row) intoRow(row, frame);
   }, [selected]);
-  const marked = useMarked(ids, selected);
   const handleKey = useStripKeys({
     ids,
     current,
@@ -128,7 +129,7 @@ export function Strip({ batch, looks, progress, arriving }: StripProps) {
           name={current.name}
           place={ids.indexOf(current.id)}
           last={ids.length - 1}
-          onMove={(index) => order(moveTo(ids, current.id, index), current.id)}
+          onMove={(index) => move(current.id, index)}
           onRemove={() => remove.mutate([current])}
           onMark={marked.begin}
         />

@@ -1,24 +1,28 @@
 import { useState } from 'react';
-import type { Marked } from '#web/editor/strip/marked.ts';
-import { between, toggled } from '#web/editor/strip/marked.ts';
+import {
+  type Marked,
+  type Marking,
+  markUpTo,
+  NO_MARKS,
+  openRow,
+  toggleMark,
+} from '#web/editor/strip/marked.ts';
 
 /** The photos of the strip that are marked, to be taken out or moved together. */
 export function useMarked(ids: readonly string[], shown: string | null): Marked {
-  const [marked, setMarked] = useState<ReadonlySet<string> | null>(null);
-  const [last, setLast] = useState<string | null>(null);
-  // Those that left the batch meanwhile are marked no more.
-  const now = marked === null ? null : new Set(ids.filter((id) => marked.has(id)));
+  const [marking, setMarking] = useState<Marking | null>(null);
+  const known = marking ?? NO_MARKS;
   return {
-    ids: now,
-    begin: () => setMarked(new Set()),
-    end: () => setMarked(null),
-    all: () => setMarked(new Set(ids)),
-    mark(id, upTo) {
-      const from = upTo ? (last ?? shown) : null;
-      setMarked(
-        from === null ? toggled(now ?? new Set(), id) : new Set([...(now ?? []), ...between(ids, from, id)]),
-      );
-      setLast(id);
-    },
+    // Those that left the batch meanwhile are marked no more.
+    ids: marking === null ? null : new Set(ids.filter((id) => marking.ids.has(id))),
+    isOpen: known.isOpen,
+    begin: () => setMarking(NO_MARKS),
+    end: () => setMarking(null),
+    all: () => setMarking({ ...NO_MARKS, ids: new Set(ids) }),
+    mark: (id, upTo) =>
+      setMarking(
+        upTo || known.isOpen ? markUpTo(known, id, { all: ids, from: shown }) : toggleMark(known, id),
+      ),
+    open: (id) => setMarking(openRow(known, id)),
   };
 }

@@ -18,9 +18,15 @@ interface Drag {
   index: number;
 }
 
-export function useStripDrag(ids: readonly string[], onMove: (id: string, index: number) => void) {
+interface Acts {
+  readonly onMove: (id: string, index: number) => void;
+  /** A finger was held on it and lifted where it was. */
+  readonly onHold: (id: string) => void;
+}
+
+export function useStripDrag(ids: readonly string[], { onMove, onHold }: Acts) {
   const [shown, setShown] = useState<{ readonly id: string; readonly order: readonly string[] } | null>(null);
-  const latest = useLatest({ ids, onMove });
+  const latest = useLatest({ ids, onMove, onHold });
   const stop = useRef<() => void>(() => {});
   /** A drag ends with a click on the frame; that click selects nothing. */
   const justDragged = useRef(false);
@@ -40,12 +46,16 @@ export function useStripDrag(ids: readonly string[], onMove: (id: string, index:
       index: 0,
     };
     stop.current();
-    stop.current = follow(drag, event.pointerType === 'touch', {
+    const isTouch = event.pointerType === 'touch';
+    stop.current = follow(drag, isTouch, {
       onIndex: (index) => setShown({ id, order: moveTo(latest.current.ids, id, index) }),
       onEnd(dropped) {
         setShown(null);
         justDragged.current = dropped;
-        if (dropped) latest.current.onMove(id, drag.index);
+        if (!dropped) return;
+        const isHeld = isTouch && Math.abs(drag.x - drag.startX) <= TOUCH_SLOP;
+        if (isHeld && drag.index === latest.current.ids.indexOf(id)) latest.current.onHold(id);
+        else latest.current.onMove(id, drag.index);
       },
     });
   };

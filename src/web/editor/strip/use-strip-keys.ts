@@ -13,7 +13,7 @@ interface StripKeys {
   readonly onRemove: (photo: Photo) => void;
 }
 
-/** Returns the handler of keys on a frame: the arrows choose, with Alt they move the photo, Delete takes it out. */
+/** Returns the handler of keys on a frame: the arrows choose, with Shift they mark a row, with Alt they move the photo, Delete takes it out. */
 export function useStripKeys({ ids, current, holder, order, marked, onRemove }: StripKeys) {
   const { select } = useEditing();
   const focusLater = (id: string) => requestAnimationFrame(() => frameOf(holder.current, id)?.focus());
@@ -28,8 +28,11 @@ export function useStripKeys({ ids, current, holder, order, marked, onRemove }: 
     if (step !== undefined && event.altKey) {
       order(moveBy(ids, current.id, step), current.id);
       focusLater(current.id);
-    } else if (step !== undefined) focus(ids[ids.indexOf(current.id) + step]);
-    else if (event.key === 'Home') focus(ids[0]);
+    } else if (step !== undefined) {
+      const next = ids[ids.indexOf(current.id) + step];
+      if (event.shiftKey && next !== undefined) marked.mark(next, true);
+      focus(next);
+    } else if (event.key === 'Home') focus(ids[0]);
     else if (event.key === 'End') focus(ids.at(-1));
     else if (event.key === 'Escape' && marked.ids !== null) marked.end();
     else if (event.key === 'Delete') onRemove(current);

@@ -2,7 +2,7 @@ import { useMutation } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { Link } from 'react-router';
 import { tryPhoto } from '#contract/recipes/try-photo.ts';
-import { errorMessage } from '#web/api/api-error.ts';
+import { ApiError, errorMessage } from '#web/api/api-error.ts';
 import { call } from '#web/api/call.ts';
 import { shrinkForTrying } from '#web/features/auth/shrink-for-trying.ts';
 import { buttonClass } from '#web/ui/fields/button.tsx';
@@ -27,6 +27,8 @@ interface Tried {
 export function TryPhoto({ open, onOpenChange, toRegister }: TryPhotoProps) {
   const attempt = useMutation({ meta: { silent: true }, mutationFn: developed });
   const tried = attempt.data ?? null;
+  // Another photo would be refused like this one: the account is the way on.
+  const isSpent = attempt.error instanceof ApiError && attempt.error.code === 'photos/try-limit';
   useEffect(() => {
     if (tried === null) return;
     return () => [tried.before, tried.after].forEach((url) => void URL.revokeObjectURL(url));
@@ -64,13 +66,13 @@ export function TryPhoto({ open, onOpenChange, toRegister }: TryPhotoProps) {
           {attempt.isPending && 'Se pregătește…'}
         </p>
         {attempt.error && <p role="alert">{errorMessage(attempt.error)}</p>}
-        {tried && (
+        {(tried || isSpent) && (
           <Link to={toRegister} className={buttonClass({ wide: true })}>
             Sunt nou – fă-ți cont
           </Link>
         )}
         <FilePicker
-          look={buttonClass({ wide: true, look: tried ? 'quiet' : 'primary' })}
+          look={buttonClass({ wide: true, look: tried || isSpent ? 'quiet' : 'primary' })}
           accept="image/*"
           disabled={attempt.isPending}
           onChange={({ currentTarget }) => {

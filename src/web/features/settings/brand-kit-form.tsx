@@ -1,12 +1,13 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { saveBrandKit } from '#contract/recipes/brand-kit.ts';
-import type { BrandKit } from '#domain/recipes/brand-kit.ts';
+import { type BrandKit, withoutPicture } from '#domain/recipes/brand-kit.ts';
 import { DEFAULT_PLATE_COVER } from '#domain/recipes/plates.ts';
 import { call } from '#web/api/call.ts';
 import { keys } from '#web/api/queries/keys.ts';
 import { brandQuery } from '#web/api/queries/queries.ts';
 import { ReadFailed } from '#web/api/read-failed.tsx';
+import { LogoList } from '#web/features/settings/logo-list.tsx';
 import { missingMark } from '#web/shared/recipes/mark-words.ts';
 import { PlateCoverFields } from '#web/shared/recipes/plate-cover-fields.tsx';
 import { useLogos } from '#web/shared/recipes/use-own-pictures.ts';
@@ -63,6 +64,7 @@ function Controls({ known }: { known: BrandKit }) {
           onChange={(plates) => change({ plates })}
         />
       </div>
+      <LogoList onGone={(photoId) => change(withoutPicture(kit, photoId))} />
       <div className="flex flex-wrap items-center gap-3">
         <Button look="quiet" busy={save.isPending} onClick={handleSave}>
           Păstrează pentru loturile noi

@@ -16,13 +16,13 @@ export interface OwnPicture {
 
 const SHOWN = 24;
 
-/** Own logos; after them PNG photos, which may carry one, and whichever photo is in use as one (`chosen`). */
+/** Own logos; a photograph only while it is in use as one (`chosen`), as older recipes may have it. */
 export function useLogos(wanted: boolean, chosen: string | null): OwnPicture[] {
-  const logos = useQuery({ ...logosQuery, enabled: wanted }).data?.photos ?? [];
-  const photos = useOwnPictures(wanted);
-  const inUse = photos.filter(({ id }) => id === chosen);
-  const maybe = photos.filter(({ id, name }) => id !== chosen && /\.png$/i.test(name));
-  return [...logos.filter(({ state }) => state === 'ready'), ...inUse, ...maybe].slice(0, SHOWN);
+  const { data } = useQuery({ ...logosQuery, enabled: wanted });
+  const logos = (data?.photos ?? []).filter(({ state }) => state === 'ready');
+  const isPhotograph = data !== undefined && chosen !== null && logos.every(({ id }) => id !== chosen);
+  const photos = useOwnPictures(wanted && isPhotograph);
+  return [...photos.filter(({ id }) => isPhotograph && id === chosen), ...logos].slice(0, SHOWN);
 }
 
 /** Own pictures beside those named: a batch's own photos are no background for it. */

@@ -6,6 +6,7 @@ import { findCrop } from '#web/editor/panel/outputs/output-size.ts';
 import { lostWords } from '#web/editor/panel/recipe-words.ts';
 import { StageTool } from '#web/editor/stage/stage-tool.tsx';
 import { useStageTools } from '#web/editor/stage/stage-tools.tsx';
+import { isLeftOut } from '#web/editor/taken-photos.ts';
 
 const CropTool = lazy(async () => ({
   default: (await import('#web/editor/panel/framing/crop-tool.tsx')).CropTool,
@@ -13,10 +14,12 @@ const CropTool = lazy(async () => ({
 
 /** What the shown place cuts off the shown photo, said on the picture; a press takes its frame in hand. */
 export function OutputCrop() {
-  const { photo, output, recipe, overrides, presets, onOverrides } = useEditing();
+  const editing = useEditing();
+  const { photo, output, outputs, recipe, overrides, presets, onOverrides } = editing;
   const { tool } = useStageTools();
   const [moving, setMoving] = useState<{ photoId: string; aspect: number } | null>(null);
   if (photo === null || output === null || photo.state !== 'ready') return null;
+  if (isLeftOut(editing, photo, output)) return null;
   const cut = findCrop(photo, output, { recipe, overrides, presets });
   const box = overrides.crop ?? cut?.box;
   if (moving?.photoId === photo.id && box !== undefined)
@@ -43,6 +46,7 @@ export function OutputCrop() {
     >
       <Move aria-hidden size={16} />
       {choiceLabel(output, presets)} taie {lostWords(cut.left)}: alege ce rămâne
+      {outputs.length > 1 && ', la toate locurile'}
     </button>
   );
 }

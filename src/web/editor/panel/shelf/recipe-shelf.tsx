@@ -3,7 +3,14 @@ import clsx from 'clsx';
 import { Bookmark } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
 import { DEFAULT_PATTERN } from '#domain/batches/file-names.ts';
-import { builtInRecipes, isSame, type Marks, marksLost, type NamedRecipe } from '#domain/recipes/saved.ts';
+import {
+  builtInRecipes,
+  findChosen,
+  isSame,
+  type Marks,
+  marksLost,
+  type NamedRecipe,
+} from '#domain/recipes/saved.ts';
 import { recipesQuery } from '#web/api/queries/queries.ts';
 import { ReadFailed } from '#web/api/read-failed.tsx';
 import { useEditing } from '#web/editor/editor-context.tsx';
@@ -33,9 +40,7 @@ export function useShelf() {
   const own = query.data?.recipes ?? [];
   const all: readonly NamedRecipe[] = [...own, ...builtInRecipes(brand, presets)];
   const set = { recipe, outputs, filePattern: naming?.pattern ?? null };
-  const chosen =
-    all.find((each) => isSame(each, set) && set.filePattern === (each.filePattern ?? set.filePattern)) ??
-    null;
+  const chosen = findChosen(set, { own, brand, presets });
   return { query, own, all, set, chosen };
 }
 
@@ -81,10 +86,10 @@ export function RecipeShelf({ shelf: { query, own, all, set, chosen }, title }: 
           <button
             key={each.id}
             type="button"
-            aria-pressed={each === chosen}
+            aria-pressed={each.id === chosen?.id}
             className={clsx(
               'min-h-9 rounded-full border px-3.5 text-sm font-medium lg:min-h-7.5 lg:px-3',
-              each === chosen ? 'border-signal bg-signal-wash' : 'border-line-strong hover:bg-sunken',
+              each.id === chosen?.id ? 'border-signal bg-signal-wash' : 'border-line-strong hover:bg-sunken',
             )}
             onClick={() => apply(each)}
           >

@@ -17,7 +17,7 @@ interface ResultCellProps {
 }
 
 const PILL =
-  'pointer-events-none absolute left-2 rounded-full bg-film/85 px-2 py-0.5 font-mono text-[min(0.75rem,4vw)] whitespace-nowrap text-film-ink';
+  'rounded-[0.625rem] bg-film/85 px-1.5 py-0.5 font-mono text-[clamp(0.5rem,calc((100cqw-1.5rem)/4.4),0.75rem)] text-film-ink';
 
 /** A delivered photo, or the reason in its place. */
 export function ResultCell({ cell, total, photo, verdict, onOpen }: ResultCellProps) {
@@ -48,28 +48,42 @@ export function ResultCell({ cell, total, photo, verdict, onOpen }: ResultCellPr
         />
       </button>
       {cell.asBefore && (
-        <span aria-hidden className={`${PILL} top-2`}>
+        <span aria-hidden className={`${PILL} pointer-events-none absolute top-1.5 left-1.5`}>
           ca înainte
         </span>
       )}
-      <span
-        aria-hidden
-        className={`${PILL} bottom-2 max-w-[calc(100%-4rem)] truncate @max-[9.5rem]:bottom-[min(2.875rem,13vw)]`}
-      >
-        {number}
-        {verdict && <TriangleAlert size={12} className="ml-1 inline" />}
-        {cell.number === 1 && ' copertă'}
-      </span>
-      <a
-        href={resultDownloadUrl(file.id)}
-        download
-        aria-label={`Descarcă ${file.fileName}`}
-        title={`Descarcă ${file.fileName}`}
-        className="absolute right-1.5 bottom-1.5 grid size-[min(2.25rem,11vw)] place-items-center rounded-full bg-film/85 text-film-ink hover:bg-film"
-      >
-        <Download aria-hidden size={16} />
-      </a>
+      <div className="pointer-events-none absolute inset-x-1.5 bottom-1.5 flex flex-wrap items-end justify-between gap-1">
+        <Label number={number} isCover={cell.number === 1} isDoubtful={verdict !== null} />
+        <a
+          href={resultDownloadUrl(file.id)}
+          download
+          aria-label={`Descarcă ${file.fileName}`}
+          title={`Descarcă ${file.fileName}`}
+          className="pointer-events-auto ml-auto grid size-[min(2.25rem,11vw)] place-items-center rounded-full bg-film/85 text-film-ink hover:bg-film"
+        >
+          <Download aria-hidden size={16} />
+        </a>
+      </div>
     </li>
+  );
+}
+
+interface LabelProps {
+  readonly number: string;
+  readonly isCover: boolean;
+  readonly isDoubtful: boolean;
+}
+
+/** „04 ⚠”, „01 copertă”: above the download in a tile with no room beside it, its words below each other in a narrower one. */
+function Label({ number, isCover, isDoubtful }: LabelProps) {
+  return (
+    <span aria-hidden data-label={number} className={`${PILL} flex max-w-full flex-wrap gap-x-[1ch]`}>
+      <span className="whitespace-nowrap">
+        {number}
+        {isDoubtful && <TriangleAlert size={12} className="ml-1 inline" />}
+      </span>
+      {isCover && <span>copertă</span>}
+    </span>
   );
 }
 

@@ -1,0 +1,32 @@
+import { findCover, rulesOfChoices } from '#domain/batches/taken-photos.ts';
+import { type OutputChoice, takesPhoto } from '#domain/recipes/outputs.ts';
+import type { Preset } from '#domain/recipes/presets.ts';
+import type { EditablePhoto } from '#web/editor/editable-photo.ts';
+
+export interface Chosen {
+  /** In batch order. */
+  readonly photos: readonly EditablePhoto[];
+  readonly outputs: readonly OutputChoice[];
+  readonly presets: readonly Preset[];
+}
+
+/** The photos that a chosen place takes: of the others nothing is made, so nothing is asked about them. All while none is chosen. */
+export function listTakenPhotos({ photos, outputs, presets }: Chosen): readonly EditablePhoto[] {
+  if (outputs.length === 0) return photos;
+  const rules = rulesOfChoices(outputs, presets);
+  const coverId = findCover(photos)?.id;
+  return photos.filter(({ id }) => rules.some((rule) => takesPhoto(rule, id === coverId)));
+}
+
+/** True where the place makes nothing of the photo: a main picture of any but the cover. */
+export function isLeftOut(
+  { photos, presets }: Pick<Chosen, 'photos' | 'presets'>,
+  photo: EditablePhoto | null,
+  output: OutputChoice | null,
+): boolean {
+  return (
+    photo !== null &&
+    output !== null &&
+    !listTakenPhotos({ photos, presets, outputs: [output] }).includes(photo)
+  );
+}
