@@ -36,6 +36,9 @@ export const WRITING = [
   'shop front',
   'date',
   'serial',
+  'poster',
+  'box',
+  'lettering',
 ] as const;
 type Writing = (typeof WRITING)[number];
 
@@ -251,5 +254,73 @@ const KINDS: Readonly<Record<Writing, (dice: Dice, fonts: readonly string[]) => 
       { text: words(dice, 4, LOWER), size: 30, ink: '#1a1a1a', font: pick(dice, fonts) },
     ];
     return board(dice, lines, { ground: pick(dice, ['#fff', '#e9e4d8', '#d0d2d4']), margin: 30 });
+  },
+  /** A saying in a frame on a wall. */
+  poster: (dice, fonts) => {
+    const [ground, ink] = pick(dice, [
+      ['#f4f2ec', '#1a1a1a'],
+      ['#f8f8f6', '#2a2a2c'],
+      ['#1b1b1d', '#f2f0ea'],
+      ['#d9c7a8', '#3a2a1c'],
+    ] as const);
+    const text = pick(dice, [
+      'HOME',
+      'LOVE',
+      'KITCHEN',
+      'COFFEE',
+      'FAMILY',
+      'BATH',
+      'HELLO',
+      'PARIS',
+      'ACASA',
+    ]);
+    const { svg, width, height } = board(
+      dice,
+      [{ text, size: 90, ink, font: pick(dice, fonts), spacing: between(dice, 0, 16) }],
+      { ground, margin: between(dice, 14, 60) },
+    );
+    const rim = between(dice, 6, 22);
+    const wood = pick(dice, ['#141414', '#7a5a3a', '#f4f4f2', '#b9bbbe']);
+    return {
+      svg: `<rect width="${width + 2 * rim}" height="${height + 2 * rim}" fill="${wood}"/><g transform="translate(${rim} ${rim})">${svg}</g>`,
+      width: width + 2 * rim,
+      height: height + 2 * rim,
+    };
+  },
+  /** A brand on a carton, with a strip of its colour. */
+  box: (dice, fonts) => {
+    const [ground, ink] = colours(dice);
+    const { svg } = board(
+      dice,
+      [{ text: words(dice, 1), size: 90, ink, font: pick(dice, fonts), spacing: between(dice, 0, 10) }],
+      { ground: pick(dice, [ground, '#f4f4f0']), margin: between(dice, 14, 40) },
+    );
+    return {
+      svg: `<rect width="1000" height="620" rx="6" fill="${pick(dice, ['#b98d5c', ground, '#e9e6df'])}"/><rect y="${between(dice, 380, 520)}" width="1000" height="60" fill="${ink}"/><g transform="translate(160 120)">${svg}</g>`,
+      width: 1000,
+      height: 620,
+    };
+  },
+  /** A trade's or a maker's name on a vehicle's paint, without any edge around it. */
+  lettering: (dice, fonts) => {
+    const [ground, ink] = colours(dice);
+    const text = pick(dice, [
+      'MERCEDES',
+      'RANGE ROVER',
+      'TRANSPORT',
+      'TOYOTA',
+      'INSTALATII',
+      'DACIA',
+      'MUSTANG',
+      'SKODA',
+      'FRAGIL',
+      'TAXI',
+    ]);
+    const size = between(dice, 40, 110);
+    return {
+      svg: `<rect width="1100" height="700" rx="80" fill="${ground}"/><path d="M40 ${between(dice, 400, 520)}h1020" stroke="${ink}" stroke-width="${between(dice, 2, 8)}" opacity="0.5"/><text x="550" y="300" text-anchor="middle" font-size="${size}" letter-spacing="${between(dice, 0, 20)}" font-family="${pick(dice, fonts)}" font-weight="700" fill="${ink}">${text}</text>`,
+      width: 1100,
+      height: 700,
+    };
   },
 };
