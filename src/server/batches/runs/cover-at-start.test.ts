@@ -137,6 +137,19 @@ describe('what a start covers', () => {
     deepEqual(await frozenIn(cars.batchId), [[SURE], [], []]);
   });
 
+  for (const [place, covered] of [
+    ['storia-imobiliare', [SURE]],
+    ['vinted', [SURE]],
+    ['autovit', [SURE, UNSURE]],
+  ] as const)
+    test(`of what was found that which ${place} makes probable`, async () => {
+      const { user, batchId, photoIds } = await newCars();
+      const outputs = [{ kind: 'preset', preset: place } as const];
+      await editBatch(t.app, user, { batchId, edit: { outputs } });
+      await start({ user, batchId, photoIds, plated: '', cover: 'found' });
+      deepEqual(await frozenIn(batchId), [covered, [], []]);
+    });
+
   test('nothing at all where it cannot start: nothing is confirmed, nothing is paid', async () => {
     const cars = await newCars();
     const { user, batchId, photoIds } = cars;

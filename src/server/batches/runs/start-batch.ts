@@ -9,7 +9,7 @@ import type { PlanLimits } from '#domain/plans/plan.ts';
 import { assetIdsOfBatch } from '#domain/recipes/assets.ts';
 import type { OutputSpec } from '#domain/recipes/outputs.ts';
 import { NO_OVERRIDES } from '#domain/recipes/photo-overrides.ts';
-import { type CoverAtStart, type PlateCover, platesToCover } from '#domain/recipes/plates.ts';
+import { type CoverAtStart, type PlateCover, platesToCover, probablePlates } from '#domain/recipes/plates.ts';
 import type { FrozenEdits } from '#server/adapters/database/run-tables.ts';
 import type { App, Tx, Unit, User } from '#server/app.ts';
 import { storePlates } from '#server/batches/photos/edit-photo.ts';
@@ -107,9 +107,7 @@ export async function startRun(unit: Unit, app: App, start: RunStart): Promise<v
   const limits = await limitsFor(tx, batch, now);
   const work = await workOf(tx, batch, { photoIds, limits, now });
   const photos =
-    coverPlates === 'found'
-      ? await confirmFound(unit, ownerId, { photos: work.photos, wrongOn })
-      : work.photos;
+    coverPlates === 'found' ? await confirmFound(unit, ownerId, { ...work, batch, wrongOn }) : work.photos;
   const window = await openWindow(tx, batch, now);
   const cost = runCost(
     window,
@@ -168,13 +166,14 @@ async function frozenSettings(
 async function confirmFound(
   unit: Unit,
   ownerId: string,
-  { photos, wrongOn }: { photos: readonly Member[]; wrongOn: ReadonlySet<string> },
+  { photos, batch, wrongOn }: Pick<Work, 'photos'> & Covering & { readonly batch: BatchRow },
 ): Promise<readonly Member[]> {
-  const found = photos.flatMap(({ id, plates, plate_suggestions }) =>
-    plates === null && !wrongOn.has(id) && plate_suggestions?.length
-      ? [[id, plate_suggestions] as const]
-      : [],
-  );
+  const publishing = { plates: batch.recipe.plates, outputs: batch.outputs };
+  const found = photos.flatMap((photo) => {
+    if (photo.plates !== null || wrongOn.has(photo.id)) return [];
+    const probable = probablePlates(asPlated(photo), publishing) ?? [];
+    return probable.length > 0 ? [[photo.id, [...probable]] as const] : [];
+  });
   if (found.length === 0) return photos;
   const byPhoto = new Map(found);
   await storePlates(unit, ownerId, byPhoto);
