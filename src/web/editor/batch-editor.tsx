@@ -36,10 +36,8 @@ interface BatchEditorProps {
   readonly marks: Marks;
   /** The photo and the part of the panel that the page was opened for. */
   readonly cameFor: { readonly photoId: string | null; readonly panel: string | null };
-  /** „64%” of photos that this browser is sending, by photo id. */
-  readonly progress: ReadonlyMap<string, string>;
-  /** Frames of files that are not photos of the batch yet. */
-  readonly arriving: ReactNode;
+  /** What this browser is sending: „64%” of photos by their ids, and frames of files that are not photos of the batch yet. */
+  readonly coming: { readonly progress: ReadonlyMap<string, string>; readonly frames: ReactNode };
   /** Beside the batch's name. */
   readonly ways: ReactNode;
   /** Where the way back on a phone leads, if not to the batches. */
@@ -69,16 +67,7 @@ export function BatchEditor({ cameFor, ...props }: BatchEditorProps) {
 
 type BatchWorkbenchProps = Omit<BatchEditorProps, 'cameFor'>;
 
-function BatchWorkbench({
-  batch,
-  history,
-  marks,
-  progress,
-  arriving,
-  ways,
-  back,
-  start,
-}: BatchWorkbenchProps) {
+function BatchWorkbench({ batch, history, marks, coming, ways, back, start }: BatchWorkbenchProps) {
   const editing = useEditing();
   const { presets, panel } = editing;
   const warnings = useWarnings(batch, presets);
@@ -103,8 +92,8 @@ function BatchWorkbench({
         <Strip
           batch={batch}
           looks={looksOf(warnings, batch.photoIds, new Map(toSee.map((id) => [id, TO_SEE])))}
-          progress={new Map([...looked, ...progress])}
-          arriving={arriving}
+          progress={new Map([...looked, ...coming.progress])}
+          arriving={coming.frames}
         />
       }
       panel={

@@ -7,6 +7,7 @@ import { LEAST_AVAILABLE_FOR_STARTS } from '#domain/photos/limits.ts';
 import { bestOf } from '#domain/plans/limits.ts';
 import type { PlanLimits } from '#domain/plans/plan.ts';
 import { assetIdsOfBatch } from '#domain/recipes/assets.ts';
+import type { Quad } from '#domain/recipes/geometry.ts';
 import type { OutputSpec } from '#domain/recipes/outputs.ts';
 import { NO_OVERRIDES } from '#domain/recipes/photo-overrides.ts';
 import { type CoverAtStart, type PlateCover, platesToCover, probablePlates } from '#domain/recipes/plates.ts';
@@ -175,7 +176,7 @@ async function confirmFound(
     return probable.length > 0 ? [[photo.id, [...probable]] as const] : [];
   });
   if (found.length === 0) return photos;
-  const byPhoto = new Map(found);
+  const byPhoto = new Map<string, Quad[]>(found);
   await storePlates(unit, ownerId, byPhoto);
   return photos.map((photo) => ({ ...photo, plates: byPhoto.get(photo.id) ?? photo.plates }));
 }

@@ -44,8 +44,10 @@ export function ProcessEditor({ batch, draft, items, startState, cameFor, ...pro
       history={draft.history}
       marks={marks}
       cameFor={cameFor}
-      progress={new Map(items.flatMap(progressOf))}
-      arriving={<ArrivingFrames items={items} known={batch.photoIds} />}
+      coming={{
+        progress: new Map(items.flatMap(progressOf)),
+        frames: <ArrivingFrames items={items} known={batch.photoIds} />,
+      }}
       back={results === null ? null : { to: results, label: 'Rezultate' }}
       ways={
         <>

@@ -17,7 +17,7 @@ export interface PlateAnswer extends Pick<FoundPlates, 'wrongOn'> {
   readonly cover: CoverAtStart;
 }
 
-/** The same where nobody may have been asked. */
+/** The same where the question may not have been put: null. */
 export interface UnaskedAnswer extends Pick<FoundPlates, 'wrongOn'> {
   readonly cover: CoverAtStart | null;
 }
