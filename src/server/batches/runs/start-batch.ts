@@ -170,13 +170,13 @@ async function confirmFound(
   { photos, batch, wrongOn }: Pick<Work, 'photos'> & Covering & { readonly batch: BatchRow },
 ): Promise<readonly Member[]> {
   const publishing = { plates: batch.recipe.plates, outputs: batch.outputs };
-  const found = photos.flatMap((photo) => {
+  const found = photos.flatMap((photo): [string, Quad[]][] => {
     if (photo.plates !== null || wrongOn.has(photo.id)) return [];
     const probable = probablePlates(asPlated(photo), publishing) ?? [];
-    return probable.length > 0 ? [[photo.id, [...probable]] as const] : [];
+    return probable.length > 0 ? [[photo.id, [...probable]]] : [];
   });
   if (found.length === 0) return photos;
-  const byPhoto = new Map<string, Quad[]>(found);
+  const byPhoto = new Map(found);
   await storePlates(unit, ownerId, byPhoto);
   return photos.map((photo) => ({ ...photo, plates: byPhoto.get(photo.id) ?? photo.plates }));
 }
