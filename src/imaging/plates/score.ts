@@ -97,10 +97,10 @@ const TALL_SHARE = 1.4;
 
 /** Letters and digits together, as in numbers of plates and not as in words and figures. */
 function reading(clues: Clues): number {
-  const { marks, digits, letters, small, none, overWord, overText, right } = clues;
+  const { marks, digits, letters, small, none, overWord, overText, right, light } = clues;
   // Names are on plates too, if clearly on plates.
   const isPlate = share((edges(clues) - 0.3) / 0.3) * share((right.step - 0.3) / 0.3);
-  const isName = isPlate * plateShape(clues) * share(1.5 - digits);
+  const isName = light ? 0 : isPlate * plateShape(clues) * share(1.3 - digits);
   return (
     0.23 * Math.min(digits, 3) +
     0.93 * Math.min(digits / 2, 1) * Math.min(letters / 1.2, 1) +
