@@ -19,6 +19,8 @@ export const wantStart = route({
     cost: z.int().check(z.minimum(0), z.maximum(1000)),
     /** Plates found by then that it covers besides confirmed ones; missing: as was said before. */
     coverPlates: z.optional(z.enum(COVERS_AT_START)),
+    /** Photos whose found plates the person marked as wrong: no start covers these. Missing: none, or as was said before. */
+    wrongPlatesOn: z.optional(z.array(photoId).check(z.maxLength(300))),
   }),
   out: batch,
 });

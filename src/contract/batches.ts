@@ -193,6 +193,8 @@ export const startBatch = route({
     cost: z.int().check(z.minimum(0), z.maximum(1000)),
     /** The answer to the question about plates that were found: with `found` they are confirmed in the start's own transaction. */
     coverPlates: z.optional(z.enum(COVERS_AT_START)),
+    /** Photos whose found plates the person marked as wrong: no start covers these. Missing: none. */
+    wrongPlatesOn: z.optional(z.array(photoId).check(z.maxLength(300))),
   }),
   out: batch,
 });

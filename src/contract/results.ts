@@ -35,6 +35,8 @@ export const result = z.object({
       ),
       /** The plates that are covered in it; missing in files of older versions. */
       covers: z.optional(z.readonly(z.array(quad))),
+      /** Those of them that it does not show at all; missing: none. */
+      gone: z.optional(z.readonly(z.array(quad))),
       metadata: z.boolean(),
     }),
   ),

@@ -57,6 +57,7 @@ export const DOORS: Readonly<Record<string, readonly string[]>> = {
     'edits/use-batch-draft.ts',
     'ready/ready-to-publish.tsx',
     'ready/verdicts.ts',
+    'review/use-marks.ts',
     'test-image-editor.tsx',
   ],
   gallery: [

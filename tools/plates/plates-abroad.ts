@@ -2,12 +2,18 @@
 import { between, type Dice, pick } from '#imaging/fixtures/scenery.ts';
 import { bandOf, type Drawn, joined, lineOf, numberOf, plateOf } from './plate-svg.ts';
 
-export const ABROAD = ['mercosul', 'grey', 'abroad', 'letters only'] as const;
+export const ABROAD = ['mercosul', 'grey', 'abroad', 'letters only', 'name'] as const;
 export type Abroad = (typeof ABROAD)[number];
 
 const INKS = ['#161616', '#161616', '#161616', '#a8181e', '#16306e', '#1d6b3c'];
 const CITIES = ['SP - SAO PAULO', 'RJ - RIO DE JANEIRO', 'MG - UBERLANDIA', 'PR - CURITIBA', 'BA - SALVADOR'];
 const STATES = ['Texas', 'CALIFORNIA', 'New York', 'OHIO', 'Ontario', 'QUEBEC', 'FLORIDA', 'New Jersey'];
+
+/** Words that people buy as their number. */
+const NAMES =
+  'JÆGER-AMLAND MAMA BOSSEN ELVIRA MUSTANG SPEEDY TURBO LARSEN IMMORTAL BIKER MY-BUS LADY-D KONGEN FRU-JENSEN TESLA DIESEL NORDEN VIKING MAGNUS SOMMER HYGGE BLOMST GO-FAST NO-GAS MY-WIFE CAMPER ROCKY BUSTER KAISER LUCKY'.split(
+    ' ',
+  );
 
 export function plateAbroad(dice: Dice, fonts: readonly string[], kind: Abroad): Drawn {
   return KINDS[kind](dice, pick(dice, fonts));
@@ -140,6 +146,34 @@ const KINDS: Readonly<Record<Abroad, (dice: Dice, font: string) => Drawn>> = {
       dice() < 0.6
         ? `<rect x="3" y="3" width="${width - 6}" height="${height - 6}" rx="5" fill="none" stroke="${ink}" stroke-width="${between(dice, 1.5, 4)}"/>`
         : '',
+      number,
+    ]);
+  },
+  /** A word as the number, as in Denmark and America. */
+  name: (dice, font) => {
+    const isAmerican = dice() < 0.3;
+    const [width, height] = isAmerican ? [305, 152] : [pick(dice, [504, 520, 520]), 110];
+    const band = !isAmerican && dice() < 0.7 ? between(dice, 36, 46) : 0;
+    const [ground, ink] = pick(dice, [
+      ['#f1f2ee', '#161616'],
+      ['#f1f2ee', '#161616'],
+      ['#eceff4', '#1a2a6a'],
+    ] as const);
+    const word = pick(dice, isAmerican ? NAMES.filter(({ length }) => length < 8) : NAMES);
+    const number = lineOf(word, {
+      from: band + 10,
+      middle: height * (isAmerican ? 0.54 : 0.5),
+      room: width - band - 20,
+      size: isAmerican ? between(dice, 60, 70) : between(dice, 0.66, 0.76) * height,
+      font,
+      ink,
+      weight: pick(dice, [500, 700]),
+    });
+    return joined({ width, height }, [
+      plateOf({ width, height }, ground),
+      band > 0 ? bandOf(pick(dice, ['DK', 'DK', 'S', 'L', 'FIN']), band, height) : '',
+      isAmerican ? small(pick(dice, STATES), { x: width / 2, y: 28 }, { size: 24, fill: ink }) : '',
+      dice() < 0.6 ? rimOf({ width, height }, dice() < 0.4 ? '#a8181e' : ink, dice) : '',
       number,
     ]);
   },

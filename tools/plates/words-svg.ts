@@ -1,28 +1,7 @@
 /** Things with writing that are no plates: signs, books, labels, prices, screens, keys, shirts, street names. */
 import { between, type Dice, pick } from '#imaging/fixtures/scenery.ts';
+import { board, colours, digits, LOWER, WORDS, words } from './board-svg.ts';
 import type { Drawn } from './plate-svg.ts';
-
-const WORDS =
-  'FARMACIE REDUCERI DESCHIS PARCARE ALIMENTARA COVRIGI STOP PRIMARIA AMANET FLORI HOTEL MAGAZIN PATISERIE COAFOR ADIDAS SAMSUNG CASIO BOSCH MAKITA VODAFONE ORANGE KAUFLAND BRUTARIA CAFENEA BAZAR OPTICA DENTIST NOTAR EXCHANGE POLITIA SCOALA MUZEUL TEATRU RESTAURANT PIZZA KEBAB SALE OPEN EXIT PULL LEVIS NIRVANA CHICAGO BROOKLYN VINTAGE ORIGINAL'.split(
-    ' ',
-  );
-const LOWER =
-  'lapte proaspat din gospodarie cafea boabe lemn masiv stare buna telefon nou cutie originala garantie livrare rapida pret negociabil bucata marime culoare'.split(
-    ' ',
-  );
-const INKS = ['#161616', '#b3151c', '#123d84', '#1c6a3a', '#f2f2f0', '#ffffff', '#f0c81e', '#5a3a20'];
-const GROUNDS = [
-  '#f4f4f0',
-  '#ffffff',
-  '#efe6d0',
-  '#c9161d',
-  '#0f4a96',
-  '#1a1a1c',
-  '#f2c71a',
-  '#1d6e3f',
-  '#d8d8d4',
-  '#e4d8c0',
-];
 
 export const WRITING = [
   'sign',
@@ -36,60 +15,14 @@ export const WRITING = [
   'shop front',
   'date',
   'serial',
+  'poster',
+  'box',
+  'lettering',
 ] as const;
 type Writing = (typeof WRITING)[number];
 
 export function writingSvg(dice: Dice, kind: Writing, fonts: readonly string[]): Drawn {
   return KINDS[kind](dice, fonts);
-}
-
-function colours(dice: Dice): readonly [string, string] {
-  for (;;) {
-    const [ground, ink] = [pick(dice, GROUNDS), pick(dice, INKS)];
-    const light = (colour: string) => Number.parseInt(colour.slice(3, 5), 16);
-    if (Math.abs(light(ground) - light(ink)) > 90) return [ground, ink];
-  }
-}
-
-const words = (dice: Dice, count: number, from = WORDS) =>
-  Array.from({ length: count }, () => pick(dice, from)).join(' ');
-const digits = (dice: Dice, count: number) =>
-  Array.from({ length: count }, () => Math.floor(dice() * 10)).join('');
-
-interface Line {
-  readonly text: string;
-  readonly size: number;
-  readonly ink: string;
-  readonly font: string;
-  readonly spacing?: number;
-}
-
-/** Lines under one another on a board of their own size. */
-function board(
-  dice: Dice,
-  lines: readonly Line[],
-  { ground, margin }: { ground: string; margin: number },
-): Drawn {
-  const inner = Math.max(
-    ...lines.map(({ text, size, spacing = 0 }) => text.length * (size * 0.66 + spacing)),
-  );
-  let y = margin;
-  const texts = lines.map(({ text, size, ink, font, spacing = 0 }) => {
-    y += size;
-    const drawn = `<text x="${margin}" y="${y}" font-size="${size}" font-family="${font}" font-weight="${pick(dice, [400, 700])}" letter-spacing="${spacing}" fill="${ink}">${text}</text>`;
-    y += size * 0.35;
-    return drawn;
-  });
-  const [width, height] = [inner + 2 * margin, y + margin * 0.8];
-  const rim =
-    dice() < 0.4
-      ? `<rect x="4" y="4" width="${width - 8}" height="${height - 8}" fill="none" stroke="${lines[0]?.ink}" stroke-width="4"/>`
-      : '';
-  return {
-    svg: `<rect width="${width}" height="${height}" rx="${between(dice, 0, 14)}" fill="${ground}"/>${rim}${texts.join('')}`,
-    width,
-    height,
-  };
 }
 
 const KINDS: Readonly<Record<Writing, (dice: Dice, fonts: readonly string[]) => Drawn>> = {
@@ -251,5 +184,73 @@ const KINDS: Readonly<Record<Writing, (dice: Dice, fonts: readonly string[]) => 
       { text: words(dice, 4, LOWER), size: 30, ink: '#1a1a1a', font: pick(dice, fonts) },
     ];
     return board(dice, lines, { ground: pick(dice, ['#fff', '#e9e4d8', '#d0d2d4']), margin: 30 });
+  },
+  /** A saying in a frame on a wall. */
+  poster: (dice, fonts) => {
+    const [ground, ink] = pick(dice, [
+      ['#f4f2ec', '#1a1a1a'],
+      ['#f8f8f6', '#2a2a2c'],
+      ['#1b1b1d', '#f2f0ea'],
+      ['#d9c7a8', '#3a2a1c'],
+    ] as const);
+    const text = pick(dice, [
+      'HOME',
+      'LOVE',
+      'KITCHEN',
+      'COFFEE',
+      'FAMILY',
+      'BATH',
+      'HELLO',
+      'PARIS',
+      'ACASA',
+    ]);
+    const { svg, width, height } = board(
+      dice,
+      [{ text, size: 90, ink, font: pick(dice, fonts), spacing: between(dice, 0, 16) }],
+      { ground, margin: between(dice, 14, 60) },
+    );
+    const rim = between(dice, 6, 22);
+    const wood = pick(dice, ['#141414', '#7a5a3a', '#f4f4f2', '#b9bbbe']);
+    return {
+      svg: `<rect width="${width + 2 * rim}" height="${height + 2 * rim}" fill="${wood}"/><g transform="translate(${rim} ${rim})">${svg}</g>`,
+      width: width + 2 * rim,
+      height: height + 2 * rim,
+    };
+  },
+  /** A brand on a carton, with a strip of its colour. */
+  box: (dice, fonts) => {
+    const [ground, ink] = colours(dice);
+    const { svg } = board(
+      dice,
+      [{ text: words(dice, 1), size: 90, ink, font: pick(dice, fonts), spacing: between(dice, 0, 10) }],
+      { ground: pick(dice, [ground, '#f4f4f0']), margin: between(dice, 14, 40) },
+    );
+    return {
+      svg: `<rect width="1000" height="620" rx="6" fill="${pick(dice, ['#b98d5c', ground, '#e9e6df'])}"/><rect y="${between(dice, 380, 520)}" width="1000" height="60" fill="${ink}"/><g transform="translate(160 120)">${svg}</g>`,
+      width: 1000,
+      height: 620,
+    };
+  },
+  /** A trade's or a maker's name on a vehicle's paint, without any edge around it. */
+  lettering: (dice, fonts) => {
+    const [ground, ink] = colours(dice);
+    const text = pick(dice, [
+      'MERCEDES',
+      'RANGE ROVER',
+      'TRANSPORT',
+      'TOYOTA',
+      'INSTALATII',
+      'DACIA',
+      'MUSTANG',
+      'SKODA',
+      'FRAGIL',
+      'TAXI',
+    ]);
+    const size = between(dice, 40, 110);
+    return {
+      svg: `<rect width="1100" height="700" rx="80" fill="${ground}"/><path d="M40 ${between(dice, 400, 520)}h1020" stroke="${ink}" stroke-width="${between(dice, 2, 8)}" opacity="0.5"/><text x="550" y="300" text-anchor="middle" font-size="${size}" letter-spacing="${between(dice, 0, 20)}" font-family="${pick(dice, fonts)}" font-weight="700" fill="${ink}">${text}</text>`,
+      width: 1100,
+      height: 700,
+    };
   },
 };

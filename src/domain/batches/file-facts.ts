@@ -21,6 +21,8 @@ export interface FileFacts {
   readonly object?: ObjectFacts | undefined;
   /** The plates that are covered in it; missing in files of older versions. */
   readonly covers?: readonly Quad[] | undefined;
+  /** Those of them that it does not show at all: their ground gave way to another, or its frame leaves them out. Missing: none. */
+  readonly gone?: readonly Quad[] | undefined;
   /** The file carries EXIF. */
   readonly metadata: boolean;
 }

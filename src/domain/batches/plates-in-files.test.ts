@@ -26,7 +26,10 @@ const found = (id: string, asked: readonly Quad[]): ReadyPlates => ({
   covers: [],
   asked,
 });
-const file = (photoId: string, covers?: readonly Quad[]) => ({ photoId, facts: { covers } });
+const file = (photoId: string, covers?: readonly Quad[], gone?: readonly Quad[]) => ({
+  photoId,
+  facts: { covers, gone },
+});
 
 function seen(
   photos: readonly ReadyPlates[],
@@ -52,6 +55,12 @@ describe('plates in delivered files', () => {
       covered: 2,
       bare: 'ab',
     });
+  });
+
+  test('are not counted as covered where no file shows the place: the ground gave way, or the frame leaves it out', () => {
+    const gone = [file('a', [A, B], [A]), file('a', [A, B], [A, B])];
+    deepEqual(seen([confirmed('a', [A, B])], gone), { ...FINE, covered: 1 });
+    deepEqual(seen([confirmed('a', [A])], [file('a', [A], [A])]), FINE);
   });
 
   test('that were found wait for an answer unless the start covered them', () => {

@@ -14,11 +14,11 @@ export interface ReadyPlates {
 
 interface PlatesOfFile {
   readonly photoId: string;
-  readonly facts: Pick<FileFacts, 'covers'> | null;
+  readonly facts: Pick<FileFacts, 'covers' | 'gone'> | null;
 }
 
 export interface PlatesInFiles<Photo> {
-  /** Plates that are covered in every file of their photo. */
+  /** Plates that are covered in every file of their photo that shows where they are. */
   readonly covered: number;
   /** Photos with suggested plates that a file shows, that wait for an answer. */
   readonly unseen: readonly Photo[];
@@ -44,7 +44,10 @@ export function platesInFiles<Photo extends ReadyPlates>(
     platesMissing(plates, covered ?? []).length > 0;
   const which = (is: (one: (typeof seen)[number]) => boolean) => seen.filter(is).map(({ photo }) => photo);
   return {
-    covered: seen.reduce((sum, { covered }) => sum + (covered?.length ?? 0), 0),
+    covered: seen.reduce(
+      (sum, { photo, covered }) => sum + platesMissing(covered ?? [], goneIn(files, photo.id)).length,
+      0,
+    ),
     unseen: which(
       ({ photo, covered }) => photo.plates === 'found' && (covered === null || shows(photo.asked, covered)),
     ),
@@ -73,4 +76,10 @@ function coveredIn(files: readonly PlatesOfFile[], photoId: string): readonly Qu
     everywhere = platesMissing(everywhere, platesMissing(everywhere, covers));
   }
   return everywhere;
+}
+
+/** Those of a photo's plates that none of its files shows. */
+function goneIn(files: readonly PlatesOfFile[], photoId: string): readonly Quad[] {
+  const own = files.filter((file) => file.photoId === photoId).map(({ facts }) => facts?.gone ?? []);
+  return own.reduce((all, some) => platesMissing(all, platesMissing(all, some)), own[0] ?? []);
 }

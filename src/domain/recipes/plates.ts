@@ -1,5 +1,6 @@
 /** Covers of confirmed licence plates: burned into the picture before any resize, never a light blur. */
 import type { Point, Quad } from './geometry.ts';
+import type { OutputChoice } from './outputs.ts';
 
 export const PLATE_COVERS = ['off', 'solid', 'pixelated', 'logo'] as const;
 
@@ -59,6 +60,31 @@ export function coversSure({ kind, coverSure = false }: PlateCover): boolean {
 /** The plates that a run covers: the person's, else those that the recipe covers by itself. */
 export function platesToCover({ plates, surePlates }: PlatedPhoto, cover: PlateCover): readonly Quad[] {
   return plates ?? (coversSure(cover) ? (surePlates ?? []) : []);
+}
+
+/** Places at which no vehicle is offered: what is found on their photos and is not sure is lettering, hardly ever a plate. */
+const WITHOUT_VEHICLES: ReadonlySet<string> = new Set([
+  'storia-imobiliare',
+  'vinted',
+  'emag-principal',
+  'emag-secundar',
+  'google-merchant',
+]);
+
+interface Publishing {
+  readonly plates: PlateCover;
+  readonly outputs: readonly OutputChoice[];
+}
+
+/** The suggestions that a person is shown and asked about: all, but where nothing is published as a vehicle the sure ones. */
+export function probablePlates(
+  { plateSuggestions, surePlates }: Pick<PlatedPhoto, 'plateSuggestions' | 'surePlates'>,
+  { plates, outputs }: Publishing,
+): readonly Quad[] | null {
+  const isWithout = (choice: OutputChoice) => choice.kind === 'preset' && WITHOUT_VEHICLES.has(choice.preset);
+  const isOther = outputs.length > 0 && outputs.every(isWithout) && !coversSure(plates);
+  // Photos of before do not say which are sure.
+  return plateSuggestions && isOther ? (surePlates ?? plateSuggestions) : plateSuggestions;
 }
 
 /** The suggestions that wait for the person's answer. */

@@ -4,6 +4,7 @@ import { setImmediate } from 'node:timers/promises';
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import { withMargins } from '#domain/recipes/crop-fit.ts';
+import { quadToFramed } from '#domain/recipes/framing.ts';
 import { photoLight } from '#imaging/background/scenes/light.ts';
 import { readOutline } from '#imaging/cutout/mask-file.ts';
 import { deliver, type Planned } from '#imaging/deliver/deliver.ts';
@@ -20,6 +21,7 @@ import {
   type RenderPlan,
 } from '#imaging/render/apply-recipe.ts';
 import { framed, pixelBox } from '#imaging/render/framing.ts';
+import { isGone } from '#imaging/render/plates-left.ts';
 
 /** Smaller pictures may wait for the collector. */
 const LARGE_PIXELS = 24_000_000;
@@ -71,17 +73,24 @@ async function processAlike(
     light,
     object: hasCutout ? objectOf(photo) : null,
   };
+  const plates = job.edits.plates.map((plate) => ({ plate, framed: quadToFramed(plan.framing, plate) }));
+  const goneFrom = placed.map(({ placement: { cut: part } }) =>
+    plates
+      .filter(({ framed: quad }) => isGone(quad, { photo, hasCutout, cut: part }))
+      .map(({ plate }) => plate),
+  );
   const picture = await applyRecipe(photo, plan, { job, hasCutout });
   const covers = plan.recipe.plates.kind === 'off' ? [] : job.edits.plates;
   const files: [Asked, WrittenFile][] = [];
-  for (const { asked, placement } of placed) {
+  for (const [n, { asked, placement }] of placed.entries()) {
     const isLast = asked === outputs.at(-1);
     const file = await deliver(
       picture,
       { ...asked, placement, isLast },
       { recipe: plan.recipe, files: job.files, cutout },
     );
-    files.push([asked, { ...file, facts: { ...file.facts, covers } }]);
+    const gone = covers.length === 0 ? [] : (goneFrom[n] ?? []);
+    files.push([asked, { ...file, facts: { ...file.facts, covers, ...(gone.length > 0 && { gone }) } }]);
     await collectGarbage(size);
   }
   return files;

@@ -3,6 +3,7 @@ import { test } from 'node:test';
 import type { Quad } from '#domain/recipes/geometry.ts';
 import { box } from '#imaging/fixtures/draw.ts';
 import { drawPlate, layInto, type PlateLook, ROMANIAN } from '#imaging/fixtures/plate.ts';
+import { write } from '#imaging/fixtures/plate-glyphs.ts';
 import { carSample, PLATE_KINDS, type PlateSample, seenFrom } from '#imaging/fixtures/plate-photos.ts';
 import { measureSearch } from '#imaging/fixtures/plate-search.ts';
 import { OTHER_KINDS, otherSample } from '#imaging/fixtures/plateless-photos.ts';
@@ -50,10 +51,11 @@ test('walls, grilles, fences, cloth and keys are not taken for plates; words in 
   assert.ok(words.wrong <= 0.25 * words.samples, `${words.wrong} of ${words.samples}`);
 });
 
-test('white on black is a plate too; the same board with a word on it is none', () => {
-  const onWall = (lines: readonly string[], ground: Rgb, ink: Rgb) => {
+test('white on black is a plate too; a word on a board larger than a plate is none', () => {
+  const onWall = (lines: readonly string[], ground: Rgb, ink: Rgb, room = 0) => {
     const picture = filled(SIZE, [120, 118, 112]);
-    const board = drawPlate({ ...ROMANIAN, lines, ground, ink, band: null }, 220);
+    box(picture, { x: 250 - room, y: 280 - room, width: 300 + 2 * room, height: 70 + 2 * room }, ground);
+    const board = drawPlate({ ...ROMANIAN, lines, ground, ink, band: null, rim: room === 0 }, 220);
     const quad = [
       { x: 250, y: 280 },
       { x: 550, y: 290 },
@@ -69,7 +71,11 @@ test('white on black is a plate too; the same board with a word on it is none', 
   ];
   assert.equal(onWall(['B 123 ABC'], black, white), 1);
   assert.equal(onWall(['B 123 ABC'], white, black), 1);
-  assert.equal(onWall(['FARMACIE'], white, black), 0);
+  for (const [ground, ink] of [
+    [white, black],
+    [black, white],
+  ] as const)
+    assert.equal(onWall(['FARMACIE'], ground, ink, 40), 0);
 });
 
 test('a small plate on a black car is found: dark parts above and below do not hide its characters', () => {
@@ -265,4 +271,40 @@ test('a number of a plate is told from a date in words, a telephone number and a
   // Brazil's, of four groups.
   assert.ok(overText('BRA2E19') > 1, 'BRA2E19');
   for (const text of ['46IUNIE2033', '0745924921', 'FARMACIE']) assert.ok(overText(text) < -2, text);
+});
+
+test('a name on a plate is found on five cars in six, the same name on a poster is none', () => {
+  const names = ['JAGER-AMLAND', 'BOSSEN', 'MUSTANG', 'LADY-D', 'KONGEN', 'ELVIRA'];
+  const paints: readonly Rgb[] = [
+    [30, 31, 33],
+    [150, 20, 24],
+    [196, 198, 200],
+  ];
+  const found = names.flatMap((name, n) =>
+    paints.map((paint, m) => {
+      const picture = filled(SIZE, paint);
+      const slant = { yaw: (m - 1) * 20, pitch: 6, roll: n - 2 };
+      const quad = seenFrom(slant, { x: 400, y: 320 }, { width: 220, shape: 520 / 110 });
+      layInto(picture, drawPlate({ ...ROMANIAN, lines: [name], band: n % 2 === 0 ? 'DK' : null }, 220), {
+        quad,
+      });
+      return finished(noiseFrom(11 * n + m), picture, false);
+    }),
+  );
+  const hits = found.filter((picture) => findPlates(picture).length === 1).length;
+  assert.ok(hits >= 15, `${hits} of ${found.length}`);
+  const posters = names.map((name, n) => {
+    const picture = filled(SIZE, [206, 200, 190]);
+    box(picture, { x: 180, y: 200, width: 440, height: 200 }, paints[n % 3] as Rgb);
+    box(picture, { x: 190, y: 210, width: 420, height: 180 }, [244, 242, 236]);
+    write(picture, name, {
+      at: { x: 230, y: 270 },
+      size: 44,
+      ink: [30, 30, 32],
+      step: 0.72,
+      pen: 9 + (n % 3),
+    });
+    return finished(noiseFrom(13 * n), picture, false);
+  });
+  assert.equal(posters.filter((picture) => findPlates(picture).length > 0).length, 0);
 });

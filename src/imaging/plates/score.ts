@@ -76,14 +76,35 @@ function edges({ top, bottom }: Clues): number {
   return Math.min(top.step, bottom.step);
 }
 
+const NAMED = 2.6;
+
+/** 1: the edges lie as near to the characters as a plate's do, and are as far apart; 0: as on no plate. */
+function plateShape({ top, bottom, left, right }: Clues): number {
+  const [above, below] = [(CAP - top.at) / TEXT, (bottom.at - BASE) / TEXT];
+  const wide = (right.at - left.at) / Math.max(1, bottom.at - top.at);
+  const long = share((0.42 - Math.max(above, below)) / 0.1) * share((wide - 1.8) / 1.2) * share(6 - wide);
+  // America's, with a line of small text over the number.
+  const tall =
+    share((above - 0.4) / 0.1) *
+    share((0.8 - above) / 0.05) *
+    share((below - 0.25) / 0.1) *
+    share((above - below - 0.03) / 0.06) *
+    share((wide - 1.5) / 0.3) *
+    share((2.5 - wide) / 0.2);
+  return Math.max(long, TALL_SHARE * tall);
+}
+const TALL_SHARE = 1.4;
+
 /** Letters and digits together, as in numbers of plates and not as in words and figures. */
 function reading(clues: Clues): number {
-  const { marks, digits, letters, small, none, overWord, overText, right } = clues;
+  const { marks, digits, letters, small, none, overWord, overText, right, light } = clues;
   // Names are on plates too, if clearly on plates.
   const isPlate = share((edges(clues) - 0.3) / 0.3) * share((right.step - 0.3) / 0.3);
+  const isName = light ? 0 : isPlate * plateShape(clues) * share(1.3 - digits);
   return (
     0.23 * Math.min(digits, 3) +
     0.93 * Math.min(digits / 2, 1) * Math.min(letters / 1.2, 1) +
+    NAMED * isName +
     0.09 * Math.max(-6, Math.min(8, overWord)) +
     0.33 * Math.max(-8, Math.min(3, overText)) -
     (0.44 * small) / marks -

@@ -92,3 +92,21 @@ test('the cover of a plate that is mostly beside the cut-out object ends with it
   const bitten = await covered(block.x + block.width - 160);
   assert.ok(bitten.length >= 198, `${bitten.length}`);
 });
+
+test('a file says which of its plates it does not show: those beside the cut-out object, and those outside of its frame', async () => {
+  const { source, edits } = await blockAt('gone', { x: 300, y: 400, width: 300, height: 400 });
+  const plateAt = (x: number, y: number) => cornersOf({ x, y, width: 0.1, height: 0.03 });
+  const [onObject, onGround] = [plateAt(0.45, 0.5), plateAt(0.05, 0.9)];
+  const plates = [onObject, onGround];
+  const goneFrom = async (given: Parameters<Bench['deliver']>[2]) => {
+    const { file } = await bench.deliver(source, { ...PHOTO, fit: 'inside' }, given);
+    return file.facts.gone;
+  };
+  assert.equal(await goneFrom({ edits: { plates } }), undefined);
+  const onWhite = { ...PLAIN, background: { ...DEFAULT_BACKGROUND, kind: 'white', shadow: 0 } } as const;
+  assert.deepEqual(await goneFrom({ recipe: onWhite, edits: { ...edits, plates } }), [onGround]);
+  const exception = { ...NO_OVERRIDES, crop: { x: 0.2, y: 0.2, width: 0.6, height: 0.6 } };
+  assert.deepEqual(await goneFrom({ edits: { plates, exception } }), [onGround]);
+  const off = { ...PLAIN, plates: { ...PLAIN.plates, kind: 'off' } } as const;
+  assert.equal(await goneFrom({ recipe: off, edits: { plates, exception } }), undefined);
+});

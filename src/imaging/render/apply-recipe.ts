@@ -14,6 +14,7 @@ import { applyLight, balanceFor } from '#imaging/light/light.ts';
 import type { Treatment } from '#imaging/messages.ts';
 import type { PixelBox, Raw } from '#imaging/pixels/raw.ts';
 import { coverPlates } from '#imaging/plates/paint/cover.ts';
+import { LEFT, shareLeft, WHOLE } from './plates-left.ts';
 import { hasOwnMargins } from './rendering.ts';
 
 /** Worked out before a pixel is read: the recipe as this photo gets it, and where everything ends up. */
@@ -133,28 +134,4 @@ async function coverOnObject(
   const alpha = Uint8Array.from({ length: data.length / channels }, (_, i) => data[(i + 1) * channels - 1]);
   await coverPlates(object, plates, cover);
   for (const [i, value] of alpha.entries()) data[(i + 1) * channels - 1] = value;
-}
-
-const LOOKS = 12;
-/** Shares of the places looked at: from there on something of the plate is left, and so much that the cover is drawn whole. */
-const LEFT = 0.05;
-const WHOLE = 0.6;
-
-/** How much of the plate is still on the object, 0–1. */
-function shareLeft({ data, width, height, channels }: Raw, [a, b, c, d]: Quad): number {
-  let left = 0;
-  for (let i = 0; i < LOOKS * LOOKS; i++) {
-    const u = ((i % LOOKS) + 0.5) / LOOKS;
-    const v = (Math.floor(i / LOOKS) + 0.5) / LOOKS;
-    const along = (from: Point, to: Point) => ({
-      x: from.x + (to.x - from.x) * u,
-      y: from.y + (to.y - from.y) * u,
-    });
-    const [top, bottom] = [along(a, b), along(d, c)];
-    const x = Math.floor((top.x + (bottom.x - top.x) * v) * width);
-    const y = Math.floor((top.y + (bottom.y - top.y) * v) * height);
-    if (x < 0 || y < 0 || x >= width || y >= height) continue;
-    if (data[(y * width + x) * channels + channels - 1] > 12) left++;
-  }
-  return left / (LOOKS * LOOKS);
 }

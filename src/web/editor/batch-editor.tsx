@@ -14,6 +14,7 @@ import { BeforeStart } from '#web/editor/ready/ready-to-publish.tsx';
 import { looksOf, ShownWarnings, useWarnings } from '#web/editor/ready/shown-warnings.tsx';
 import { useFixes } from '#web/editor/ready/use-fixes.ts';
 import { ReviewRow } from '#web/editor/review/review-row.tsx';
+import type { Marks } from '#web/editor/review/use-marks.ts';
 import { Shortcuts } from '#web/editor/stage/shortcuts.tsx';
 import { StageToolsProvider } from '#web/editor/stage/stage-tools.tsx';
 import { fetchPreview } from '#web/editor/stage/use-preview.ts';
@@ -31,12 +32,12 @@ const TO_SEE = 'De verificat: fundalul rămâne până spui că decuparea e bun�
 interface BatchEditorProps {
   readonly batch: Batch;
   readonly history: BatchHistory;
+  /** What is marked as wrong on the contact sheet: it is no part of the batch. */
+  readonly marks: Marks;
   /** The photo and the part of the panel that the page was opened for. */
   readonly cameFor: { readonly photoId: string | null; readonly panel: string | null };
-  /** „64%” of photos that this browser is sending, by photo id. */
-  readonly progress: ReadonlyMap<string, string>;
-  /** Frames of files that are not photos of the batch yet. */
-  readonly arriving: ReactNode;
+  /** What this browser is sending: „64%” of photos by their ids, and frames of files that are not photos of the batch yet. */
+  readonly coming: { readonly progress: ReadonlyMap<string, string>; readonly frames: ReactNode };
   /** Beside the batch's name. */
   readonly ways: ReactNode;
   /** Where the way back on a phone leads, if not to the batches. */
@@ -66,7 +67,7 @@ export function BatchEditor({ cameFor, ...props }: BatchEditorProps) {
 
 type BatchWorkbenchProps = Omit<BatchEditorProps, 'cameFor'>;
 
-function BatchWorkbench({ batch, history, progress, arriving, ways, back, start }: BatchWorkbenchProps) {
+function BatchWorkbench({ batch, history, marks, coming, ways, back, start }: BatchWorkbenchProps) {
   const editing = useEditing();
   const { presets, panel } = editing;
   const warnings = useWarnings(batch, presets);
@@ -91,14 +92,14 @@ function BatchWorkbench({ batch, history, progress, arriving, ways, back, start 
         <Strip
           batch={batch}
           looks={looksOf(warnings, batch.photoIds, new Map(toSee.map((id) => [id, TO_SEE])))}
-          progress={new Map([...looked, ...progress])}
-          arriving={arriving}
+          progress={new Map([...looked, ...coming.progress])}
+          arriving={coming.frames}
         />
       }
       panel={
         <RecipePanel
           review={
-            <ReviewRow findings={asked.length}>
+            <ReviewRow marks={marks} findings={asked.length}>
               <BeforeStart batch={batch} known={[...asked, ...chosen]} onFix={fix} />
               <ShownWarnings warnings={warnings} photoId={editing.photoId} photoIds={batch.photoIds} />
               <LeftOut photos={Object.values(batch.photos)} />

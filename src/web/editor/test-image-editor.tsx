@@ -9,6 +9,7 @@ import { choiceLabel } from '#web/editor/panel/outputs/output-list.ts';
 import { NO_OUTPUT } from '#web/editor/panel/outputs/output-size.ts';
 import { RecipePanel } from '#web/editor/panel/recipe-panel.tsx';
 import { ReviewRow } from '#web/editor/review/review-row.tsx';
+import { useMarks } from '#web/editor/review/use-marks.ts';
 import type { PreviewRequest } from '#web/editor/stage/preview-plan.ts';
 import { StageToolsProvider } from '#web/editor/stage/stage-tools.tsx';
 import { type Picture, pictureFrom } from '#web/editor/stage/use-preview.ts';
@@ -69,6 +70,7 @@ export function TestImageEditor({ takeOver }: TestImageEditorProps) {
     { key, name, image, original, ask: test.ask },
     wantsCutout,
   );
+  const marks = useMarks();
   const photos = photo ? { [key]: photo } : {};
   // The one picture has no number to be called by.
   const history = useHistory({ ...batch, photoIds: [], photos }, ({ plates, ...edit }) => {
@@ -97,7 +99,7 @@ export function TestImageEditor({ takeOver }: TestImageEditorProps) {
             work: image === null && test.refusal === null ? SENDING : null,
           }}
           strip={<SubjectStrip subject={subject} local={original} onChoose={test.choose} />}
-          panel={<RecipePanel alone review={<ReviewRow findings={0} />} />}
+          panel={<RecipePanel alone review={<ReviewRow marks={marks} findings={0} />} />}
           start={(proof) =>
             takeOver({
               recipe,

@@ -1,4 +1,4 @@
-import type { Generated } from 'kysely';
+import type { ColumnType, Generated } from 'kysely';
 import type { RunPhotoState, RunState } from '#domain/batches/states.ts';
 import type { PlanLimits } from '#domain/plans/plan.ts';
 import type { Quad } from '#domain/recipes/geometry.ts';
@@ -59,6 +59,8 @@ export interface RunTables {
     most_cost: number;
     /** Which plates it covers besides confirmed ones; null: none. */
     cover_plates: CoverAtStart | null;
+    /** Photos on which it covers nothing that was found. */
+    wrong_plates_on: ColumnType<string[], string | undefined, string>;
     asked_at: InstantColumn;
     refusal: Json<StoredRefusal> | null;
     tell_at: InstantColumn | null;

@@ -45,9 +45,20 @@ describe('what a start covers', () => {
     return { user, batchId, photoIds, plated };
   }
 
-  type Started = Awaited<ReturnType<typeof newCars>> & { cover?: CoverAtStart; key?: string };
-  const start = ({ user, batchId, photoIds, cover, key = t.app.newId('key') }: Started) =>
-    startBatch(t.app, user, { batchId, photoIds, cost: 1, coverPlates: cover, idempotencyKey: key });
+  type Started = Awaited<ReturnType<typeof newCars>> & {
+    cover?: CoverAtStart;
+    wrongOn?: string[];
+    key?: string;
+  };
+  const start = ({ user, batchId, photoIds, cover, wrongOn, key = t.app.newId('key') }: Started) =>
+    startBatch(t.app, user, {
+      batchId,
+      photoIds,
+      cost: 1,
+      coverPlates: cover,
+      wrongPlatesOn: wrongOn,
+      idempotencyKey: key,
+    });
 
   /** What the newest run froze of each photo. */
   async function frozenIn(batchId: string) {
@@ -88,6 +99,56 @@ describe('what a start covers', () => {
     const shared = await readBatch(t.app, user.id, other.batchId);
     deepEqual([shared.photos[plated]?.plates, shared.rev], [[SURE, UNSURE], rev + 1]);
   });
+
+  test('nothing that was found on a photo whose plates the person marked as wrong: these still wait', async () => {
+    const cars = await newCars();
+    const { user, batchId, plated } = cars;
+    const [, none = ''] = cars.photoIds;
+    await t.app.db
+      .updateTable('photos')
+      .set({ plate_suggestions: JSON.stringify([UNSURE]) })
+      .where('id', '=', none)
+      .execute();
+    await start({ ...cars, cover: 'found', wrongOn: [plated] });
+    deepEqual(await frozenIn(batchId), [[], [UNSURE], []]);
+    deepEqual(await platesIn(user, batchId), [null, [UNSURE], []]);
+    const waited = await newCars();
+    await wantStart(t.app, waited.user, {
+      batchId: waited.batchId,
+      uploadKeys: ['upload-1'],
+      cost: 1,
+      coverPlates: 'sure',
+      wrongPlatesOn: [waited.plated],
+    });
+    // Told without the answer by photos that were picked later, it stays.
+    await wantStart(t.app, waited.user, { batchId: waited.batchId, uploadKeys: [], cost: 1 });
+    await t.app.db
+      .updateTable('wanted_starts')
+      .set({ upload_keys: '[]' })
+      .where('batch_id', '=', waited.batchId)
+      .execute();
+    await startWhenArrived(t.app, { batchId: waited.batchId });
+    deepEqual(await frozenIn(waited.batchId), [[], [], []]);
+  });
+
+  test('what the recipe covers by itself also where the answer is that nothing else is to be', async () => {
+    const cars = await newCars({ coverSure: true });
+    await start({ ...cars, cover: 'none' });
+    deepEqual(await frozenIn(cars.batchId), [[SURE], [], []]);
+  });
+
+  for (const [place, covered] of [
+    ['storia-imobiliare', [SURE]],
+    ['vinted', [SURE]],
+    ['autovit', [SURE, UNSURE]],
+  ] as const)
+    test(`of what was found that which ${place} makes probable`, async () => {
+      const { user, batchId, photoIds } = await newCars();
+      const outputs = [{ kind: 'preset', preset: place } as const];
+      await editBatch(t.app, user, { batchId, edit: { outputs } });
+      await start({ user, batchId, photoIds, plated: '', cover: 'found' });
+      deepEqual(await frozenIn(batchId), [covered, [], []]);
+    });
 
   test('nothing at all where it cannot start: nothing is confirmed, nothing is paid', async () => {
     const cars = await newCars();

@@ -8,6 +8,7 @@ interface StartedOnce {
   readonly photoIds: readonly string[];
   readonly cost: number;
   readonly coverPlates?: CoverAtStart | undefined;
+  readonly wrongPlatesOn?: readonly string[] | undefined;
   readonly idempotencyKey: string;
   readonly runId: string;
 }
@@ -16,10 +17,12 @@ interface StartedOnce {
 export async function rememberStart(
   tx: Tx,
   userId: string,
-  { batchId, photoIds, cost, coverPlates, idempotencyKey: key, runId }: StartedOnce,
+  { batchId, photoIds, cost, coverPlates, wrongPlatesOn = [], idempotencyKey: key, runId }: StartedOnce,
 ): Promise<boolean> {
+  // A body without the newer fields is the same as in the version before.
+  const answer = [coverPlates ?? [], wrongPlatesOn.length === 0 ? [] : [wrongPlatesOn]].flat();
   const body_hash = createHash('sha256')
-    .update(JSON.stringify([batchId, photoIds, cost, ...(coverPlates === undefined ? [] : [coverPlates])]))
+    .update(JSON.stringify([batchId, photoIds, cost, ...answer]))
     .digest('hex');
   const inserted = await tx
     .insertInto('idempotency_keys')

@@ -7,9 +7,10 @@ import { LEAST_AVAILABLE_FOR_STARTS } from '#domain/photos/limits.ts';
 import { bestOf } from '#domain/plans/limits.ts';
 import type { PlanLimits } from '#domain/plans/plan.ts';
 import { assetIdsOfBatch } from '#domain/recipes/assets.ts';
+import type { Quad } from '#domain/recipes/geometry.ts';
 import type { OutputSpec } from '#domain/recipes/outputs.ts';
 import { NO_OVERRIDES } from '#domain/recipes/photo-overrides.ts';
-import { type CoverAtStart, type PlateCover, platesToCover } from '#domain/recipes/plates.ts';
+import { type CoverAtStart, type PlateCover, platesToCover, probablePlates } from '#domain/recipes/plates.ts';
 import type { FrozenEdits } from '#server/adapters/database/run-tables.ts';
 import type { App, Tx, Unit, User } from '#server/app.ts';
 import { storePlates } from '#server/batches/photos/edit-photo.ts';
@@ -47,6 +48,8 @@ interface Start {
   readonly cost: number;
   /** The answer to the question about plates that were found. */
   readonly coverPlates?: CoverAtStart | undefined;
+  /** Photos on which it covers nothing that was found. */
+  readonly wrongPlatesOn?: readonly string[] | undefined;
   readonly idempotencyKey: string;
 }
 
@@ -60,9 +63,9 @@ export async function startBatch(app: App, user: User, start: Start): Promise<vo
     const isFirst = await rememberStart(tx, user.id, { ...start, runId });
     if (!isFirst) return;
     if (!isRoomLeft) throw new AppError('batches/disk-low');
-    const { batchId, cost, coverPlates } = start;
+    const { batchId, cost, coverPlates, wrongPlatesOn } = start;
     const dealOf = async () => ({ photoIds, fits: (now: number) => now === cost });
-    await startRun(unit, app, { ownerId: user.id, batchId, runId, coverPlates, dealOf });
+    await startRun(unit, app, { ownerId: user.id, batchId, runId, coverPlates, wrongPlatesOn, dealOf });
   });
 }
 
@@ -80,6 +83,7 @@ interface RunStart {
   readonly dealOf: (tx: Tx, batch: BatchRow) => Promise<Deal | null>;
   /** Which plates it covers besides confirmed ones. */
   readonly coverPlates?: CoverAtStart | null | undefined;
+  readonly wrongPlatesOn?: readonly string[] | undefined;
   /** It was asked for before its photos had arrived. */
   readonly isSelfStarted?: boolean;
 }
@@ -88,6 +92,7 @@ interface RunStart {
 export async function startRun(unit: Unit, app: App, start: RunStart): Promise<void> {
   const { tx } = unit;
   const { ownerId, runId, coverPlates } = start;
+  const wrongOn = new Set(start.wrongPlatesOn);
   const now = app.now();
   await startDuePeriods(unit, app, ownerId);
   const account = await lockCreditAccount(tx, ownerId, now);
@@ -102,7 +107,8 @@ export async function startRun(unit: Unit, app: App, start: RunStart): Promise<v
   const { photoIds, fits } = deal;
   const limits = await limitsFor(tx, batch, now);
   const work = await workOf(tx, batch, { photoIds, limits, now });
-  const photos = coverPlates === 'found' ? await confirmFound(unit, ownerId, work.photos) : work.photos;
+  const photos =
+    coverPlates === 'found' ? await confirmFound(unit, ownerId, { ...work, batch, wrongOn }) : work.photos;
   const window = await openWindow(tx, batch, now);
   const cost = runCost(
     window,
@@ -117,7 +123,7 @@ export async function startRun(unit: Unit, app: App, start: RunStart): Promise<v
     tx,
     {
       ...run,
-      ...(await frozenSettings(tx, batch, { ...work, photos, coverPlates })),
+      ...(await frozenSettings(tx, batch, { ...work, photos, coverPlates, wrongOn })),
       unlimited: account.isUnlimited,
       isSelfStarted,
     },
@@ -129,13 +135,19 @@ export async function startRun(unit: Unit, app: App, start: RunStart): Promise<v
   await notifyTabs(unit, app, batch);
 }
 
+interface Covering extends Pick<RunStart, 'coverPlates'> {
+  readonly wrongOn: ReadonlySet<string>;
+}
+
 /** What a run works with, whatever is edited after its start. */
 async function frozenSettings(
   tx: Tx,
   { recipe }: BatchRow,
-  { photos, members, outputs, coverId, coverPlates }: Work & Pick<RunStart, 'coverPlates'>,
+  { photos, members, outputs, coverId, coverPlates, wrongOn }: Work & Covering,
 ) {
-  const covering = coverPlates === 'sure' ? { ...recipe.plates, coverSure: true } : recipe.plates;
+  // What the recipe covers by itself was never asked about.
+  const covering = (id: string) =>
+    coverPlates === 'sure' && !wrongOn.has(id) ? { ...recipe.plates, coverSure: true } : recipe.plates;
   const cutouts = await cutoutsOf(tx, photos);
   const analyses = photos.flatMap(({ analysis }) => (analysis ? [analysis] : []));
   return {
@@ -144,7 +156,10 @@ async function frozenSettings(
     coverId,
     lotBalance: recipe.light.sameForLot ? batchBalance(analyses) : null,
     lotLook: await readLotLook(tx, { recipe, members }),
-    photos: photos.map((photo) => ({ id: photo.id, edits: frozen(photo, covering, cutouts(photo)) })),
+    photos: photos.map((photo) => ({
+      id: photo.id,
+      edits: frozen(photo, covering(photo.id), cutouts(photo)),
+    })),
   };
 }
 
@@ -152,11 +167,14 @@ async function frozenSettings(
 async function confirmFound(
   unit: Unit,
   ownerId: string,
-  photos: readonly Member[],
+  { photos, batch, wrongOn }: Pick<Work, 'photos'> & Covering & { readonly batch: BatchRow },
 ): Promise<readonly Member[]> {
-  const found = photos.flatMap(({ id, plates, plate_suggestions }) =>
-    plates === null && plate_suggestions?.length ? [[id, plate_suggestions] as const] : [],
-  );
+  const publishing = { plates: batch.recipe.plates, outputs: batch.outputs };
+  const found = photos.flatMap((photo): [string, Quad[]][] => {
+    if (photo.plates !== null || wrongOn.has(photo.id)) return [];
+    const probable = probablePlates(asPlated(photo), publishing) ?? [];
+    return probable.length > 0 ? [[photo.id, [...probable]]] : [];
+  });
   if (found.length === 0) return photos;
   const byPhoto = new Map(found);
   await storePlates(unit, ownerId, byPhoto);

@@ -61,6 +61,7 @@ export async function startWhenArrived(app: App, { batchId }: { batchId: string 
         runId: app.newId('run'),
         isSelfStarted: true,
         coverPlates: wanted.cover_plates,
+        wrongPlatesOn: wanted.wrong_plates_on,
         dealOf: (tx, batch) => dealOf(tx, app, { batch, coverPlates: wanted.cover_plates }),
       }),
     );

@@ -18,6 +18,7 @@ interface Wanted {
   readonly cost: number;
   /** Missing: as was said before. */
   readonly coverPlates?: CoverAtStart | undefined;
+  readonly wrongPlatesOn?: readonly string[] | undefined;
 }
 
 /**
@@ -27,7 +28,7 @@ interface Wanted {
 export async function wantStart(
   app: App,
   user: User,
-  { batchId, uploadKeys, cost, coverPlates }: Wanted,
+  { batchId, uploadKeys, cost, coverPlates, wrongPlatesOn }: Wanted,
 ): Promise<void> {
   await app.change(async ({ tx, changes }) => {
     const batch = await lockBatch(tx, user.id, batchId);
@@ -45,6 +46,7 @@ export async function wantStart(
       uploadKeys: awaited,
       mostCost: cost,
       coverPlates: coverPlates ?? open?.cover_plates ?? null,
+      wrongPlatesOn: wrongPlatesOn ?? open?.wrong_plates_on ?? [],
       now: app.now(),
     });
     await startSoonIfArrived(tx, app, [batchId]);
@@ -67,7 +69,7 @@ export async function dropWantedStart(app: App, user: User, batchId: string): Pr
 export async function waitNoLonger(
   app: App,
   user: User,
-  { batchId, uploadKeys }: Omit<Wanted, 'cost' | 'coverPlates'>,
+  { batchId, uploadKeys }: Pick<Wanted, 'batchId' | 'uploadKeys'>,
 ): Promise<void> {
   await app.change(async ({ tx }) => {
     await lockBatch(tx, user.id, batchId);

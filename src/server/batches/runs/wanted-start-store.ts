@@ -13,6 +13,7 @@ interface NewWantedStart {
   readonly uploadKeys: readonly string[];
   readonly mostCost: number;
   readonly coverPlates: CoverAtStart | null;
+  readonly wrongPlatesOn: readonly string[];
   readonly now: Date;
 }
 
@@ -22,6 +23,7 @@ export async function putWantedStart(tx: Tx, wanted: NewWantedStart): Promise<vo
     upload_keys: JSON.stringify(wanted.uploadKeys),
     most_cost: wanted.mostCost,
     cover_plates: wanted.coverPlates,
+    wrong_plates_on: JSON.stringify(wanted.wrongPlatesOn),
     asked_at: wanted.now,
     refusal: null,
     tell_at: null,

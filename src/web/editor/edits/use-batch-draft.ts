@@ -6,6 +6,7 @@ import { batchQuery } from '#web/api/queries/queries.ts';
 import { useStore } from '#web/api/store.ts';
 import { type BatchPatch, batchAutosave } from '#web/editor/edits/batch-autosave.ts';
 import { withOverrides } from '#web/editor/edits/edit-overrides.ts';
+import { withProbablePlates } from '#web/editor/edits/probable-plates.ts';
 import { inWantedOrder } from '#web/editor/edits/reorder.ts';
 import { useHistory } from '#web/editor/edits/use-history.ts';
 import { useConfirmPlates } from '#web/editor/panel/plates/use-plates.ts';
@@ -40,7 +41,7 @@ export function useBatchDraft(batchId: string) {
     };
   }, [own, autosave]);
   const batch = useMemo(
-    () => (data === undefined ? null : withEdits(data, saving.unsaved)),
+    () => (data === undefined ? null : withProbablePlates(withEdits(data, saving.unsaved))),
     [data, saving.unsaved],
   );
   const plateEdits = useConfirmPlates(batchId);

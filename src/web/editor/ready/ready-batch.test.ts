@@ -225,9 +225,9 @@ describe('„Gata de publicat” on the screen', () => {
 
   describe('of licence plates', () => {
     const PLATES = [[...plate]] as NonNullable<Photo['plates']>;
-    const covered = (a: Photo['plates'], b: Photo['plates']) => {
+    const covered = (a: Photo['plates'], b: Photo['plates'], gone?: NonNullable<Photo['plates']>) => {
       const { res_a, res_b } = batch().results;
-      const facts = (covers: Photo['plates']) => ({ ...res_a?.facts, covers });
+      const facts = (covers: Photo['plates']) => ({ ...res_a?.facts, covers, gone });
       return {
         res_a: { ...res_a, facts: facts(a) },
         res_b: { ...res_b, facts: facts(b) },
@@ -252,6 +252,11 @@ describe('„Gata de publicat” on the screen', () => {
         [platesAfter(without)?.covered, platesAfter(without)?.none.map(({ id }) => id)],
         [1, ['b']],
       );
+    });
+
+    it('there is no tick, and no count, where no file shows the place of a plate', () => {
+      const after = batch({ photos: plated, results: covered(PLATES, PLATES, PLATES) });
+      assert.deepEqual([said(after), platesAfter(after)?.covered], [null, 0]);
     });
 
     it('what the recipe covers by itself is as good as confirmed', () => {

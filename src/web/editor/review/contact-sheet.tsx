@@ -6,12 +6,8 @@ import { ApprovedGroup } from '#web/editor/review/approved-group.tsx';
 import { Enlarged } from '#web/editor/review/enlarged.tsx';
 import { SheetTile } from '#web/editor/review/sheet-tile.tsx';
 import { useApprovedItems } from '#web/editor/review/use-approved-items.ts';
-import {
-  type Marks,
-  type SheetItem,
-  useContactSheet,
-  useMarks,
-} from '#web/editor/review/use-contact-sheet.ts';
+import { type SheetItem, useContactSheet } from '#web/editor/review/use-contact-sheet.ts';
+import type { Marks } from '#web/editor/review/use-marks.ts';
 import { useSheetNumber } from '#web/editor/review/use-sheet-number.ts';
 import { waitingIn } from '#web/editor/review/waiting.ts';
 import { Button } from '#web/ui/fields/button.tsx';
@@ -19,14 +15,14 @@ import { Dialog } from '#web/ui/layers/dialog.tsx';
 import { Thumb } from '#web/ui/pictures/thumb.tsx';
 
 interface ContactSheetProps {
+  readonly marks: Marks;
   readonly open: boolean;
   readonly onOpen: (open: boolean) => void;
 }
 
 /** Every cut-out and plate of the batch that waits for a person, on one screen: the wrong ones are touched, the rest is taken at once. */
-export function ContactSheet({ open, onOpen }: ContactSheetProps) {
+export function ContactSheet({ marks, open, onOpen }: ContactSheetProps) {
   const { unsure, plated } = waitingIn(useEditing());
-  const marks = useMarks();
   const description =
     unsure.length + plated.length > 0
       ? 'Aici nu suntem siguri. Atinge o poză ca să vezi fișierul întreg, debifează ce nu e bine și confirmă restul.'

@@ -3,6 +3,7 @@ import { count, NOUNS } from '#domain/language/plural.ts';
 import { useEditing } from '#web/editor/editor-context.tsx';
 import { PanelRow } from '#web/editor/panel/panel-row.tsx';
 import { CoveredAlone, coveredAloneWords, PlateNotice } from '#web/editor/panel/plates/plate-review.tsx';
+import type { Marks } from '#web/editor/review/use-marks.ts';
 import { coveredAloneIn, takenIn, waitingIn, waitingWords } from '#web/editor/review/waiting.ts';
 import { Button } from '#web/ui/fields/button.tsx';
 import { useHasOpened } from '#web/ui/use-has-opened.ts';
@@ -12,13 +13,15 @@ const ContactSheet = lazy(async () => ({
 }));
 
 interface ReviewRowProps {
+  /** What is marked as wrong on the contact sheet. */
+  readonly marks: Marks;
   /** What else was noticed before the start. */
   readonly findings: number;
   readonly children?: ReactNode;
 }
 
 /** „De verificat”, said once: what waits for a yes and the contact sheet that asks for it, then what was noticed. */
-export function ReviewRow({ findings, children }: ReviewRowProps) {
+export function ReviewRow({ marks, findings, children }: ReviewRowProps) {
   const editing = useEditing();
   const waiting = waitingIn(editing);
   const [open, setOpen] = useState(false);
@@ -67,7 +70,7 @@ export function ReviewRow({ findings, children }: ReviewRowProps) {
       </PanelRow>
       {wasOpen && (
         <Suspense fallback={null}>
-          <ContactSheet open={open} onOpen={setOpen} />
+          <ContactSheet marks={marks} open={open} onOpen={setOpen} />
         </Suspense>
       )}
     </>

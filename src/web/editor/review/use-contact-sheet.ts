@@ -6,6 +6,7 @@ import type { EditablePhoto } from '#web/editor/editable-photo.ts';
 import { useEditing } from '#web/editor/editor-context.tsx';
 import { withChange } from '#web/editor/edits/edit-overrides.ts';
 import { platesOf } from '#web/editor/panel/plates/plate-corners.ts';
+import { type Marks, plateKey } from '#web/editor/review/use-marks.ts';
 import { waitingIn } from '#web/editor/review/waiting.ts';
 import { useStageTools } from '#web/editor/stage/stage-tools.tsx';
 import { showToast } from '#web/ui/layers/toast.ts';
@@ -15,21 +16,6 @@ export interface SheetItem {
   readonly key: string;
   readonly kind: 'cutout' | 'plates';
   readonly photo: EditablePhoto;
-}
-
-/** Which pictures are marked as wrong, by their keys. It outlives a closed sheet: a mark stays until what it is on was seen to. */
-export interface Marks {
-  has(key: string): boolean;
-  set(key: string, wrong: boolean): void;
-}
-
-export function useMarks(): Marks {
-  const [wrong, setWrong] = useState<ReadonlySet<string>>(new Set());
-  return {
-    has: (key) => wrong.has(key),
-    set: (key, isWrong) =>
-      setWrong((before) => new Set([...before].filter((other) => other !== key).concat(isWrong ? key : []))),
-  };
 }
 
 /** What waits on the contact sheet, which of it is marked as wrong, and the one press that takes the rest. */
@@ -116,8 +102,8 @@ export function approvalsOf(items: readonly SheetItem[]) {
 
 /** A cut-out that was corrected is another one: no mark is on it. */
 export function itemOf(kind: SheetItem['kind'], photo: EditablePhoto): SheetItem {
-  const cutoutId = kind === 'cutout' ? (photo.cutout?.id ?? '') : '';
-  return { key: `${kind} ${photo.id} ${cutoutId}`, kind, photo };
+  const key = kind === 'plates' ? plateKey(photo.id) : `cutout ${photo.id} ${photo.cutout?.id ?? ''}`;
+  return { key, kind, photo };
 }
 
 /** In the order in which they came: one that arrives moves none that a finger is about to touch. */

@@ -4,6 +4,7 @@ import type { Batch } from '#contract/batches.ts';
 import type { CoverAtStart } from '#domain/recipes/plates.ts';
 import { BatchEditor } from '#web/editor/batch-editor.tsx';
 import type { BatchDraft } from '#web/editor/edits/use-batch-draft.ts';
+import { isMarkedWrong, type Marks } from '#web/editor/review/use-marks.ts';
 import { redoNote } from '#web/features/batches/results/results.ts';
 import { coverUnasked, foundPlates } from '#web/features/batches/start/found-plates.ts';
 import { type StartActs, StartBar } from '#web/features/batches/start/start-bar.tsx';
@@ -28,19 +29,25 @@ interface ProcessEditorProps {
   /** Link to the results of an earlier run. */
   readonly results: string | null;
   readonly acts: StartActs;
+  readonly marks: Marks;
 }
 
 /** The batch before a run: uploads, the editor and the start meet here. */
 export function ProcessEditor({ batch, draft, items, startState, cameFor, ...props }: ProcessEditorProps) {
-  const { starting, leftOut, results, acts } = props;
+  const { starting, leftOut, results, acts, marks } = props;
+  const found = (photoIds: readonly string[]) =>
+    foundPlates(batch, photoIds, (id) => isMarkedWrong(marks, id));
   const redo = redoNote(batch.window.endsAt, new Date());
   return (
     <BatchEditor
       batch={batch}
       history={draft.history}
+      marks={marks}
       cameFor={cameFor}
-      progress={new Map(items.flatMap(progressOf))}
-      arriving={<ArrivingFrames items={items} known={batch.photoIds} />}
+      coming={{
+        progress: new Map(items.flatMap(progressOf)),
+        frames: <ArrivingFrames items={items} known={batch.photoIds} />,
+      }}
       back={results === null ? null : { to: results, label: 'Rezultate' }}
       ways={
         <>
@@ -57,9 +64,16 @@ export function ProcessEditor({ batch, draft, items, startState, cameFor, ...pro
           startState={startState}
           busy={starting}
           leftOut={leftOut}
-          note={noteOf({ batch, items, startState, redo, isRetrying: draft.isRetrying })}
+          note={noteOf({
+            batch,
+            items,
+            startState,
+            redo,
+            isRetrying: draft.isRetrying,
+            isAsked: found(batch.photoIds).asked > 0,
+          })}
           acts={acts}
-          foundOn={(photoIds) => foundPlates(batch, photoIds ?? batch.photoIds)}
+          foundOn={(photoIds) => found(photoIds ?? batch.photoIds)}
         />
       }
     />
@@ -83,10 +97,12 @@ type StartNote = ComponentProps<typeof StartBar>['note'];
 
 interface Noted extends Pick<ProcessEditorProps, 'batch' | 'items' | 'startState'> {
   readonly isRetrying: boolean;
+  /** The start asks about plates. */
+  readonly isAsked: boolean;
   readonly redo: string | null;
 }
 
-function noteOf({ batch, items, isRetrying, startState, redo }: Noted): StartNote {
+function noteOf({ batch, items, isRetrying, isAsked, startState, redo }: Noted): StartNote {
   if (transferOf(items).interrupted) return { text: INTERRUPTED, quiet: false };
   if (isRetrying) {
     return { text: 'Modificările rămân aici până revine conexiunea.', quiet: false };
@@ -95,7 +111,7 @@ function noteOf({ batch, items, isRetrying, startState, redo }: Noted): StartNot
   if (refusal !== null)
     return { text: `N-a pornit singur: ${refusal.message}`, quiet: false, isRefusal: true };
   if (startState.kind === 'early') {
-    const later = foundPlates(batch, batch.photoIds) > 0 ? null : COVERED_LATER[coverUnasked(batch)];
+    const later = isAsked ? null : COVERED_LATER[coverUnasked(batch)];
     return { text: [STARTS_ALONE, later].filter(Boolean).join(' '), quiet: true };
   }
   const covered = COVERED_LATER[batch.wantedStart?.coverPlates ?? 'none'];

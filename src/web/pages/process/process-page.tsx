@@ -6,9 +6,10 @@ import { usePresets } from '#web/api/queries/use-presets.ts';
 import { PageReadFailed } from '#web/api/read-failed.tsx';
 import { useMissing } from '#web/api/reported-errors.ts';
 import { type BatchDraft, useBatchDraft } from '#web/editor/edits/use-batch-draft.ts';
+import { isMarkedWrong, type Marks, useMarks } from '#web/editor/review/use-marks.ts';
 import { failedIds, notRedoneIds, untriedIds } from '#web/features/batches/results/results.ts';
 import { passedOf } from '#web/features/batches/run/use-remaining.ts';
-import { foundPlates } from '#web/features/batches/start/found-plates.ts';
+import { foundPlates, NO_PLATES } from '#web/features/batches/start/found-plates.ts';
 import { leftOutNote } from '#web/features/batches/start/left-out-note.ts';
 import {
   costsNothing,
@@ -73,6 +74,8 @@ function ProcessBatch({ batchId }: { batchId: string }) {
   }, [running, isEdited, setParams]);
   // The next view takes this one's place once it is there: no skeleton in between.
   const isRun = useDeferredValue(running);
+  // They outlive the editor: what is found wrong there is not covered by a start beside the results either.
+  const marks = useMarks();
   const start = useStart(batchId, draft.flush, () => setParams({}, { replace: true }));
   if (batch === null)
     return error === null ? (
@@ -89,7 +92,7 @@ function ProcessBatch({ batchId }: { batchId: string }) {
       {batch.run !== null && isRun ? (
         <RunView batch={batch} run={batch.run} />
       ) : (
-        <AtRest batch={batch} draft={draft} start={start} />
+        <AtRest batch={batch} draft={draft} start={start} marks={marks} />
       )}
       {!isRun && <FocusAtEnd wasRunning={wasRunning} />}
       <WhatComesNext wait={isRun ? 0 : PRELOAD_AFTER_MS} />
@@ -101,10 +104,11 @@ interface AtRestProps {
   readonly batch: Batch;
   readonly draft: BatchDraft;
   readonly start: ReturnType<typeof useStart>;
+  readonly marks: Marks;
 }
 
 /** No run is under way: what the last one delivered, or the editor. */
-function AtRest({ batch, draft, start }: AtRestProps) {
+function AtRest({ batch, draft, start, marks }: AtRestProps) {
   const user = useUser();
   const items = useUploadsOf(batch.id);
   const presets = usePresets();
@@ -118,12 +122,12 @@ function AtRest({ batch, draft, start }: AtRestProps) {
     credits: user?.credits.totalCredits ?? null,
     now: new Date(),
   };
-  if (hasOutcome(batch) && !params.has('edit'))
-    return <Outcome batch={batch} draft={draft} start={start} facts={facts} />;
+  if (hasOutcome(batch) && !params.has('edit')) return <Outcome {...{ batch, draft, start, marks, facts }} />;
   return (
     <ProcessEditor
       batch={batch}
       draft={draft}
+      marks={marks}
       items={items}
       startState={startStateOf(facts)}
       leftOut={leftOutNote(facts)}
@@ -131,7 +135,7 @@ function AtRest({ batch, draft, start }: AtRestProps) {
       starting={start.isPending || wanted.isPending || split.isPending}
       results={hasOutcome(batch) ? `/process/${batch.id}` : null}
       acts={{
-        start: (offer, cover) => start.mutate(startOf(offer, cover)),
+        start: (offer, answer) => start.mutate(startOf(offer, answer)),
         want: wanted.want,
         drop: wanted.drop,
         split: split.mutate,
@@ -141,7 +145,7 @@ function AtRest({ batch, draft, start }: AtRestProps) {
 }
 
 /** What the last run delivered, and the ways on from there. */
-function Outcome({ batch, draft, start, facts }: AtRestProps & { readonly facts: StartFacts }) {
+function Outcome({ batch, draft, start, marks, facts }: AtRestProps & { readonly facts: StartFacts }) {
   const { presets } = facts;
   const [, setParams] = useSearchParams();
   const startState = startStateOf(facts);
@@ -149,10 +153,14 @@ function Outcome({ batch, draft, start, facts }: AtRestProps & { readonly facts:
   const rest = restOffer(facts, untried);
   const stopped = notRedoneIds(batch);
   const goOn = stopped.length === 0 ? null : restOffer(facts, [...stopped, ...untried]);
-  const startFree = (offer: RunOffer | null) =>
-    offer && costsNothing(offer, facts) && foundPlates(batch, offer.photoIds) === 0
-      ? start.mutate(startOf(offer, 'none'))
+  const found = (photoIds: readonly string[]) =>
+    foundPlates(batch, photoIds, (id) => isMarkedWrong(marks, id));
+  const startFree = (offer: RunOffer | null) => {
+    const { asked, wrongOn } = offer === null ? NO_PLATES : found(offer.photoIds);
+    return offer && costsNothing(offer, facts) && asked === 0
+      ? start.mutate(startOf(offer, { cover: 'none', wrongOn }))
       : setParams({ edit: '1' });
+  };
   return (
     <ResultsView
       batch={batch}
@@ -161,7 +169,8 @@ function Outcome({ batch, draft, start, facts }: AtRestProps & { readonly facts:
       offers={[retryOffer(facts, failedIds(batch.run)), goOn ? null : rest].filter((offer) => offer !== null)}
       goOn={goOn}
       busy={start.isPending}
-      onStart={(offer, cover) => start.mutate(startOf(offer, cover))}
+      found={found}
+      onStart={(offer, answer) => start.mutate(startOf(offer, answer))}
       onEdit={() => setParams({ edit: '1' })}
       onPattern={(filePattern) => draft.save({ filePattern })}
       ways={{

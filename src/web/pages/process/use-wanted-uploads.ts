@@ -1,7 +1,6 @@
 import { useEffect, useRef } from 'react';
 import type { Batch } from '#contract/batches.ts';
-import type { CoverAtStart } from '#domain/recipes/plates.ts';
-import { coverUnasked } from '#web/features/batches/start/found-plates.ts';
+import { coverUnasked, type UnaskedAnswer } from '#web/features/batches/start/found-plates.ts';
 import { useWantedStart } from '#web/features/batches/start/use-start.ts';
 import { isOnItsWay, type UploadItem } from '#web/features/upload/queue/queue-machine.ts';
 
@@ -14,9 +13,10 @@ export function useWantedUploads(
   const { mutate, isPending } = useWantedStart(batch.id, flush);
   const told = useRef(new Set<string>());
   const coming = items.filter(isOnItsWay).map(({ id }) => id);
-  const want = (cost: number, cover: CoverAtStart | null) => {
+  const want = (cost: number, { cover, wrongOn }: UnaskedAnswer) => {
     told.current = new Set(coming);
-    mutate({ cost, uploadKeys: coming, coverPlates: cover ?? coverUnasked(batch) });
+    const coverPlates = cover ?? coverUnasked(batch);
+    mutate({ cost, uploadKeys: coming, coverPlates, wrongPlatesOn: [...wrongOn] });
   };
   const cost = batch.wantedStart?.refusal === null ? batch.wantedStart.cost : null;
   const fresh = cost === null || isPending ? '' : coming.filter((id) => !told.current.has(id)).join();

@@ -1,6 +1,5 @@
 import { lazy, Suspense, useState } from 'react';
 import type { Batch } from '#contract/batches.ts';
-import type { CoverAtStart } from '#domain/recipes/plates.ts';
 import type { Preset } from '#domain/recipes/presets.ts';
 import { resultDownloadUrl, zipUrl } from '#web/api/file-urls.ts';
 import { ReadyToPublish, type ReadyToPublishProps } from '#web/editor/ready/ready-to-publish.tsx';
@@ -23,7 +22,7 @@ import {
   zipSize,
 } from '#web/features/batches/results/results.ts';
 import { StoppedRun } from '#web/features/batches/results/stopped-run.tsx';
-import { foundPlates } from '#web/features/batches/start/found-plates.ts';
+import type { FoundPlates, PlateAnswer } from '#web/features/batches/start/found-plates.ts';
 import { StartButton } from '#web/features/batches/start/start-button.tsx';
 import type { RunOffer } from '#web/features/batches/start/start-button-state.ts';
 import { BatchTitle } from '#web/shared/batches/batch-title.tsx';
@@ -47,7 +46,8 @@ interface ResultsViewProps {
   /** All that a stopped run left undone. */
   readonly goOn: RunOffer | null;
   readonly busy: boolean;
-  readonly onStart: (offer: RunOffer, cover: CoverAtStart) => void;
+  readonly found: (photoIds: readonly string[]) => FoundPlates;
+  readonly onStart: (offer: RunOffer, answer: PlateAnswer) => void;
   readonly onEdit: () => void;
   readonly onPattern: (pattern: string) => void;
   readonly ways: ReadyToPublishProps['ways'];
@@ -55,7 +55,7 @@ interface ResultsViewProps {
 
 /** The page again: what came out, per platform, and one way to take it all home. */
 export function ResultsView(props: ResultsViewProps) {
-  const { batch, presets, now, offers, goOn, busy, onStart, onEdit, onPattern, ways } = props;
+  const { batch, presets, now, offers, goOn, busy, found, onStart, onEdit, onPattern, ways } = props;
   usePreloadedDialogs();
   const tabs = outputTabs(batch);
   const [wanted, setWanted] = useState<string | null>(null);
@@ -86,7 +86,7 @@ export function ResultsView(props: ResultsViewProps) {
           ))}
         </ScrollRow>
       </div>
-      <StoppedRun batch={batch} offer={goOn} busy={busy} onStart={onStart} />
+      <StoppedRun batch={batch} offer={goOn} busy={busy} found={found} onStart={onStart} />
       <div className="flex grow flex-col gap-6 lg:grid lg:grid-cols-[1fr_20rem] lg:items-start">
         <ul aria-label={tab?.label ?? 'Fotografii'} className="result-rows">
           {cells.map((cell) => (
@@ -114,7 +114,7 @@ export function ResultsView(props: ResultsViewProps) {
             <StartButton
               key={offer.label}
               offer={offer}
-              found={foundPlates(batch, offer.photoIds)}
+              found={found(offer.photoIds)}
               busy={busy}
               onStart={onStart}
             />

@@ -1,7 +1,6 @@
 import type { Batch } from '#contract/batches.ts';
-import type { CoverAtStart } from '#domain/recipes/plates.ts';
 import { stoppedNote } from '#web/features/batches/results/results.ts';
-import { foundPlates } from '#web/features/batches/start/found-plates.ts';
+import type { FoundPlates, PlateAnswer } from '#web/features/batches/start/found-plates.ts';
 import { StartButton } from '#web/features/batches/start/start-button.tsx';
 import type { RunOffer } from '#web/features/batches/start/start-button-state.ts';
 
@@ -10,11 +9,12 @@ interface StoppedRunProps {
   /** All that was left undone; null where it can't start as things stand. */
   readonly offer: RunOffer | null;
   readonly busy: boolean;
-  readonly onStart: (offer: RunOffer, cover: CoverAtStart) => void;
+  readonly found: (photoIds: readonly string[]) => FoundPlates;
+  readonly onStart: (offer: RunOffer, answer: PlateAnswer) => void;
 }
 
 /** New and earlier files stand side by side: how many of each, and the way on. */
-export function StoppedRun({ batch, offer, busy, onStart }: StoppedRunProps) {
+export function StoppedRun({ batch, offer, busy, found, onStart }: StoppedRunProps) {
   const note = stoppedNote(batch);
   if (note === null) return null;
   return (
@@ -24,13 +24,7 @@ export function StoppedRun({ batch, offer, busy, onStart }: StoppedRunProps) {
     >
       <p className="min-w-0 flex-[1_1_16rem]">{note}</p>
       {offer && (
-        <StartButton
-          small
-          offer={offer}
-          found={foundPlates(batch, offer.photoIds)}
-          busy={busy}
-          onStart={onStart}
-        />
+        <StartButton small offer={offer} found={found(offer.photoIds)} busy={busy} onStart={onStart} />
       )}
     </section>
   );

@@ -2,7 +2,12 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import type { Photo } from '#contract/photos.ts';
 import { DEFAULT_RECIPE } from '#domain/recipes/recipe.ts';
-import { coverUnasked, coverWords, foundPlates } from '#web/features/batches/start/found-plates.ts';
+import {
+  coveredAnywayWords,
+  coverUnasked,
+  coverWords,
+  foundPlates,
+} from '#web/features/batches/start/found-plates.ts';
 
 const PLATE = [
   { x: 0.4, y: 0.6 },
@@ -11,10 +16,10 @@ const PLATE = [
   { x: 0.4, y: 0.65 },
 ];
 const photo = (change: object) =>
-  ({ state: 'ready', plates: null, plateSuggestions: [PLATE], ...change }) as unknown as Photo;
+  ({ id: '', state: 'ready', plates: null, plateSuggestions: [PLATE], ...change }) as unknown as Photo;
 const photos = {
-  asked: photo({}),
-  sure: photo({ surePlates: [PLATE] }),
+  asked: photo({ id: 'asked' }),
+  sure: photo({ id: 'sure', surePlates: [PLATE] }),
   answered: photo({ plates: [] }),
   preparing: photo({ state: 'preparing' }),
 };
@@ -23,13 +28,37 @@ const withCover = (change: object) => ({
   recipe: { ...DEFAULT_RECIPE, plates: { ...DEFAULT_RECIPE.plates, ...change } },
 });
 const ALL = Object.keys(photos);
+const found = (
+  change: object,
+  { photoIds = ALL, wrong = [] }: { photoIds?: string[]; wrong?: string[] } = {},
+) => foundPlates(withCover(change), photoIds, (id) => wrong.includes(id));
 
 describe('the question about plates before a start', () => {
   it('counts those of the photos that start and that wait for an answer', () => {
-    assert.equal(foundPlates(withCover({}), ALL), 2);
-    assert.equal(foundPlates(withCover({}), ['answered', 'gone']), 0);
-    assert.equal(foundPlates(withCover({ coverSure: true }), ALL), 1);
-    assert.equal(foundPlates(withCover({ kind: 'off' }), ALL), 0);
+    assert.equal(found({}).asked, 2);
+    assert.equal(found({}, { photoIds: ['answered', 'gone'] }).asked, 0);
+    assert.equal(found({ coverSure: true }).asked, 1);
+    assert.equal(found({ kind: 'off' }).asked, 0);
+  });
+
+  it('leaves out what a person has marked as wrong, and says on which photos', () => {
+    assert.deepEqual(found({}, { wrong: ['asked', 'answered'] }), { asked: 1, alone: 0, wrongOn: ['asked'] });
+    assert.deepEqual(found({}, { wrong: ['asked', 'sure'] }), {
+      asked: 0,
+      alone: 0,
+      wrongOn: ['asked', 'sure'],
+    });
+  });
+
+  it('says what the recipe covers by itself, also where the answer is „Pornește fără”', () => {
+    const { asked, alone } = found({ coverSure: true });
+    assert.deepEqual([asked, alone], [1, 1]);
+    assert.deepEqual([0, 1, 4, 20].map(coveredAnywayWords), [
+      null,
+      'Încă 1 număr, sigur, se acoperă oricum.',
+      'Încă 4 numere, sigure, se acoperă oricum.',
+      'Încă 20 de numere, sigure, se acoperă oricum.',
+    ]);
   });
 
   it('covers the sure ones of photos that had not come, unless all stay at sight by choice', () => {

@@ -1,12 +1,15 @@
 import { type KeyboardEvent, type ReactNode, useState } from 'react';
 import type { CoverAtStart } from '#domain/recipes/plates.ts';
-import { coverWords } from '#web/features/batches/start/found-plates.ts';
+import {
+  coveredAnywayWords,
+  coverWords,
+  type FoundPlates,
+} from '#web/features/batches/start/found-plates.ts';
 import { StartText } from '#web/features/batches/start/start-text.tsx';
 import { Button } from '#web/ui/fields/button.tsx';
 
 interface PlatesAsked {
-  /** Plates that were found that wait for an answer. */
-  readonly found: number;
+  readonly found: FoundPlates;
   /** The start in words: its question is one about this deal, and gone with it. */
   readonly deal: string;
   readonly busy: boolean;
@@ -23,8 +26,8 @@ interface AskedStart {
 /** One question before a start, in the place of its button: what becomes of the plates that were found. */
 export function usePlateQuestion({ found, deal, busy, onStart }: PlatesAsked): AskedStart {
   const [askedOf, setAskedOf] = useState<string | null>(null);
-  const press = () => (found === 0 ? onStart('none') : setAskedOf(deal));
-  if (askedOf !== deal || found === 0) return { press, question: null };
+  const press = () => (found.asked === 0 ? onStart('none') : setAskedOf(deal));
+  if (askedOf !== deal || found.asked === 0) return { press, question: null };
   const back = () => setAskedOf(null);
   return { press, question: <PlateQuestion {...{ found, deal, busy, onStart }} onBack={back} /> };
 }
@@ -41,18 +44,20 @@ function PlateQuestion({
     event.preventDefault();
     onBack();
   };
+  const anyway = coveredAnywayWords(found.alone);
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset is no flex box in every browser
     <div role="group" aria-label="Numere de înmatriculare" onKeyDown={handleKey}>
       <div className="flex gap-2 *:min-w-0 *:flex-2 *:px-2 *:leading-tight *:first:flex-3">
         <Button busy={busy} onClick={() => onStart('found')}>
-          {busy ? 'Pornește…' : coverWords(found)}
+          {busy ? 'Pornește…' : coverWords(found.asked)}
         </Button>
         <Button look="quiet" busy={busy} onClick={() => onStart('none')}>
           Pornește fără
         </Button>
       </div>
       <p className="mt-1 text-center text-sm text-ink-soft">
+        {anyway !== null && <span className="block">{anyway}</span>}
         <StartText>{deal}</StartText>{' '}
         <button type="button" className="link inline-flex min-h-8 items-center" onClick={onBack}>
           Înapoi

@@ -1,7 +1,12 @@
 import clsx from 'clsx';
 import { useRef } from 'react';
 import { Link } from 'react-router';
-import type { CoverAtStart } from '#domain/recipes/plates.ts';
+import {
+  type FoundPlates,
+  NO_PLATES,
+  type PlateAnswer,
+  type UnaskedAnswer,
+} from '#web/features/batches/start/found-plates.ts';
 import { usePlateQuestion } from '#web/features/batches/start/plate-question.tsx';
 import { StartButton } from '#web/features/batches/start/start-button.tsx';
 import type { RunOffer, StartState } from '#web/features/batches/start/start-button-state.ts';
@@ -11,10 +16,9 @@ import { useStartKey } from '#web/features/batches/start/use-start-key.ts';
 import { Button } from '#web/ui/fields/button.tsx';
 
 export interface StartActs {
-  /** `cover`: what becomes of plates that wait for an answer. */
-  readonly start: (offer: RunOffer, cover: CoverAtStart) => void;
+  readonly start: (offer: RunOffer, answer: PlateAnswer) => void;
   /** It starts by itself once its photos are there. `cover`: null where nothing was found yet that could be asked about. */
-  readonly want: (cost: number, cover: CoverAtStart | null) => void;
+  readonly want: (cost: number, answer: UnaskedAnswer) => void;
   /** It does not; or why it did not start has been read. */
   readonly drop: () => void;
   readonly split: (lots: readonly (readonly string[])[]) => void;
@@ -28,8 +32,8 @@ interface StartBarProps {
   /** Under the button; a quiet one gives way on phones, one that answers a press is read and gone. */
   readonly note: { readonly text: string; readonly quiet: boolean; readonly isRefusal?: boolean };
   readonly acts: StartActs;
-  /** Plates on photos of the batch that wait for an answer; null: on all of them. */
-  readonly foundOn: (photoIds: readonly string[] | null) => number;
+  /** On photos of the batch; null: on all of them. */
+  readonly foundOn: (photoIds: readonly string[] | null) => FoundPlates;
 }
 
 /** One button that says the whole deal. It never moves; when it can't be pressed, its own text says why. */
@@ -40,8 +44,10 @@ export function StartBar({ startState, busy, leftOut, note, acts, foundOn }: Sta
     deal: startState.label,
     busy,
     onStart(cover) {
-      if (startState.kind === 'ready') acts.start(startState, cover);
-      else if (startState.kind === 'early') acts.want(startState.cost, found === 0 ? null : cover);
+      const answer = { cover, wrongOn: found.wrongOn };
+      if (startState.kind === 'ready') acts.start(startState, answer);
+      else if (startState.kind === 'early')
+        acts.want(startState.cost, found.asked === 0 ? { ...answer, cover: null } : answer);
     },
   });
   const isOpen = startState.kind === 'ready' || startState.kind === 'early';
@@ -144,11 +150,12 @@ function TooManyOffers({
   acts,
   foundOn,
 }: BlockedProps & { readonly tooMany: NonNullable<BlockedState['tooMany']> }) {
+  const found = first === null ? NO_PLATES : foundOn(first.photoIds);
   const { press, question } = usePlateQuestion({
-    found: first === null ? 0 : foundOn(first.photoIds),
+    found,
     deal: first?.label ?? '',
     busy,
-    onStart: (cover) => first && acts.start(first, cover),
+    onStart: (cover) => first && acts.start(first, { cover, wrongOn: found.wrongOn }),
   });
   if (question !== null) return question;
   return (

@@ -1,5 +1,5 @@
 import { useRef } from 'react';
-import type { CoverAtStart } from '#domain/recipes/plates.ts';
+import type { FoundPlates, PlateAnswer } from '#web/features/batches/start/found-plates.ts';
 import { usePlateQuestion } from '#web/features/batches/start/plate-question.tsx';
 import type { RunOffer } from '#web/features/batches/start/start-button-state.ts';
 import { useFocusKept } from '#web/features/batches/start/use-focus-kept.ts';
@@ -8,11 +8,11 @@ import { Button } from '#web/ui/fields/button.tsx';
 
 interface StartButtonProps {
   readonly offer: RunOffer;
-  /** Plates on its photos that wait for an answer. */
-  readonly found: number;
+  /** On its photos. */
+  readonly found: FoundPlates;
   readonly small?: boolean;
   readonly busy: boolean;
-  readonly onStart: (offer: RunOffer, cover: CoverAtStart) => void;
+  readonly onStart: (offer: RunOffer, answer: PlateAnswer) => void;
 }
 
 /** The start of some of a batch's photos, by an offer beside the batch's own. */
@@ -22,7 +22,7 @@ export function StartButton({ offer, found, small = false, busy, onStart }: Star
     found,
     deal: offer.label,
     busy,
-    onStart: (cover) => onStart(offer, cover),
+    onStart: (cover) => onStart(offer, { cover, wrongOn: found.wrongOn }),
   });
   const keep = useFocusKept(box, question === null ? 'start' : 'question');
   return (

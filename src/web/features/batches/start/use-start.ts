@@ -8,13 +8,13 @@ import { call } from '#web/api/call.ts';
 import { newKey } from '#web/api/new-key.ts';
 import { putDocument } from '#web/api/queries/documents.ts';
 import { batchKey, keys } from '#web/api/queries/keys.ts';
+import type { PlateAnswer } from '#web/features/batches/start/found-plates.ts';
 import type { RunOffer } from '#web/features/batches/start/start-button-state.ts';
 
 const UNREACHABLE = 'auth/network-request-failed';
 
-interface AskedStart {
+interface AskedStart extends PlateAnswer {
   readonly offer: RunOffer;
-  readonly cover: CoverAtStart;
   readonly idempotencyKey: string;
 }
 
@@ -22,9 +22,14 @@ interface AskedStart {
 export function useStart(batchId: string, flush: () => Promise<boolean>, onStarted: (batch: Batch) => void) {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: async ({ offer, cover, idempotencyKey }: AskedStart) => {
+    mutationFn: async ({ offer, cover, wrongOn, idempotencyKey }: AskedStart) => {
       if (!(await flush())) throw new ApiError(UNREACHABLE, errorSentence(UNREACHABLE));
-      const body = { photoIds: [...offer.photoIds], cost: offer.cost, coverPlates: cover };
+      const body = {
+        photoIds: [...offer.photoIds],
+        cost: offer.cost,
+        coverPlates: cover,
+        wrongPlatesOn: [...wrongOn],
+      };
       return call(startBatch, { params: { batchId }, body }, { idempotencyKey });
     },
     retry: (failures, error) => failures < 5 && isUnreachable(error),
@@ -44,6 +49,7 @@ interface WantedStart {
   readonly uploadKeys: string[];
   /** Missing: as was said before. */
   readonly coverPlates?: CoverAtStart;
+  readonly wrongPlatesOn?: string[];
 }
 
 /** The start that waits for photos: asked for (null: taken back). */
@@ -63,9 +69,8 @@ export function useWantedStart(batchId: string, flush: () => Promise<boolean>) {
   });
 }
 
-/** `cover`: what becomes of plates that wait for an answer. */
-export function startOf(offer: RunOffer, cover: CoverAtStart): AskedStart {
-  return { offer, cover, idempotencyKey: newKey() };
+export function startOf(offer: RunOffer, answer: PlateAnswer): AskedStart {
+  return { offer, ...answer, idempotencyKey: newKey() };
 }
 
 export function useCancel(batchId: string, runId: string) {

@@ -1,0 +1,41 @@
+/** What is left of a plate in a file: the object is cut out of its ground, and the file is a part of the photo. */
+import { type Box, boxAround, type Point, type Quad } from '#domain/recipes/geometry.ts';
+import type { Raw } from '#imaging/pixels/raw.ts';
+
+const LOOKS = 12;
+/** Shares of the places looked at: from there on something of the plate is left, and so much that the cover is drawn whole. */
+export const LEFT = 0.05;
+export const WHOLE = 0.6;
+
+/** How much of the plate is still on the object, 0–1. */
+export function shareLeft({ data, width, height, channels }: Raw, [a, b, c, d]: Quad): number {
+  let left = 0;
+  for (let i = 0; i < LOOKS * LOOKS; i++) {
+    const u = ((i % LOOKS) + 0.5) / LOOKS;
+    const v = (Math.floor(i / LOOKS) + 0.5) / LOOKS;
+    const along = (from: Point, to: Point) => ({
+      x: from.x + (to.x - from.x) * u,
+      y: from.y + (to.y - from.y) * u,
+    });
+    const [top, bottom] = [along(a, b), along(d, c)];
+    const x = Math.floor((top.x + (bottom.x - top.x) * v) * width);
+    const y = Math.floor((top.y + (bottom.y - top.y) * v) * height);
+    if (x < 0 || y < 0 || x >= width || y >= height) continue;
+    if (data[(y * width + x) * channels + channels - 1] > 12) left++;
+  }
+  return left / (LOOKS * LOOKS);
+}
+
+/** Plates that the file does not show at all. `photo`: framed, with the object's alpha if it was cut out; `cut`: the part of it in the file. */
+export function isGone(
+  plate: Quad,
+  { photo, hasCutout, cut }: { photo: Raw; hasCutout: boolean; cut: Box },
+): boolean {
+  const box = boxAround(plate);
+  const isBeside =
+    box.x >= cut.x + cut.width ||
+    box.x + box.width <= cut.x ||
+    box.y >= cut.y + cut.height ||
+    box.y + box.height <= cut.y;
+  return isBeside || (hasCutout && shareLeft(photo, plate) <= LEFT);
+}

@@ -1,0 +1,13 @@
+import type { Batch } from '#contract/batches.ts';
+import { probablePlates } from '#domain/recipes/plates.ts';
+
+/** The batch with those suggested plates alone that its places make probable: nothing asks about the others. */
+export function withProbablePlates(batch: Batch): Batch {
+  const publishing = { plates: batch.recipe.plates, outputs: batch.outputs };
+  const photos = Object.entries(batch.photos).map(([id, photo]) => {
+    const probable = probablePlates(photo, publishing);
+    const isSame = probable === photo.plateSuggestions;
+    return [id, isSame ? photo : { ...photo, plateSuggestions: probable && [...probable] }];
+  });
+  return { ...batch, photos: Object.fromEntries(photos) };
+}
