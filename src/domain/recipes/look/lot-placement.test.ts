@@ -250,3 +250,17 @@ test('a file is as large as was asked for, and not a pixel less, where its photo
   }
   ok(asked > 100);
 });
+
+test('a long object that the photo cuts off at a side is as tall as the whole long ones, however tall the fronts of its lot are', () => {
+  const long = CARS.filter((car) => getView(getAspect(car)) === 'long');
+  const cut = { framed: LYING, box: boxAt(0.3, 0.3, [0.7, 0.46]) };
+  const aspects = LOOK.long?.aspects ?? [0, 0, 0];
+  for (const background of [WHITE, SHOWROOM]) {
+    const heights = long.map((car) => seenIn(car, place(car, FORM, { background })).height);
+    const { height } = seenIn(cut, place(cut, FORM, { background }));
+    ok(
+      height >= Math.min(...heights) - 0.004 && height <= Math.max(...heights) + 0.004,
+      `${height} ${aspects}`,
+    );
+  }
+});

@@ -111,7 +111,7 @@ function getCutPose(
   const share = (height: number) => Math.min(widest, toWidth(canvas, height, aspect));
   if (cut.bottom) return { box, width: share(fill), across, down: 'bottom', isThrough: false };
   if (cut.top) return { box, width: share(line ?? fill), across, down: 'top', isThrough: false };
-  const usual = stage.isAsked ? null : getUsualHeight(look, stage);
+  const usual = stage.isAsked ? null : getUsualHeight(look, stage, aspect);
   const width = usual === null ? getTightWidth(stage, aspect) : share(usual);
   return { box, width, across, down: standing(toHeight(canvas, width, aspect)), isThrough: false };
 }

@@ -54,9 +54,13 @@ export function getGroundLine(look: LotLook, stage: Stage, view: View): number {
   return getLine(stage, { tallest: Math.max(narrow, wide), middle });
 }
 
-/** Height of the tallest middle one of all views: of what is cut off at a side, but not above or below. Null where there are none. */
-export function getUsualHeight(look: LotLook, stage: Stage): number | null {
-  const heights = VIEWS.flatMap((each) => {
+/**
+ * Height of what is cut off at a side, but not above or below; null where there are no whole ones to be like. `aspect`: of what is left: still
+ * a long one is as tall as the long ones, of others the view is not known, and they are as tall as the tallest middle one of all views.
+ */
+export function getUsualHeight(look: LotLook, stage: Stage, aspect: number): number | null {
+  const isLong = look.long !== undefined && getView(aspect) === 'long';
+  const heights = (isLong ? (['long'] as const) : VIEWS).flatMap((each) => {
     const aspects = look[each]?.aspects;
     return aspects ? [getHeightIn(look, stage, aspects[1])] : [];
   });

@@ -2,8 +2,10 @@ import { Crop, Move } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
 import { turnedSize } from '#domain/recipes/framing.ts';
 import { type Box, WHOLE } from '#domain/recipes/geometry.ts';
-import { recipeFor } from '#domain/recipes/photo-overrides.ts';
+import { type PhotoOverrides, recipeFor } from '#domain/recipes/photo-overrides.ts';
 import { CROP_RATIOS, type CropRatio, cropAspect, type Recipe } from '#domain/recipes/recipe.ts';
+import { cutoutState } from '#web/editor/cutout/state.ts';
+import type { EditablePhoto } from '#web/editor/editable-photo.ts';
 import { useEditing } from '#web/editor/editor-context.tsx';
 import { ownBox, startingBox, toPercent, toShares } from '#web/editor/panel/framing/crop-box.ts';
 import { CropNote } from '#web/editor/panel/framing/crop-note.tsx';
@@ -77,8 +79,9 @@ function BatchCrop() {
 }
 
 function PhotoCrop() {
-  const { recipe, overrides, photo, onOverrides } = useEditing();
+  const { recipe, overrides, photo, photos, onOverrides } = useEditing();
   const { crop } = overrides;
+  const isOutOfLook = crop !== null && photos.length > 1 && hasNewGround(photo, recipe, overrides);
   const [drawing, setDrawing] = useState(false);
   const [ratio, setRatio] = useState<CropRatio>(
     crop === null && recipe.cropBy === undefined ? recipe.crop : 'original',
@@ -115,9 +118,19 @@ function PhotoCrop() {
           </button>
         )}
       </p>
+      {isOutOfLook && (
+        <p className="text-sm text-ink-soft">
+          Tăiată de mână, pe fundalul nou obiectul nu mai stă la aceeași mărime cu celelalte.
+        </p>
+      )}
       {drawing && <Drawing ratio={ratio} onEnd={() => setDrawing(false)} />}
     </div>
   );
+}
+
+/** Its cut-out stands on another ground: as the others of its batch, where no crop was drawn on it. */
+function hasNewGround(photo: EditablePhoto | null, recipe: Recipe, overrides: PhotoOverrides): boolean {
+  return photo !== null && cutoutState(photo, recipe, overrides) === 'used';
 }
 
 interface DrawingProps {
