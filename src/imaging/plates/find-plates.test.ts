@@ -125,6 +125,18 @@ test('a number with its plate’s edges farther off counts nearly as much; writi
   assert.ok(scoreOf(letters) > 0 && scoreOf(letters) - scoreOf(onPaper) > 2, `${scoreOf(letters)}`);
 });
 
+test('blue before a word counts as a plate’s field only where a plate ends above and below it', () => {
+  const [best] = candidatesIn(carSample('plain', 5, { size: SIZE }).picture).sort(
+    (one, other) => scoreOf(other.clues) - scoreOf(one.clues),
+  );
+  assert.ok(best);
+  const worth = (step: number) => {
+    const clues = { ...best.clues, top: { at: 19.5, step }, bottom: { at: 52.5, step } };
+    return scoreOf({ ...clues, band: true }) - scoreOf({ ...clues, band: false });
+  };
+  assert.ok(worth(0.01) < 0.1 && worth(0.06) > 3, `${worth(0.01)}, ${worth(0.06)}`);
+});
+
 test('of most drawn plates the search is sure, of walls, keys and writing hardly ever', () => {
   const sure = (samples: readonly PlateSample[]) =>
     samples.filter(({ picture }) => findPlates(picture)[0]?.sure).length;
