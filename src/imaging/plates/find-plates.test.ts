@@ -52,7 +52,7 @@ test('walls, grilles, fences, cloth and keys are not taken for plates; words in 
 });
 
 test('white on black is a plate too; a word on a board larger than a plate is none', () => {
-  const onWall = (lines: readonly string[], ground: Rgb, ink: Rgb, room = 0) => {
+  const onWall = (lines: readonly string[], [ground, ink]: readonly [Rgb, Rgb], room = 0) => {
     const picture = filled(SIZE, [120, 118, 112]);
     box(picture, { x: 250 - room, y: 280 - room, width: 300 + 2 * room, height: 70 + 2 * room }, ground);
     const board = drawPlate({ ...ROMANIAN, lines, ground, ink, band: null, rim: room === 0 }, 220);
@@ -69,13 +69,13 @@ test('white on black is a plate too; a word on a board larger than a plate is no
     [16, 16, 18],
     [235, 235, 230],
   ];
-  assert.equal(onWall(['B 123 ABC'], black, white), 1);
-  assert.equal(onWall(['B 123 ABC'], white, black), 1);
-  for (const [ground, ink] of [
+  assert.equal(onWall(['B 123 ABC'], [black, white]), 1);
+  assert.equal(onWall(['B 123 ABC'], [white, black]), 1);
+  for (const colours of [
     [white, black],
     [black, white],
   ] as const)
-    assert.equal(onWall(['FARMACIE'], ground, ink, 40), 0);
+    assert.equal(onWall(['FARMACIE'], colours, 40), 0);
 });
 
 test('a small plate on a black car is found: dark parts above and below do not hide its characters', () => {
@@ -123,6 +123,18 @@ test('a number with its plate’s edges farther off counts nearly as much; writi
   const letters = { ...clues, digits: 0, letters: 7, overWord: -2, overText: -1 };
   const onPaper = { ...letters, right: edge(200, 0.3) };
   assert.ok(scoreOf(letters) > 0 && scoreOf(letters) - scoreOf(onPaper) > 2, `${scoreOf(letters)}`);
+});
+
+test('blue before a word counts as a plate’s field only where a plate ends above and below it', () => {
+  const [best] = candidatesIn(carSample('plain', 5, { size: SIZE }).picture).sort(
+    (one, other) => scoreOf(other.clues) - scoreOf(one.clues),
+  );
+  assert.ok(best);
+  const worth = (step: number) => {
+    const clues = { ...best.clues, top: { at: 19.5, step }, bottom: { at: 52.5, step } };
+    return scoreOf({ ...clues, band: true }) - scoreOf({ ...clues, band: false });
+  };
+  assert.ok(worth(0.01) < 0.1 && worth(0.06) > 3, `${worth(0.01)}, ${worth(0.06)}`);
 });
 
 test('of most drawn plates the search is sure, of walls, keys and writing hardly ever', () => {

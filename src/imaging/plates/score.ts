@@ -45,13 +45,18 @@ function shapes({ marks, stacked, unevenness, length, ink, bars, sameness }: Clu
 }
 
 /** Ink on a plain white or yellow ground, or light characters on any; a blue field before characters that can be read. */
-function surface({ depth, tint, band, light, marks, digits, letters }: Clues): number {
+function surface(clues: Clues): number {
+  const { depth, tint, band, light, marks, digits, letters } = clues;
+  // A blue field is as tall as its plate, which ends above and below it; a round mark before a word stands in the open.
+  const isField = share((edges(clues) - OPEN) / OPEN);
   return (
     2.4 * Math.min(depth, 0.7) -
     (light ? 0 : 3.8 * over(tint, 0.15)) +
-    (band ? 3.1 + (1.4 * (digits + letters)) / marks : 0)
+    (band ? isField * (3.1 + (1.4 * (digits + letters)) / marks) : 0)
   );
 }
+
+const OPEN = 0.03;
 
 /**
  * The plate ends right around the characters: a quarter of their height above and below, elsewhere in the world farther off where letters
