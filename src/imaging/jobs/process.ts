@@ -79,7 +79,7 @@ async function processAlike(
     const file = await deliver(
       picture,
       { ...asked, placement, isLast },
-      { recipe: plan.recipe, files: job.files, cutout },
+      { recipe: plan.recipe, sharpenAmount: plan.sharpenAmount, files: job.files, cutout },
     );
     files.push([asked, { ...file, facts: { ...file.facts, covers } }]);
     await collectGarbage(size);
