@@ -4,7 +4,7 @@ import type { Raw } from '#imaging/pixels/raw.ts';
 /** Shares of the sides: how broad the rim is that counts as ground, and from where on down: above are skies, windows and walls. */
 const RIM = 0.08;
 const BELOW = 1 / 3;
-const SAMPLES_ACROSS = 400;
+const SAMPLES_ACROSS = 200;
 
 /** Returns the median of max(R, G, B) along the lower rim; null where it is transparent. */
 export function readGround({ data, width, height, channels }: Raw): number | null {
