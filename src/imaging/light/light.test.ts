@@ -115,6 +115,26 @@ test('beige goods in a beige room with something white in it keep their colour, 
   assert.equal(analyse(knit).balance, null);
 });
 
+test('a mauve shirt on green cloth is no lamp’s work: both keep their colours', () => {
+  const photo = (shirt: Rgb) => {
+    const noise = noiseFrom(8);
+    const raw = filled({ width: 320, height: 240 }, [0, 0, 0]);
+    for (let i = 0; i < raw.data.length; i += 3) {
+      const [x, y] = [Math.floor(i / 3) % 320, Math.floor(i / 960)];
+      const shade = 0.8 + 0.2 * noise() - 0.1 * Math.sin(x / 40);
+      const colour: Rgb = x > 80 && x < 230 && y > 20 && y < 220 ? shirt : [196, 204, 156];
+      raw.data.set([colour[0] * shade, colour[1] * shade, colour[2] * shade], i);
+    }
+    return raw;
+  };
+  assert.equal(analyse(photo([110, 90, 86])).balance, null);
+  assert.notEqual(
+    analyse(photo([116, 106, 84])).balance,
+    null,
+    'a sand-coloured shirt below a greenish lamp',
+  );
+});
+
 test('a room of beige and wood without anything white keeps most of its warmth', () => {
   const { warmth, after } = balanced(
     scene(480, 360, { wall: [206, 182, 150], floor: [128, 92, 58], paint: [186, 140, 92] }),
