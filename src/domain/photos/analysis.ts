@@ -29,6 +29,8 @@ export interface Tones {
   readonly saturated: number;
   /** Log of red over blue of bright, hardly coloured pixels: below 0 the light is cool; null without any, or in photos read before. */
   readonly warmth: number | null;
+  /** max(R, G, B) of the ground around what is shown; null where there is none, missing in photos read before. */
+  readonly ground?: number | null;
   /** Null or missing: not against the light, or read before that was looked for. */
   readonly backlight?: Backlight | null;
   /** White balance gains R, G, B when both estimates agree that the picture has a cast; null when it is left alone. */

@@ -4,6 +4,7 @@ import { brightGreys, estimateBalance, SHADES, warmthOf } from '#imaging/light/b
 import { luma } from '#imaging/pixels/luma.ts';
 import type { Raw } from '#imaging/pixels/raw.ts';
 import { findBacklight } from './backlight.ts';
+import { readGround } from './ground.ts';
 
 const SAMPLES = 120_000;
 const DARK = 24;
@@ -67,6 +68,7 @@ export function analyse(raw: Raw): Tones {
     ...facts,
     warmth: bright === null ? null : share(warmthOf(bright)),
     backlight: findBacklight(raw),
+    ground: readGround(raw),
     balance: estimateBalance(samples, bands, { bright, gates: facts }),
   };
 }

@@ -24,7 +24,7 @@ test('a level picture, or one tilted more than a shaky hand does, is left as it 
   }
 });
 
-test('faces, round things, perspective and a single slanting edge propose nothing', async () => {
+test('faces, round things, perspective, the pattern of a cloth and a single slanting edge propose nothing', async () => {
   for (const [name, picture] of Object.entries(OTHER_PICTURES)) {
     for (const angle of [-3, 0, 2]) {
       assert.equal((await inspect(tilted(picture, angle))).tilt, null, `${name} by ${angle}°`);

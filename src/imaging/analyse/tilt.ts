@@ -1,7 +1,7 @@
 /**
  * The tilt of a photo, by its lines. Edge pixels are projected along every candidate direction: where that gathers them on
- * a few long lines, the direction is real. Silent unless several lines say the same and no others contradict: one slanting bonnet or
- * table edge is perspective, not a tilted camera.
+ * a few long lines, the direction is real. Silent unless level and upright lines say the same all over the frame and no others contradict:
+ * one slanting bonnet or table edge is perspective, the stripes of a shirt are how it hangs, and neither is a tilted camera.
  */
 import { edgesOf, type Grey } from '#imaging/pixels/edges.ts';
 
@@ -21,11 +21,19 @@ const RIVAL = 0.45;
 const LINES = 5;
 /** Degrees from which another direction is a rival. */
 const APART = 0.8;
+/** Of these there are level and upright lines alike; one is the edge of a thing. */
+const LINES_EACH_WAY = 2;
+/** Shares of the height and the width that level and upright lines are spread over: fewer are one thing's own. */
+const [SPREAD_LEVEL, SPREAD_UPRIGHT] = [0.4, 0.6];
+/** Steps: so near to the direction of all do level and upright lines have theirs. */
+const AGREEMENT = 4;
 
 interface Directions {
   /** By candidate angle, from −RANGE. */
   readonly energy: Float64Array;
   readonly lines: Uint16Array;
+  /** Share of the side across that lies between the first line and the last one. */
+  readonly spread: Float32Array;
 }
 
 /** `grey`: about 640 px. Degrees clockwise that make it level; null where its lines do not say. */
@@ -40,8 +48,15 @@ export function tiltOf(grey: Grey): number | null {
   const rival = Math.max(0, ...energy.filter((_, i) => Math.abs(i - best) * STEP > APART));
   const lines = across.lines[best] + down.lines[ANGLES - 1 - best];
   if (top < CLEAR || rival > RIVAL * top || lines < LINES) return null;
+  if (!agree(across, best, SPREAD_LEVEL) || !agree(down, ANGLES - 1 - best, SPREAD_UPRIGHT)) return null;
   const tilt = Math.round(-10 * centre(energy, best)) / 10;
   return Math.abs(tilt) < LEAST || Math.abs(tilt) > MOST ? null : tilt;
+}
+
+/** True where lines of one kind, by themselves, say `angle` too: several, apart from each other, and no other direction more. */
+function agree({ energy, lines, spread }: Directions, angle: number, leastSpread: number): boolean {
+  const own = energy.indexOf(Math.max(...energy));
+  return Math.abs(own - angle) <= AGREEMENT && lines[own] >= LINES_EACH_WAY && spread[own] >= leastSpread;
 }
 
 /** The middle of the peak in degrees: finer than the steps. */
@@ -58,23 +73,25 @@ function centre(energy: Float64Array, best: number): number {
 function directions(edges: readonly number[], along: number, across: number): Directions {
   const energy = new Float64Array(ANGLES);
   const lines = new Uint16Array(ANGLES);
+  const spread = new Float32Array(ANGLES);
   const long = Math.max(along, across);
   const pad = Math.ceil((along / 2) * slopeAt(RANGE)) + 2;
   const bins = new Float64Array(across + 2 * pad);
   for (let angle = 0; angle < ANGLES; angle++) {
     bins.fill(0);
     gather(edges, { slope: slopeAt(-RANGE + angle * STEP), middle: along / 2, pad }, bins);
-    let last = Number.NEGATIVE_INFINITY;
+    let [first, last] = [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY];
     for (let b = 1; b < bins.length - 1; b++) {
       const n = bins[b];
       if (n < SHORTEST * long || n < bins[b - 1] || n < bins[b + 1]) continue;
       energy[angle] = energy[angle] + (n / long - SHORTEST) ** 2;
       // The two sides of one thin thing are one line.
       if (b - last > 3) lines[angle] = lines[angle] + 1;
-      last = b;
+      [first, last] = [Math.min(first, b), b];
     }
+    spread[angle] = Math.max(0, last - first) / across;
   }
-  return { energy, lines };
+  return { energy, lines, spread };
 }
 
 const NEARBY = slopeAt(NEAR);

@@ -5,7 +5,6 @@ import type { FileWarning, OutputSpec, Rendition } from '#domain/recipes/outputs
 import type { Placement } from '#domain/recipes/placement.ts';
 import type { Recipe } from '#domain/recipes/recipe.ts';
 import type { Mask } from '#imaging/cutout/mask.ts';
-import { SHARPEN_AMOUNT } from '#imaging/light/sharpen.ts';
 import type { RecipeFiles, WrittenFile } from '#imaging/messages.ts';
 import { overlaysOf } from '#imaging/overlays/overlays.ts';
 import type { Raw } from '#imaging/pixels/raw.ts';
@@ -45,16 +44,17 @@ export async function deliver(
   { spec, rendition, path, thumbnailPath, placement, isLast }: Planned,
   {
     recipe,
+    sharpenAmount,
     files,
     cutout: { hasCutout, isKept, isInLot, light, object },
-  }: { recipe: Recipe; files: RecipeFiles; cutout: CutoutFacts },
+  }: { recipe: Recipe; sharpenAmount: number; files: RecipeFiles; cutout: CutoutFacts },
 ): Promise<WrittenFile> {
   const overlays = overlaysOf(recipe, spec.overlays, files.logoPath);
   const picture = await render(
     framed,
     { rendition, placement },
     {
-      sharpenAmount: SHARPEN_AMOUNT[recipe.sharpen],
+      sharpenAmount,
       overlays,
       isClear: hasCutout && recipe.background.kind === 'transparent',
       ground: hasCutout ? recipe.background : null,

@@ -7,7 +7,6 @@ import { type Placement, shrunk } from '#domain/recipes/placement.ts';
 import { photoLight } from '#imaging/background/scenes/light.ts';
 import { readOutline } from '#imaging/cutout/mask-file.ts';
 import { encodeForScreen } from '#imaging/deliver/encode.ts';
-import { SHARPEN_AMOUNT } from '#imaging/light/sharpen.ts';
 import { LruCache } from '#imaging/lru-cache.ts';
 import type { PreviewJob } from '#imaging/messages.ts';
 import { overlaysOf } from '#imaging/overlays/overlays.ts';
@@ -163,7 +162,7 @@ async function finished(
     { rendition: job.rendition, placement },
     {
       // Measured: sharpening looks the same when its amount falls with the 1.5th power of the scale.
-      sharpenAmount: SHARPEN_AMOUNT[plan.recipe.sharpen] * factor ** 1.5,
+      sharpenAmount: plan.sharpenAmount * factor ** 1.5,
       overlays: overlaysOf(plan.recipe, job.overlays, job.files.logoPath),
       isClear: hasCutout && plan.recipe.background.kind === 'transparent',
       ground: hasCutout ? plan.recipe.background : null,

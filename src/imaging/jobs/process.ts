@@ -87,7 +87,7 @@ async function processAlike(
     const file = await deliver(
       picture,
       { ...asked, placement, isLast },
-      { recipe: plan.recipe, files: job.files, cutout },
+      { recipe: plan.recipe, sharpenAmount: plan.sharpenAmount, files: job.files, cutout },
     );
     const gone = covers.length === 0 ? [] : (goneFrom[n] ?? []);
     files.push([asked, { ...file, facts: { ...file.facts, covers, ...(gone.length > 0 && { gone }) } }]);

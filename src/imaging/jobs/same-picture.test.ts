@@ -12,6 +12,7 @@ import { type Bench, FORM, imageOf, NO_EDITS, NO_FILES, openBench } from '#imagi
 import { meanDifference } from '#imaging/fixtures/colour-difference.ts';
 import { scene } from '#imaging/fixtures/scene.ts';
 import type { PhotoEdits, PreviewJob } from '#imaging/messages.ts';
+import type { Raw, Size } from '#imaging/pixels/raw.ts';
 import { writeSynced } from '#imaging/pixels/write.ts';
 import { resized } from '#imaging/read/decode.ts';
 import { sharp } from '#imaging/read/hardened-sharp.ts';
@@ -100,6 +101,14 @@ describe('the same photo and the same recipe', () => {
     assert.ok(difference <= 1, `mean ΔE ${difference.toFixed(2)}`);
   });
 
+  test('look alike in the preview and in the file where a photo is so small that it is sharpened less (mean ΔE ≤ 0.3)', async () => {
+    const small = await bench.save('knit.png', imageOf(knitted({ width: 400, height: 500 })).png());
+    const { shown, signs } = await previewOf(small, { recipe: DEFAULT_RECIPE, rendition: FORM });
+    const { pixels } = await bench.deliver(small, FORM, { recipe: DEFAULT_RECIPE, signs });
+    const difference = meanDifference(shown, await resized(pixels, shown));
+    assert.ok(difference <= 0.3, `mean ΔE ${difference.toFixed(2)}`);
+  });
+
   test('look alike in the preview from the stored copy and in the file (mean ΔE ≤ 2)', async () => {
     const photo = imageOf(scene(1700, 1275));
     const sources = [HEIC, await bench.save('own.avif', photo.avif({ quality: 70, effort: 0 }))];
@@ -136,3 +145,13 @@ describe('the same photo and the same recipe', () => {
     }
   });
 });
+
+/** Stitches of a few pixels. */
+function knitted({ width, height }: Size): Raw {
+  const knit = scene(width, height);
+  for (let i = 0; i < knit.data.length; i++) {
+    const [x, y] = [Math.floor(i / 3) % width, Math.floor(i / 3 / width)];
+    knit.data[i] = (knit.data[i] ?? 0) * (0.7 + 0.3 * Math.sin(1.7 * x) * Math.sin(1.4 * y));
+  }
+  return knit;
+}

@@ -8,7 +8,6 @@ import { shrunk } from '#domain/recipes/placement.ts';
 import { analyse } from '#imaging/analyse/analyse.ts';
 import { inspect } from '#imaging/analyse/inspect.ts';
 import { encodeForScreen } from '#imaging/deliver/encode.ts';
-import { SHARPEN_AMOUNT } from '#imaging/light/sharpen.ts';
 import type { Treatment, TriedPhoto, TryJob } from '#imaging/messages.ts';
 import { NO_OVERLAYS } from '#imaging/overlays/overlays.ts';
 import { drawProof } from '#imaging/overlays/proof.ts';
@@ -45,7 +44,7 @@ export async function tryPhoto(job: TryJob): Promise<TriedPhoto> {
     developed,
     { rendition, placement },
     {
-      sharpenAmount: SHARPEN_AMOUNT[plan.recipe.sharpen] * factor ** 1.5,
+      sharpenAmount: plan.sharpenAmount * factor ** 1.5,
       overlays: NO_OVERLAYS,
       isClear: false,
       isInLot: false,

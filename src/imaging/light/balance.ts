@@ -41,8 +41,10 @@ const THEIRS = 1.6;
 const COOL = 0.6;
 /** A cast without it is green or magenta. */
 const LEAST_WARMTH = 0.07;
-/** Steps in a warmth of 1, which no weakly coloured pixel exceeds. */
-const WARMTH_STEPS = 100;
+/** Tints (logs) of what is bright and of shades: so near they come from one light, so far apart from two things. */
+const [SAME_TINT, OTHER_TINT] = [0.08, 0.16];
+/** Steps in a warmth or a tint of 1, which no weakly coloured pixel exceeds. */
+const STEPS = 100;
 
 const SIXTH = Float64Array.from({ length: 256 }, (_, v) => v ** 6);
 
@@ -66,7 +68,9 @@ export function estimateBalance(
   const grey: Rgb = [1, 1, 1];
   if (degrees(overall, grey) < CAST_DEGREES || degrees(bright, grey) < CAST_DEGREES) return null;
   if (degrees(overall, bright) > AGREEMENT_DEGREES) return null;
-  const strength = STRENGTH * lightsShare(warmthOf(bright), warmthOfShades(samples, shades));
+  const warmth = lightsShare(warmthOf(bright), medianOfShades(samples, shades, warmthOf));
+  const tint = weighSameTint(getTint(bright), medianOfShades(samples, shades, getTint));
+  const strength = STRENGTH * warmth * tint;
   if (strength < LEAST_STRENGTH) return null;
   const [r, g, b] = bright;
   const y = (77 * r + 150 * g + 29 * b) / 256;
@@ -118,22 +122,31 @@ export function warmthOf([r, , b]: Rgb): number {
   return Math.log(Math.max(1, r) / Math.max(1, b));
 }
 
-/** Median warmth of dark, weakly coloured pixels, black left out: a few things of wood must not hide a blue shade. */
-function warmthOfShades(samples: Uint8Array, [from, to]: readonly [number, number]): number | null {
-  const counts = new Uint32Array(2 * WARMTH_STEPS + 1);
+/** Log of green over the mean of red and blue. */
+function getTint([r, g, b]: Rgb): number {
+  return Math.log(Math.max(1, g)) - Math.log(Math.max(1, r) * Math.max(1, b)) / 2;
+}
+
+/** Median `value` (−1 to 1) of dark, weakly coloured pixels, black left out: a few things of wood must not hide a blue shade. */
+function medianOfShades(
+  samples: Uint8Array,
+  [from, to]: readonly [number, number],
+  value: (rgb: Rgb) => number,
+): number | null {
+  const counts = new Uint32Array(2 * STEPS + 1);
   let count = 0;
   for (let i = 0; i < samples.length; i += 3) {
     const [r, g, b] = [samples[i], samples[i + 1], samples[i + 2]];
     const [y, max] = [luma(r, g, b), Math.max(r, g, b)];
     if (y < from || y > to || max < 24 || max - Math.min(r, g, b) >= 0.6 * max) continue;
-    const step = WARMTH_STEPS + Math.round(WARMTH_STEPS * warmthOf([r, g, b]));
+    const step = STEPS + Math.round(STEPS * value([r, g, b]));
     counts[step] = counts[step] + 1;
     count++;
   }
   if (count < (SHADES_SHARE * samples.length) / 3) return null;
   let [step, seen] = [0, 0];
   while (seen + counts[step] < count / 2) seen += counts[step++];
-  return (step - WARMTH_STEPS) / WARMTH_STEPS;
+  return (step - STEPS) / STEPS;
 }
 
 /**
@@ -146,6 +159,11 @@ function lightsShare(cast: number, shades: number | null): number {
   const part = shades / cast;
   if (part < SAME_LEAST) return tone * unit((part - OTHER) / (SAME_LEAST - OTHER));
   return tone * (1 - 0.5 * unit((part - SAME_MOST) / (THEIRS - SAME_MOST)));
+}
+
+/** 1–0: one lamp makes all things greener or less green alike; green cloth below a mauve shirt is no light. */
+function weighSameTint(bright: number, shades: number | null): number {
+  return shades === null ? 1 : 1 - unit((Math.abs(bright - shades) - SAME_TINT) / (OTHER_TINT - SAME_TINT));
 }
 
 /** Share of the bright pixels, blown ones left out, that have no colour at all. */

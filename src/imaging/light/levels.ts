@@ -64,16 +64,45 @@ function wantOf({ m50 }: Tones): number {
   return Math.min(0.6, Math.max(0, 2 * (MIDDLE - m50 / 255)));
 }
 
+/** Times that the ground is brighter than the middle: from where on, and until where wholly, the middle is a black thing's. */
+const [SOME_BLACK, ALL_BLACK] = [1.4, 2.2];
+
+/** Lumas of the bright tenth: below the first the ground is not lit either, from the second on it is. */
+const [UNLIT, LIT] = [125, 155];
+
+/** Returns 0–1: how surely more than half of the photo is a black thing on a ground whose light is right. */
+export function weighBlackThing({ m50, p90, ground }: Tones): number {
+  if (ground === undefined || ground === null || m50 === 0) return 0;
+  const isDarker = unit((ground / m50 - SOME_BLACK) / (ALL_BLACK - SOME_BLACK));
+  return isDarker * unit((p90 - UNLIT) / (LIT - UNLIT));
+}
+
+/** The tone by which the photo is judged too dark. */
+function judgedMiddle(analysis: Tones): number {
+  const { m50, ground } = analysis;
+  return m50 + ((ground ?? m50) - m50) * weighBlackThing(analysis);
+}
+
 /** Returns the lift of dark tones; 0 when the photo's middle is bright enough, or it is meant to be dark. */
 function liftOf(analysis: Tones, strength: number, { off, gain }: Levels): number {
-  const { m50, dark } = analysis;
+  const { dark } = analysis;
   if (isNight(analysis) || dark >= MOST_DARK) return 0;
-  const middle = ((m50 - off) * gain) / 255;
+  const middle = ((judgedMiddle(analysis) - off) * gain) / 255;
   if (middle <= 0.01 || middle >= MIDDLE) return 0;
   const rest = (1 - duskOf(analysis)) * (1 - (analysis.backlight?.strength ?? 0));
   const wanted = (MIDDLE - middle) * Math.min(1, (PULL * strength) / 100) * rest;
   const daylight = Math.min(1, (MOST_DARK - dark) / (MOST_DARK - SOME_DARK));
   return daylight * Math.min(MOST_LIFT, wanted / (middle * (1 - middle) ** 2));
+}
+
+/** Levels that the middle may lose to a deeper black: more would be seen as a darker photo. */
+const MOST_LOST = 2;
+
+/** Returns the lift that gives the middle back what the deeper black took of it. */
+function holdOf(analysis: Tones, { off, gain }: Levels): number {
+  const middle = ((analysis.m50 - off) * gain) / 255;
+  const lost = (analysis.m50 - MOST_LOST) / 255 - middle;
+  return isNight(analysis) || lost <= 0 || middle <= 0.01 ? 0 : lost / (middle * (1 - middle) ** 2);
 }
 
 /** Factors by max(R, G, B): all channels keep their proportions, so no tone changes its hue and no channel drowns in black. */
@@ -88,7 +117,7 @@ export interface ToneCurve {
 export function toneFor(analysis: Tones, strength: number): ToneCurve | null {
   if (strength === 0) return null;
   const levels = levelsFor(analysis, strength);
-  const lift = liftOf(analysis, strength, levels);
+  const lift = Math.min(MOST_LIFT, Math.max(liftOf(analysis, strength, levels), holdOf(analysis, levels)));
   if (lift === 0 && levels.off === 0 && levels.gain === 1) return null;
   const tone = Float64Array.from({ length: 256 }, (_, v) => {
     const x = Math.min(1, Math.max(0, ((v - levels.off) * levels.gain) / 255));

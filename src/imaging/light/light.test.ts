@@ -1,10 +1,12 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import type { Tones } from '#domain/photos/analysis.ts';
 import { DEFAULT_RECIPE, type Light } from '#domain/recipes/recipe.ts';
 import { analyse } from '#imaging/analyse/analyse.ts';
 import { colourAt, near } from '#imaging/fixtures/bench.ts';
 import { DAYLIGHT, noiseFrom, scene } from '#imaging/fixtures/scene.ts';
 import { cropped, filled, type Raw, type Rgb } from '#imaging/pixels/raw.ts';
+import { toneFor } from './levels.ts';
 import { applyLight, balanceFor } from './light.ts';
 import { sharpen } from './sharpen.ts';
 
@@ -62,6 +64,21 @@ function colourMean({ data, width, height }: Raw, from: number, to: number): num
   return sum / (height * (to - from));
 }
 
+test('by its ground a dark thing is told from a dark photo; one read before there was that figure is lifted by its middle', () => {
+  const noise = noiseFrom(6);
+  const coat = filled({ width: 320, height: 240 }, [0, 0, 0]);
+  for (let i = 0; i < coat.data.length; i += 3) {
+    const [x, y] = [Math.floor(i / 3) % 320, Math.floor(i / 960)];
+    const isCoat = x > 50 && x < 270 && y > 10 && y < 210;
+    coat.data.fill((isCoat ? 40 : 214) + Math.floor(noise() * 12), i, i + 3);
+  }
+  const { ground, ...old } = analyse(coat);
+  assert.ok(ground !== null && ground !== undefined && ground > 200, String(ground));
+  const growth = (analysis: Tones) => (toneFor(analysis, LIGHT.levels)?.tone[44] ?? 1) - 1;
+  assert.ok(Math.abs(growth({ ...old, ground })) < 0.1, `${growth({ ...old, ground })}`);
+  assert.ok(growth(old) > 0.3 && growth({ ...old, ground: 60 }) > 0.3, `${growth(old)}`);
+});
+
 test('white balance takes a lamp’s cast away and is not bothered by daylight', () => {
   assert.equal(analyse(scene(320, 240)).balance, null);
   const lamp = tinted(scene(320, 240), [1.13, 1, 0.84]);
@@ -96,6 +113,26 @@ test('beige goods in a beige room with something white in it keep their colour, 
     knit.data.set([224 * shade, 196 * shade, 158 * shade], i);
   }
   assert.equal(analyse(knit).balance, null);
+});
+
+test('a mauve shirt on green cloth is no lamp’s work: both keep their colours', () => {
+  const photo = (shirt: Rgb) => {
+    const noise = noiseFrom(8);
+    const raw = filled({ width: 320, height: 240 }, [0, 0, 0]);
+    for (let i = 0; i < raw.data.length; i += 3) {
+      const [x, y] = [Math.floor(i / 3) % 320, Math.floor(i / 960)];
+      const shade = 0.8 + 0.2 * noise() - 0.1 * Math.sin(x / 40);
+      const colour: Rgb = x > 80 && x < 230 && y > 20 && y < 220 ? shirt : [196, 204, 156];
+      raw.data.set([colour[0] * shade, colour[1] * shade, colour[2] * shade], i);
+    }
+    return raw;
+  };
+  assert.equal(analyse(photo([110, 90, 86])).balance, null);
+  assert.notEqual(
+    analyse(photo([116, 106, 84])).balance,
+    null,
+    'a sand-coloured shirt below a greenish lamp',
+  );
 });
 
 test('a room of beige and wood without anything white keeps most of its warmth', () => {

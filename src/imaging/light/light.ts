@@ -4,12 +4,13 @@ import type { Light } from '#domain/recipes/recipe.ts';
 import { readLumas } from '#imaging/pixels/luma.ts';
 import type { Raw, Rgb } from '#imaging/pixels/raw.ts';
 import { denoise } from './denoise.ts';
-import { balanceCurves, type Curves, isNight, type ToneCurve, toneFor } from './levels.ts';
+import { balanceCurves, type Curves, isNight, type ToneCurve, toneFor, weighBlackThing } from './levels.ts';
 import { type TileGains, tileGains } from './local-contrast.ts';
 import { getLiftAmount, openShade } from './open-shade.ts';
 
-/** At night local contrast mostly lifts noise. */
+/** At night local contrast mostly lifts noise, and of a black thing its black. */
 const NIGHT_CONTRAST = 0.4;
+const BLACK_CONTRAST = 0.4;
 /** Channels this close to 255 are brightened less and less, and none beyond 255, so that no colour clips. */
 const HEADROOM = 72;
 
@@ -28,20 +29,25 @@ export function balanceFor(light: Light, analysis: Tones, batchBalance: Rgb | nu
   return light.sameForLot ? batchBalance : analysis.balance;
 }
 
+/** `detail`: 0–1 of the contrast that a large photo would get. */
 export function applyLight(
   raw: Raw,
   light: Light,
-  { analysis, balance }: { analysis: Tones; balance: Rgb | null },
+  { analysis, balance, detail = 1 }: { analysis: Tones; balance: Rgb | null; detail?: number },
 ): void {
   if (light.noise === 'light') denoise(raw);
   const tone = toneFor(analysis, light.levels);
-  const contrast = (light.localContrast / 100) * (isNight(analysis) ? NIGHT_CONTRAST : 1);
+  const contrast = (light.localContrast / 100) * detail * contrastFor(analysis);
   if (balance !== null) applyCurves(raw, balanceCurves(balance));
   const opened = getLiftAmount(analysis.backlight, light.levels);
   if (analysis.backlight && opened > 0) openShade(raw, analysis.backlight, opened);
   if (tone !== null) applyTone(raw, tone);
   if (contrast > 0) addContrast(raw, contrast);
   if (light.saturation !== 0) saturate(raw, 1 + light.saturation / 100);
+}
+
+function contrastFor(analysis: Tones): number {
+  return isNight(analysis) ? NIGHT_CONTRAST : 1 - (1 - BLACK_CONTRAST) * weighBlackThing(analysis);
 }
 
 function addContrast(raw: Raw, strength: number): void {

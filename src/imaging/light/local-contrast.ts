@@ -9,6 +9,8 @@ const TILES_LONG = 8;
 const TILES_SHORT = 6;
 const CLIP = 2;
 const RATIO = [0.75, 1.35] as const;
+/** Levels that a tile may get darker on the whole. */
+const MOST_DARKER = 1;
 
 export interface TileGains {
   readonly columns: number;
@@ -33,10 +35,27 @@ export function tileGains(raw: Raw, strength: number): TileGains {
         bottom: tileStart(row + 1, rows, raw.height),
       });
       const at = (row * columns + column) * 256;
-      fillGains(histogram, strength, gains.subarray(at, at + 256));
+      const tile = gains.subarray(at, at + 256);
+      fillGains(histogram, strength, tile);
+      easeDarkening(histogram, tile);
     }
   }
   return { columns, rows, gains };
+}
+
+/** Contrast takes no more light from a tile than it gives: what is darkened is darkened less. */
+function easeDarkening(histogram: Uint32Array, gains: Float32Array): void {
+  let [pixels, darker, brighter] = [0, 0, 0];
+  for (let v = 0; v < 256; v++) {
+    const levels = histogram[v] * v * (gains[v] - 1);
+    pixels += histogram[v];
+    if (levels > 0) brighter += levels;
+    else darker -= levels;
+  }
+  const allowed = brighter + MOST_DARKER * pixels;
+  if (darker <= allowed) return;
+  const share = allowed / darker;
+  for (let v = 0; v < 256; v++) if (gains[v] < 1) gains[v] = 1 - share * (1 - gains[v]);
 }
 
 interface TileBounds {

@@ -10,7 +10,9 @@ import { type Placement, placementOf } from '#domain/recipes/placement.ts';
 import type { Recipe } from '#domain/recipes/recipe.ts';
 import { scenePlacement } from '#domain/recipes/scene-placement.ts';
 import { cutOut, onBackground } from '#imaging/background/replace.ts';
+import { getDetailShare } from '#imaging/light/detail.ts';
 import { applyLight, balanceFor } from '#imaging/light/light.ts';
+import { SHARPEN_AMOUNT } from '#imaging/light/sharpen.ts';
 import type { Treatment } from '#imaging/messages.ts';
 import type { PixelBox, Raw } from '#imaging/pixels/raw.ts';
 import { coverPlates } from '#imaging/plates/paint/cover.ts';
@@ -21,6 +23,10 @@ import { hasOwnMargins } from './rendering.ts';
 export interface RenderPlan {
   readonly recipe: Recipe;
   readonly framing: Framing;
+  /** 0–1 of the local contrast and the sharpness that a large photo would get. */
+  readonly detail: number;
+  /** Of a file; a smaller picture of it takes less. */
+  readonly sharpenAmount: number;
   placementOf(rendition: Rendition): Placement;
   /** The file has no edges for those that the photo cut the object off at: in front of another ground it would end in the air. */
   keepsGround(rendition: Rendition): boolean;
@@ -38,6 +44,7 @@ export function planFor(
   const recipe = recipeFor(batchRecipe, overrides);
   const framing = framingOf(upright, recipe, { exception: overrides, tilt: analysis.tilt, subject });
   const framed = framedSize(framing);
+  const detail = getDetailShare(framed);
   const isDrawn = overrides.crop !== null;
   const known = {
     object: subject,
@@ -60,6 +67,8 @@ export function planFor(
   return {
     recipe,
     framing,
+    detail,
+    sharpenAmount: detail * SHARPEN_AMOUNT[recipe.sharpen],
     isInLot: look !== null && object !== null,
     keepsGround: (rendition) => inLot(rendition) === null,
     placementOf(rendition) {
@@ -100,12 +109,13 @@ export function cutOutObject(
 /** Works in place on the framed photo of any size. `hasCutout`: its alpha is the object's, what else there is gives way to the background. */
 export async function applyRecipe(
   framed: Raw,
-  { recipe, framing, isInLot }: RenderPlan,
+  { recipe, framing, isInLot, detail }: RenderPlan,
   { job, hasCutout }: { job: Treatment; hasCutout: boolean },
 ): Promise<Raw> {
   applyLight(framed, recipe.light, {
     analysis: job.analysis,
     balance: balanceFor(recipe.light, job.analysis, job.lotBalance),
+    detail,
   });
   const plates = job.edits.plates.map((plate) => quadToFramed(framing, plate));
   const cover = { cover: recipe.plates, logoPath: job.files.plateLogoPath };
