@@ -156,7 +156,7 @@ const SENTENCES: Record<ErrorCode, Sentence> = {
   'plans/trial-unverified': 'Confirmă adresa de email ca să poți începe perioada de probă.',
   'payments/billing-invalid': 'Completează datele de facturare marcate.',
   'payments/consent-missing': 'Bifează cele două căsuțe ca să poți comanda.',
-  'payments/price-changed': 'Prețul s-a schimbat între timp. Verifică și comandă din nou.',
+  'payments/price-changed': 'Prețul sau oferta s-a schimbat între timp. Verifică și comandă din nou.',
   'payments/not-for-sale': 'Planul acesta nu se poate cumpăra acum.',
   'payments/not-your-account': 'Comanda se poate face doar pentru contul tău.',
   'payments/order-over': 'Comanda s-a încheiat. Dacă mai vrei să cumperi, începe o comandă nouă.',

@@ -1,6 +1,7 @@
 import type { ColumnType, Generated } from 'kysely';
 import type { InvoiceCause } from '#domain/invoices/series.ts';
 import type { InvoiceKind, InvoiceSnapshot } from '#domain/invoices/snapshot.ts';
+import type { AgreedFigures } from '#domain/payments/agreed-figures.ts';
 import type { BillingDetails } from '#domain/payments/billing.ts';
 import type { Consent } from '#domain/payments/consents.ts';
 import type { BlockReason, OrderState, ReviewReason } from '#domain/payments/order-state.ts';
@@ -30,6 +31,7 @@ export interface PaymentTables {
     shown_days: number | null;
     billing: Json<BillingDetails>;
     consents: Json<StoredConsents>;
+    figures: Json<AgreedFigures> | null;
     return_to: string | null;
     created_at: InstantColumn;
   };

@@ -76,7 +76,7 @@ export async function rememberKey(tx: Tx, order: { id: string; userId: string },
   await tx.insertInto('order_keys').values({ user_id: order.userId, key, order_id: order.id }).execute();
 }
 
-/** Own orders of an item that are still waited for, newest first, each with the billing it was made with. */
+/** Own orders of an item that are still waited for, newest first, each with the billing and the figures it was made with. */
 export async function findOpenOrders(
   db: Db | Tx,
   userId: string,
@@ -86,7 +86,7 @@ export async function findOpenOrders(
     .selectFrom('orders')
     .innerJoin('checkouts', 'checkouts.id', 'orders.checkout_id')
     .selectAll('orders')
-    .select('checkouts.billing')
+    .select(['checkouts.billing', 'checkouts.figures'])
     .where('orders.user_id', '=', userId)
     .where('orders.item', '=', item)
     .where('orders.created_at', '>', since)
