@@ -2,11 +2,11 @@ import * as z from 'zod/mini';
 import { route } from '#contract/route.ts';
 import { planLimits } from '#contract/users.ts';
 import { day, instant, invoiceId, nothing, orderId, userId } from '#contract/wire.ts';
-import type { AgreedFigures } from '#domain/payments/agreed-figures.ts';
 import type { BillingForm } from '#domain/payments/billing.ts';
 import { WAITS_FOR } from '#domain/payments/open-order.ts';
 import { ORDER_STATES } from '#domain/payments/order-state.ts';
 import { PERIOD_FATES } from '#domain/payments/period-fate.ts';
+import type { AgreedFigures } from '#domain/plans/agreed-figures.ts';
 import { PLANS } from '#domain/plans/plan.ts';
 
 const line = (most: number) => z.string().check(z.maxLength(most));

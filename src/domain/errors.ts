@@ -129,6 +129,7 @@ export const ERROR_CODES = [
   'payments/no-invoice',
   'payments/invoice-not-found',
   'payments/no-storno-due',
+  'payments/not-restorable',
   'payments/seller-incomplete',
   'payments/plan-in-the-way',
   'credits/cost-changed',

@@ -49,6 +49,7 @@ const SENTENCES: Record<AuditAction, Say> = {
     amount === 0
       ? 'A hotărât că o factură nu se stornează'
       : `A stornat o factură${typeof amount === 'number' ? `, ${leiInText(Math.round(amount * 100))}` : ''}`,
+  'order-restored': () => 'A redat o comandă ai cărei bani sunt din nou aici',
   'invoice-mended': () => 'A stornat și a refăcut o factură',
   'package-made': ({ name, credits, price, isActive }) =>
     `A creat pachetul ${named(name)}${figures(credits, price)}${isActive === false ? ', încă nepus în vânzare' : ''}`,

@@ -172,7 +172,9 @@ const SENTENCES: Record<ErrorCode, Sentence> = {
   'payments/refund-too-late': 'Au trecut 14 zile de la plată. Scrie-ne și ne uităm împreună.',
   'payments/refund-changed': (details) =>
     `Suma s-a schimbat între timp: acum s-ar întoarce ${leiInText(num(details, 'amountBani'))}. Verifică și confirmă din nou.`,
-  'payments/no-storno-due': 'Despre stornarea acestei comenzi s-a hotărât deja. Reîncarcă pagina.',
+  'payments/no-storno-due': 'La această comandă nu e nimic de stornat. Reîncarcă pagina.',
+  'payments/not-restorable':
+    'Banii acestei comenzi nu sunt din nou aici sau cumpărătorul s-a retras din ea. Reîncarcă pagina.',
   'payments/invoice-not-found': 'Factura nu a fost găsită. Dacă tocmai ai plătit, e gata într-un minut.',
   'payments/no-invoice': 'Comanda nu are o factură din care să mai rămână ceva. Reîncarcă pagina.',
   'payments/seller-incomplete':

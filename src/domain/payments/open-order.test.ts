@@ -75,7 +75,7 @@ test('another person, item, price, billing, number of shown days or figure makes
     limits: Object.fromEntries(Object.entries(limits).reverse()) as typeof limits,
   };
   equal(isReusable(open, { ...wanted, figures: stored }, after(1)), true);
-  // Agreed to before figures were kept: nobody knows what was shown.
+  // Agreed to before figures were kept: what was shown is not known.
   equal(isReusable({ ...open, figures: null }, { ...wanted, figures: null }, after(1)), false);
 });
 

@@ -1,6 +1,6 @@
-import { type AgreedFigures, isSameFigures } from '#domain/payments/agreed-figures.ts';
 import type { BillingDetails } from '#domain/payments/billing.ts';
 import type { OrderState } from '#domain/payments/order-state.ts';
+import { type AgreedFigures, isSameFigures } from '#domain/plans/agreed-figures.ts';
 
 /**
  * An own open order with a URL, same item, price, figures, billing and shown days, younger than 30 minutes is reused. "Payment is processing" = an

@@ -22,6 +22,7 @@ import { consumeRateLimit } from '#server/http/limits/rate-limit.ts';
 import { bookOf } from '#server/payments/books/book-files.ts';
 import { decisionOf, listBooks } from '#server/payments/books/books-view.ts';
 import { decideStorno, mendOrderInvoice } from '#server/payments/invoices/decide-storno.ts';
+import { restoreOrder } from '#server/payments/invoices/restore-order.ts';
 import { acceptOrder } from '#server/payments/orders/accept-order.ts';
 import { refundOrder } from '#server/payments/refunds/refund-order.ts';
 import { payWithdrawal } from '#server/payments/withdrawals/pay-withdrawal.ts';
@@ -73,26 +74,7 @@ export function adminRoutes(app: App): Handled[] {
       await chooseModel(app, user, choice);
       return readModels(app);
     }),
-    handle(orders.listOrders, ({ query }) => listOrders(app, query)),
-    handle(orders.readOrderFile, ({ params }) => readOrderFile(app, params.orderId)),
-    handle(orders.refundOrder, async ({ user, params: { orderId }, body: { reason, shownAmount } }) => {
-      const shownBani = baniOf(shownAmount) ?? -1;
-      await refundOrder(app, user, { orderId, reason, shownBani });
-      return readOrderFile(app, orderId);
-    }),
-    handle(orders.listUnpaidWithdrawals, async () => ({ withdrawals: await listUnpaidWithdrawals(app) })),
-    handle(orders.payWithdrawal, async ({ user, params, body }) => {
-      await payWithdrawal(app, user, { ...params, ...body });
-      return { withdrawals: await listUnpaidWithdrawals(app) };
-    }),
-    handle(orders.acceptOrder, async ({ user, params, body }) => {
-      await acceptOrder(app, user, { ...params, ...body });
-      return readOrderFile(app, params.orderId);
-    }),
-    handle(orders.decideStorno, async ({ user, params: { orderId }, body: { reason, amount } }) => {
-      await decideStorno(app, user, { orderId, reason, amountBani: baniOf(amount) ?? -1 });
-      return readOrderFile(app, orderId);
-    }),
+    ...orderRoutes(app),
     handle(books.listBooks, () => listBooks(app)),
     handle(books.downloadBook, async ({ user, params, reply }) => {
       await sendDownload(app, { user, reply }, await bookOf(app, params));
@@ -109,6 +91,36 @@ export function adminRoutes(app: App): Handled[] {
           body: Readable.from([text]),
         },
       );
+    }),
+  ];
+}
+
+/** Orders, and what admins decide about their money and documents. */
+function orderRoutes(app: App): Handled[] {
+  return [
+    handle(orders.listOrders, ({ query }) => listOrders(app, query)),
+    handle(orders.readOrderFile, ({ params }) => readOrderFile(app, params.orderId)),
+    handle(orders.refundOrder, async ({ user, params: { orderId }, body: { reason, shownAmount } }) => {
+      const shownBani = baniOf(shownAmount) ?? -1;
+      await refundOrder(app, user, { orderId, reason, shownBani });
+      return readOrderFile(app, orderId);
+    }),
+    handle(orders.listUnpaidWithdrawals, async () => ({ withdrawals: await listUnpaidWithdrawals(app) })),
+    handle(orders.payWithdrawal, async ({ user, params, body }) => {
+      await payWithdrawal(app, user, { ...params, ...body });
+      return { withdrawals: await listUnpaidWithdrawals(app) };
+    }),
+    handle(orders.acceptOrder, async ({ user, params, body }) => {
+      await acceptOrder(app, user, { ...params, ...body });
+      return readOrderFile(app, params.orderId);
+    }),
+    handle(orders.decideStorno, async ({ user, params: { orderId }, body: { amount, ...body } }) => {
+      await decideStorno(app, user, { orderId, ...body, amountBani: baniOf(amount) ?? -1 });
+      return readOrderFile(app, orderId);
+    }),
+    handle(orders.restoreOrder, async ({ user, params: { orderId }, body: { reason } }) => {
+      await restoreOrder(app, user, { orderId, reason });
+      return readOrderFile(app, orderId);
     }),
     handle(orders.mendInvoice, async ({ user, params: { orderId }, body }) => {
       await mendOrderInvoice(app, user, { orderId, ...body });

@@ -131,6 +131,7 @@ export const STATUS_BY_CODE: Record<ErrorCode, number> = {
   'payments/invoice-not-found': 404,
   'payments/no-invoice': 409,
   'payments/no-storno-due': 409,
+  'payments/not-restorable': 409,
   'payments/seller-incomplete': 409,
   'payments/plan-in-the-way': 409,
   'credits/cost-changed': 409,

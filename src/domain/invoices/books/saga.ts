@@ -51,9 +51,9 @@ export function sagaInvoice(snapshot: InvoiceSnapshot): SagaFile {
   };
 }
 
-/** What came and went of the money, a file for each day: `I_<day>.xml`. What is still owed is in none. */
+/** What came and went of the money, a file for each day: `I_<day>.xml`. What is still owed is in none, and mended data move none. */
 export function sagaReceipts(snapshots: readonly InvoiceSnapshot[]): readonly SagaFile[] {
-  const paid = snapshots.filter(({ paidOn }) => paidOn !== null);
+  const paid = snapshots.filter((snapshot) => snapshot.paidOn !== null && movedBani(snapshot) !== 0);
   const days = [...groupBy(paid, ({ paidOn }) => paidOn ?? '')].sort(([a], [b]) => (a < b ? -1 : 1));
   return days.map(([day, ofDay]) => ({
     name: `I_${dashed(day)}.xml`,
@@ -66,12 +66,16 @@ function receipt(snapshot: InvoiceSnapshot, day: string): string {
   return group('Linie', {
     Data: dotted(day),
     Numar: snapshot.paymentId ?? snapshot.orderId,
-    Suma: lei(snapshot.grossBani),
+    Suma: lei(movedBani(snapshot)),
     Cont: MONEY_ON_ITS_WAY,
     Explicatie: `${snapshot.kind === 'storno' ? 'Restituire' : 'Plată cu cardul'}, comanda ${snapshot.orderId}`,
     FacturaNumar: code,
     CodFiscal: buyerCode(snapshot),
   });
+}
+
+function movedBani({ movedBani: moved, grossBani }: InvoiceSnapshot): number {
+  return moved ?? grossBani;
 }
 
 function buyerCode({ buyer }: InvoiceSnapshot): string {

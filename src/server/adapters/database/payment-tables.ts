@@ -1,12 +1,12 @@
 import type { ColumnType, Generated } from 'kysely';
 import type { InvoiceCause } from '#domain/invoices/series.ts';
 import type { InvoiceKind, InvoiceSnapshot } from '#domain/invoices/snapshot.ts';
-import type { AgreedFigures } from '#domain/payments/agreed-figures.ts';
 import type { BillingDetails } from '#domain/payments/billing.ts';
 import type { Consent } from '#domain/payments/consents.ts';
 import type { BlockReason, OrderState, ReviewReason } from '#domain/payments/order-state.ts';
 import type { DeclineReason } from '#domain/payments/provider-status.ts';
 import type { DebtCause, WayPaid } from '#domain/payments/withdrawals.ts';
+import type { AgreedFigures } from '#domain/plans/agreed-figures.ts';
 import type { Defaulted, InstantColumn, Json } from './columns.ts';
 
 /** Packages, checkouts, orders, purchases. */
@@ -131,6 +131,7 @@ export interface PaymentTables {
     gross_bani: number;
     vat_percent: number | null;
     mode: 'simulator' | 'sandbox' | 'live';
+    is_restored: Defaulted<boolean>;
     snapshot: Json<StoredSnapshot>;
     pdf_sha256: string | null;
     xml_sha256: string | null;

@@ -1,5 +1,5 @@
 import { AppError } from '#domain/errors.ts';
-import type { AgreedFigures } from '#domain/payments/agreed-figures.ts';
+import type { AgreedFigures } from '#domain/plans/agreed-figures.ts';
 import { PLAN_LABELS, readPlan } from '#domain/plans/plan.ts';
 import { isSold } from '#domain/plans/purchase.ts';
 import type { Db, Tx } from '#server/app.ts';

@@ -1,9 +1,9 @@
 import { AppError } from '#domain/errors.ts';
-import { type AgreedFigures, isSameFigures } from '#domain/payments/agreed-figures.ts';
 import { baniOf } from '#domain/payments/amount.ts';
 import { type BillingForm, checkBilling } from '#domain/payments/billing.ts';
 import { CONSENT_VERSION, CONSENTS, type Consent, hasConsents } from '#domain/payments/consents.ts';
 import { batchToReturnTo } from '#domain/payments/return-to.ts';
+import { type AgreedFigures, isSameFigures } from '#domain/plans/agreed-figures.ts';
 import type { App, User } from '#server/app.ts';
 import { consumeRateLimit } from '#server/http/limits/rate-limit.ts';
 import { insertCheckout, rememberBilling } from '#server/payments/checkout/checkout-store.ts';

@@ -3,7 +3,7 @@ import type { PlanQuote } from '#contract/plans.ts';
 import { NOT_RENEWED, offerSentence } from '#domain/language/plan-sentences.ts';
 import { count, NOUNS } from '#domain/language/plural.ts';
 import { formatDay } from '#domain/language/time.ts';
-import type { AgreedFigures } from '#domain/payments/agreed-figures.ts';
+import type { AgreedFigures } from '#domain/plans/agreed-figures.ts';
 import { BOUGHT_CREDITS_MONTHS, boughtUntil } from '#domain/payments/packages.ts';
 import { PLAN_LABELS } from '#domain/plans/plan.ts';
 import { balanceBuys } from '#web/text/credit-words.ts';
