@@ -113,7 +113,7 @@ async function takeRestBack(
     cause: 'mended',
     refundId: null,
     reason,
-    paidOn: null,
+    paidOn: standing.invoice.paid_on,
     movedBani: 0,
     remadeAs: own.series === next.series ? nameAfter : () => null,
   });
