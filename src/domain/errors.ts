@@ -126,6 +126,7 @@ export const ERROR_CODES = [
   'payments/refund-too-late',
   'payments/refund-changed',
   'payments/not-in-review',
+  'payments/amount-needed',
   'payments/no-invoice',
   'payments/invoice-not-found',
   'payments/no-storno-due',

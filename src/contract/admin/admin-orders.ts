@@ -107,6 +107,8 @@ export const orderFile = z.object({
   ),
   refunds: z.array(refund),
   withdrawal: z.nullable(z.object({ ...withdrawalFacts.shape, name: z.string(), words: z.string() })),
+  /** Its money came in another currency or without a readable sum: who accepts it says how many lei came. */
+  needsAmount: z.boolean(),
   /** Lei that a refund would return now, and the credits it would take; null when no refund is possible. */
   refundNow: z.nullable(z.object({ amount: z.number(), credits: z.int() })),
   /** Invoices and stornos, oldest first. */
@@ -198,7 +200,11 @@ export const acceptOrder = route({
   access: 'admin',
   summary: 'Lets money in review count: gives what was ordered, once',
   params: z.object({ orderId }),
-  body: z.strictObject({ reason }),
+  body: z.strictObject({
+    reason,
+    /** Lei that came, where the provider told of no sum in lei; it is invoiced. */
+    receivedAmount: z.optional(z.number()),
+  }),
   out: orderFile,
 });
 

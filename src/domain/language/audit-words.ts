@@ -42,7 +42,8 @@ const SENTENCES: Record<AuditAction, Say> = {
       `A cerut returnarea${typeof amount === 'number' ? ` a ${leiInText(Math.round(amount * 100))}` : ' unei comenzi'}`,
       ...(typeof withdrawn === 'number' ? [`cu ${count(withdrawn, NOUNS.credit)} înapoi`] : []),
     ].join(', '),
-  'order-accepted': () => 'A acceptat o plată aflată în verificare',
+  'order-accepted': ({ amount }) =>
+    `A acceptat o plată aflată în verificare${typeof amount === 'number' ? `, ${leiInText(Math.round(amount * 100))} după extras` : ''}`,
   'withdrawal-paid': ({ amount, way, reference }) =>
     `A plătit banii datorați după o retragere${typeof amount === 'number' ? `: ${leiInText(Math.round(amount * 100))}` : ''}, ${way === 'transfer' ? 'prin transfer' : 'pe card'}${typeof reference === 'string' ? `, nr. ${reference}` : ''}`,
   'order-storno': ({ amount }) =>

@@ -179,6 +179,8 @@ const SENTENCES: Record<ErrorCode, Sentence> = {
   'payments/no-invoice': 'Comanda nu are o factură din care să mai rămână ceva. Reîncarcă pagina.',
   'payments/seller-incomplete':
     'Datele vânzătorului nu sunt complete, deci factura nu se poate emite. Completează-le în setările serverului.',
+  'payments/amount-needed':
+    'Banii au venit în altă monedă sau fără o sumă care se poate citi: scrie câți lei au ajuns în cont.',
   'payments/not-in-review': 'Comanda nu mai așteaptă o verificare. Reîncarcă pagina.',
   'payments/plan-in-the-way':
     'Cumpărătorul are un plan dat de un administrator, sub care comanda nu ar cumpăra nimic. Retrage întâi planul sau returnează banii.',

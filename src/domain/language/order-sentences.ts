@@ -114,7 +114,8 @@ const EVENTS: Readonly<Record<string, string | ((data: Data, priceBani: number) 
   cancelled: 'Plata a fost anulată.',
   paid: (data, priceBani) =>
     `Plătită: ${moneyWords(data)}${data.amountBani === priceBani && data.currency === 'RON' ? '' : `, nu ${leiInText(priceBani)}`}.`,
-  accepted: 'Banii au fost acceptați: s-a dat ce s-a cumpărat.',
+  accepted: ({ amountBani }) =>
+    `Banii au fost acceptați${typeof amountBani === 'number' ? `, ${leiInText(amountBani)} după extras` : ''}: s-a dat ce s-a cumpărat.`,
   refunded: ({ byUs, way, reference, paidOn }) =>
     way !== undefined
       ? `Banii datorați au fost plătiți ${way === 'transfer' ? 'prin transfer' : 'pe card'}, nr. ${reference}, pe ${formatDay(new Date(`${paidOn}T12:00:00Z`))}.`

@@ -13,6 +13,7 @@ import { invoicesOf, standingInvoice } from '#server/payments/invoices/invoice-s
 import { missingOfInvoice } from '#server/payments/invoices/reissue-invoice.ts';
 import { invoiceDuties } from '#server/payments/invoices/stornos-due-view.ts';
 import type { OrderRow } from '#server/payments/orders/order-store.ts';
+import { findReceived } from '#server/payments/orders/received-view.ts';
 import { proposeRefund } from '#server/payments/refunds/refund-proposal-view.ts';
 import { findWithdrawal } from '#server/payments/withdrawals/withdrawal-store.ts';
 import { readWithdrawal } from '#server/payments/withdrawals/withdrawals-view.ts';
@@ -37,6 +38,7 @@ export async function readOrderFile(app: App, orderId: string): Promise<OrderFil
     refunds: await readRefunds(db, orderId),
     withdrawal: await readDeclared(db, orderId),
     ...(await readInvoices(db, row)),
+    needsAmount: row.state === 'review' && (await findReceived(db, row)) === null,
     refundNow: proposal && { amount: leiOf(proposal.amountBani), credits: proposal.credits },
   };
 }

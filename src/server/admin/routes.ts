@@ -5,6 +5,7 @@ import * as books from '#contract/admin/admin-books.ts';
 import * as orders from '#contract/admin/admin-orders.ts';
 import * as overview from '#contract/admin/admin-overview.ts';
 import * as plans from '#contract/admin/admin-plans.ts';
+import { AppError } from '#domain/errors.ts';
 import { baniOf } from '#domain/payments/amount.ts';
 import { readReport } from '#server/admin/analytics/read-report.ts';
 import { chooseModel } from '#server/admin/models/choose-model.ts';
@@ -110,8 +111,8 @@ function orderRoutes(app: App): Handled[] {
       await payWithdrawal(app, user, { ...params, ...body });
       return { withdrawals: await listUnpaidWithdrawals(app) };
     }),
-    handle(orders.acceptOrder, async ({ user, params, body }) => {
-      await acceptOrder(app, user, { ...params, ...body });
+    handle(orders.acceptOrder, async ({ user, params, body: { reason, receivedAmount } }) => {
+      await acceptOrder(app, user, { ...params, reason, receivedBani: receivedBaniOf(receivedAmount) });
       return readOrderFile(app, params.orderId);
     }),
     handle(orders.decideStorno, async ({ user, params: { orderId }, body: { amount, ...body } }) => {
@@ -127,4 +128,12 @@ function orderRoutes(app: App): Handled[] {
       return readOrderFile(app, orderId);
     }),
   ];
+}
+
+/** Refuses what is no positive sum to the ban. */
+function receivedBaniOf(lei: number | undefined): number | null {
+  if (lei === undefined) return null;
+  const bani = baniOf(lei);
+  if (bani === null || bani === 0) throw new AppError('http/bad-request', { fields: ['receivedAmount'] });
+  return bani;
 }

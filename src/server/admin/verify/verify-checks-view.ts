@@ -88,6 +88,7 @@ export const CHECKS: Readonly<Record<string, string>> = {
   'a purchase cost what its order did, or what an admin accepted for it': `
     select p.order_id as id from credit_purchases p join orders o on o.id = p.order_id
     where o.state <> 'imported' and p.price_bani <> o.amount_bani and not exists (
+      select 1 from order_events a where a.order_id = o.id and a.event = 'accepted' and (a.data->>'amountBani')::bigint = p.price_bani) and not exists (
       select 1 from order_events a join order_events e on e.order_id = a.order_id and e.seq < a.seq
       where a.order_id = o.id and a.event in ('accepted', 'refunded', 'chargeback') and e.event in ('paid', 'other-payment')
         and e.data->>'currency' = 'RON' and (e.data->>'amountBani')::bigint = p.price_bani)`,

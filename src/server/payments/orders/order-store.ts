@@ -195,29 +195,6 @@ export async function findLastWait(db: Db | Tx, orderId: string): Promise<Waitin
   return row && isWaiting(row.event) ? row.event : null;
 }
 
-/** Money that the provider told of, with the payment it came under (null: the order's own). Null: no amount in lei was told. */
-export async function findReceived(
-  db: Db | Tx,
-  order: Pick<OrderRow, 'id' | 'provider_id' | 'is_granted'>,
-): Promise<{ amountBani: number; providerId: string | null } | null> {
-  const rows = await db
-    .selectFrom('order_events')
-    .select('data')
-    .where('order_id', '=', order.id)
-    .where('event', 'in', ['paid', 'other-payment'])
-    .orderBy('seq', 'desc')
-    .execute();
-  for (const { data } of rows) {
-    const { amountBani, currency, providerId = null } = data;
-    if (typeof amountBani !== 'number' || currency !== 'RON') continue;
-    const other = providerId as string | null;
-    // What has been given was paid by the order's own payment; a second one is another matter.
-    if (other !== null && order.is_granted && other !== order.provider_id) continue;
-    return { amountBani, providerId: other };
-  }
-  return null;
-}
-
 /** The order's payment is this one from now on. False: it belongs to another order. Needs the order's lock. */
 export async function adoptPayment(tx: Tx, orderId: string, providerId: string): Promise<boolean> {
   const { numUpdatedRows } = await tx
