@@ -1,10 +1,12 @@
 import * as z from 'zod/mini';
 import { route } from '#contract/route.ts';
+import { planLimits } from '#contract/users.ts';
 import { day, instant, invoiceId, nothing, orderId, userId } from '#contract/wire.ts';
 import type { BillingForm } from '#domain/payments/billing.ts';
 import { WAITS_FOR } from '#domain/payments/open-order.ts';
 import { ORDER_STATES } from '#domain/payments/order-state.ts';
 import { PERIOD_FATES } from '#domain/payments/period-fate.ts';
+import type { AgreedFigures } from '#domain/plans/agreed-figures.ts';
 import { PLANS } from '#domain/plans/plan.ts';
 
 const line = (most: number) => z.string().check(z.maxLength(most));
@@ -61,6 +63,16 @@ export const saveCheckout = route({
     shownPrice: z.number(),
     /** Days that an upgrade was shown to last; null where nothing is converted. */
     shownDays: z.nullable(z.int().check(z.minimum(0), z.maximum(100_000))),
+    /** What else the sheet showed; pages of the version before do not say it. Another one counts by now: payments/price-changed. */
+    shownFigures: z.optional(
+      z.strictObject({
+        name: line(300),
+        credits: z.int(),
+        /** Of a plan, and the version of its terms; null for a package. */
+        limits: z.nullable(planLimits),
+        termsFrom: z.nullable(instant),
+      } satisfies Record<keyof AgreedFigures, z.ZodMiniType>),
+    ),
     /** Own path to come back to, a batch for example. */
     returnTo: z.nullable(line(200)),
   }),

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { route } from '#contract/route.ts';
-import { userDocument } from '#contract/users.ts';
+import { planLimits, userDocument } from '#contract/users.ts';
 import { instant, nothing } from '#contract/wire.ts';
 import { PLANS } from '#domain/plans/plan.ts';
 
@@ -10,6 +10,9 @@ const planQuote = z.object({
   price: z.number(),
   currency: z.literal('RON'),
   credits: z.int(),
+  limits: planLimits,
+  /** Since when these figures count: the version of the terms that the checkout carries. */
+  termsFrom: instant,
   /** The effect of buying it now; null when it can't be bought now. */
   offer: z.nullable(
     z.object({

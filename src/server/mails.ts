@@ -12,6 +12,7 @@ import { expiringCreditsMail, lowBalanceMail } from '#server/credits/mails.ts';
 import type { Compose, MailKind } from '#server/mail/mail-outbox.ts';
 import { missingFilesMail } from '#server/payments/invoices/missing-files-mail.ts';
 import { stornoDueMail } from '#server/payments/invoices/remind-of-stornos.ts';
+import { invoiceReissuedMail } from '#server/payments/mails/invoice-reissued-mail.ts';
 import {
   orderNeedsAdminMail,
   paymentProblemMail,
@@ -53,6 +54,7 @@ export const mails: Readonly<Record<MailKind, Compose>> = {
   'export-ready': exportReadyMail,
   'terms-changed': termsChangedMail,
   'purchase-receipt': purchaseReceiptMail,
+  'invoice-reissued': invoiceReissuedMail,
   'payment-problem': paymentProblemMail,
   'order-needs-admin': orderNeedsAdminMail,
   'storno-due': stornoDueMail,

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { billingForm, invoiceFiles, orderFacts, withdrawalFacts } from '#contract/orders.ts';
 import { route } from '#contract/route.ts';
 import { day, instant, orderId, userId, withdrawalId } from '#contract/wire.ts';
-import { INVOICE_CAUSES } from '#domain/invoices/series.ts';
+import { DOCUMENT_CAUSES } from '#domain/invoices/series.ts';
 import { WAITS_FOR } from '#domain/payments/open-order.ts';
 import { ORDER_LISTS } from '#domain/payments/order-groups.ts';
 import { REVIEW_REASONS } from '#domain/payments/order-state.ts';
@@ -61,7 +61,7 @@ const refund = z.object({
 /** Amounts in lei, negative on a storno. */
 const invoice = z.object({
   ...invoiceFiles.shape,
-  cause: z.enum(INVOICE_CAUSES),
+  cause: z.enum(DOCUMENT_CAUSES),
   net: z.number(),
   vat: z.number(),
   gross: z.number(),
@@ -107,6 +107,8 @@ export const orderFile = z.object({
   ),
   refunds: z.array(refund),
   withdrawal: z.nullable(z.object({ ...withdrawalFacts.shape, name: z.string(), words: z.string() })),
+  /** Its money came in another currency or without a readable sum: who accepts it says how many lei came. */
+  needsAmount: z.boolean(),
   /** Lei that a refund would return now, and the credits it would take; null when no refund is possible. */
   refundNow: z.nullable(z.object({ amount: z.number(), credits: z.int() })),
   /** Invoices and stornos, oldest first. */
@@ -115,6 +117,13 @@ export const orderFile = z.object({
   invoiced: z.nullable(z.object({ rest: z.number(), buyer: billingForm })),
   /** Money went back outside Fotolot: an admin is to decide how much of the invoice is taken back. */
   isStornoDue: z.boolean(),
+  /** Money may have gone back and something of the invoice is left: an admin may decide, again too. */
+  mayDecideStorno: z.boolean(),
+  /**
+   * Money went back outside: what it does if an admin sees it here again, in credits that return and lei that are invoiced again. isMoneyAgain: the
+   * provider says that it is.
+   */
+  restoreNow: z.nullable(z.object({ credits: z.int(), amount: z.number(), isMoneyAgain: z.boolean() })),
 });
 export type OrderFile = z.infer<typeof orderFile>;
 
@@ -191,7 +200,11 @@ export const acceptOrder = route({
   access: 'admin',
   summary: 'Lets money in review count: gives what was ordered, once',
   params: z.object({ orderId }),
-  body: z.strictObject({ reason }),
+  body: z.strictObject({
+    reason,
+    /** Lei that came, where the provider told of no sum in lei; it is invoiced. */
+    receivedAmount: z.optional(z.number()),
+  }),
   out: orderFile,
 });
 
@@ -205,7 +218,19 @@ export const decideStorno = route({
     reason,
     /** Lei, at most what is left of the invoice; 0: nothing is taken back. */
     amount: z.number(),
+    /** The credits that are left go too, and the period ends; unless it says so, where nothing of the invoice is left. */
+    withdrawCredits: z.optional(z.boolean()),
   }),
+  out: orderFile,
+});
+
+export const restoreOrder = route({
+  method: 'POST',
+  path: '/api/admin/orders/{orderId}/restore',
+  access: 'admin',
+  summary: 'A dispute was won: credits or period are given again, and what was taken back is invoiced again',
+  params: z.object({ orderId }),
+  body: z.strictObject({ reason }),
   out: orderFile,
 });
 

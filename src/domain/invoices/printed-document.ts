@@ -72,10 +72,9 @@ export function printedDocument(snapshot: InvoiceSnapshot): PrintedDocument {
   };
 }
 
-function factsOf({ kind, issuedOn, paidOn, orderId, paymentId }: InvoiceSnapshot): readonly Fact[] {
-  const paid: Fact[] = paidOn
-    ? [[kind === 'storno' ? 'Data restituirii' : 'Data plății', longDayOf(paidOn)]]
-    : [];
+function factsOf({ kind, issuedOn, paidOn, remade, orderId, paymentId }: InvoiceSnapshot): readonly Fact[] {
+  const paid: Fact[] =
+    paidOn && !remade ? [[kind === 'storno' ? 'Data restituirii' : 'Data plății', longDayOf(paidOn)]] : [];
   const payment: Fact[] = paymentId ? [['Plata NETOPIA', paymentId]] : [];
   return [['Data emiterii', longDayOf(issuedOn)], ...paid, ['Comanda', orderId], ...payment];
 }
@@ -158,9 +157,10 @@ function sumsOf({ netBani, vatBani, vatPercent }: InvoiceSnapshot): readonly Fac
 }
 
 function notesOf(snapshot: InvoiceSnapshot): readonly string[] {
-  const { corrects, reason, seller, buyer, trial } = snapshot;
+  const { corrects, replaces, reason, seller, buyer, trial } = snapshot;
   return [
     corrects && `Stornează factura ${invoiceName(corrects)} din ${longDayOf(corrects.issuedOn)}.`,
+    replaces && `Înlocuiește factura ${invoiceName(replaces)} din ${longDayOf(replaces.issuedOn)}.`,
     reason && `Motivul: ${cutLine(reason, 300)}.`,
     howPaid(snapshot),
     seller.vatStatus === 'exempt' &&
@@ -170,7 +170,9 @@ function notesOf(snapshot: InvoiceSnapshot): readonly string[] {
   ].filter((note) => typeof note === 'string' && note !== '') as string[];
 }
 
-function howPaid({ kind, paidOn, grossBani }: InvoiceSnapshot): string {
+function howPaid({ kind, paidOn, grossBani, remade }: InvoiceSnapshot): string {
+  if (remade)
+    return `Nu se restituie bani: vânzarea se facturează din nou${remade.as ? `, cu factura ${remade.as}` : ''}.`;
   const sum = lei(Math.abs(grossBani));
   if (kind === 'storno') return paidOn ? `Restituit: ${sum}.` : `De restituit: ${sum}.`;
   return paidOn ? 'Achitat cu cardul. Rest de plată: 0,00 lei.' : `De plată: ${sum}.`;

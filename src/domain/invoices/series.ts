@@ -10,5 +10,9 @@ export function invoiceName({ series, number }: { series: string; number: number
  * Why a document was issued: money came; our refund was made; a withdrawal that stands though the provider refused; money that went back by
  * another way, as an admin decided; wrong data mended by a storno and a new invoice.
  */
-export const INVOICE_CAUSES = ['payment', 'refund', 'withdrawal', 'outside', 'mended'] as const;
+const INVOICE_CAUSES = ['payment', 'refund', 'withdrawal', 'outside', 'mended'] as const;
+/** What pages are told: one that was made again for money that is here again is told apart from mended data. */
+export const DOCUMENT_CAUSES = [...INVOICE_CAUSES, 'restored'] as const;
+export type DocumentCause = (typeof DOCUMENT_CAUSES)[number];
+
 export type InvoiceCause = (typeof INVOICE_CAUSES)[number];

@@ -81,6 +81,12 @@ export interface InvoiceSnapshot {
   readonly paymentId: string | null;
   /** Not null on a storno only. */
   readonly corrects: CorrectedInvoice | null;
+  /** The invoice in whose place this one stands; absent in documents of before, which do not say it. */
+  readonly replaces?: CorrectedInvoice | null;
+  /** On a storno: nothing is given back, the sale is invoiced again; under which number, where that is known. */
+  readonly remade?: { readonly as: string | null };
+  /** Of the gross, what came or went with this very document; absent where all of it did. 0 where data were mended. */
+  readonly movedBani?: Bani;
   /** Why money went back, in Romanian; null on an invoice. */
   readonly reason: string | null;
   /** True outside live mode: „FĂRĂ VALOARE FISCALĂ” stands on it. */

@@ -42,13 +42,15 @@ const SENTENCES: Record<AuditAction, Say> = {
       `A cerut returnarea${typeof amount === 'number' ? ` a ${leiInText(Math.round(amount * 100))}` : ' unei comenzi'}`,
       ...(typeof withdrawn === 'number' ? [`cu ${count(withdrawn, NOUNS.credit)} înapoi`] : []),
     ].join(', '),
-  'order-accepted': () => 'A acceptat o plată aflată în verificare',
+  'order-accepted': ({ amount }) =>
+    `A acceptat o plată aflată în verificare${typeof amount === 'number' ? `, ${leiInText(Math.round(amount * 100))} după extras` : ''}`,
   'withdrawal-paid': ({ amount, way, reference }) =>
     `A plătit banii datorați după o retragere${typeof amount === 'number' ? `: ${leiInText(Math.round(amount * 100))}` : ''}, ${way === 'transfer' ? 'prin transfer' : 'pe card'}${typeof reference === 'string' ? `, nr. ${reference}` : ''}`,
   'order-storno': ({ amount }) =>
     amount === 0
       ? 'A hotărât că o factură nu se stornează'
       : `A stornat o factură${typeof amount === 'number' ? `, ${leiInText(Math.round(amount * 100))}` : ''}`,
+  'order-restored': () => 'A redat o comandă ai cărei bani sunt din nou aici',
   'invoice-mended': () => 'A stornat și a refăcut o factură',
   'package-made': ({ name, credits, price, isActive }) =>
     `A creat pachetul ${named(name)}${figures(credits, price)}${isActive === false ? ', încă nepus în vânzare' : ''}`,

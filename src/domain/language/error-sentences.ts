@@ -157,7 +157,7 @@ const SENTENCES: Record<ErrorCode, Sentence> = {
   'plans/trial-unverified': 'Confirmă adresa de email ca să poți începe perioada de probă.',
   'payments/billing-invalid': 'Completează datele de facturare marcate.',
   'payments/consent-missing': 'Bifează cele două căsuțe ca să poți comanda.',
-  'payments/price-changed': 'Prețul s-a schimbat între timp. Verifică și comandă din nou.',
+  'payments/price-changed': 'Prețul sau oferta s-a schimbat între timp. Verifică și comandă din nou.',
   'payments/not-for-sale': 'Planul acesta nu se poate cumpăra acum.',
   'payments/not-your-account': 'Comanda se poate face doar pentru contul tău.',
   'payments/order-over': 'Comanda s-a încheiat. Dacă mai vrei să cumperi, începe o comandă nouă.',
@@ -173,11 +173,15 @@ const SENTENCES: Record<ErrorCode, Sentence> = {
   'payments/refund-too-late': 'Au trecut 14 zile de la plată. Scrie-ne și ne uităm împreună.',
   'payments/refund-changed': (details) =>
     `Suma s-a schimbat între timp: acum s-ar întoarce ${leiInText(num(details, 'amountBani'))}. Verifică și confirmă din nou.`,
-  'payments/no-storno-due': 'Despre stornarea acestei comenzi s-a hotărât deja. Reîncarcă pagina.',
+  'payments/no-storno-due': 'La această comandă nu e nimic de stornat. Reîncarcă pagina.',
+  'payments/not-restorable':
+    'Banii acestei comenzi nu sunt din nou aici sau cumpărătorul s-a retras din ea. Reîncarcă pagina.',
   'payments/invoice-not-found': 'Factura nu a fost găsită. Dacă tocmai ai plătit, e gata într-un minut.',
   'payments/no-invoice': 'Comanda nu are o factură din care să mai rămână ceva. Reîncarcă pagina.',
   'payments/seller-incomplete':
     'Datele vânzătorului nu sunt complete, deci factura nu se poate emite. Completează-le în setările serverului.',
+  'payments/amount-needed':
+    'Banii au venit în altă monedă sau fără o sumă care se poate citi: scrie câți lei au ajuns în cont.',
   'payments/not-in-review': 'Comanda nu mai așteaptă o verificare. Reîncarcă pagina.',
   'payments/plan-in-the-way':
     'Cumpărătorul are un plan dat de un administrator, sub care comanda nu ar cumpăra nimic. Retrage întâi planul sau returnează banii.',

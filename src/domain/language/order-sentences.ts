@@ -1,3 +1,4 @@
+import type { MoneyNews } from '#domain/invoices/money-news.ts';
 import { declineSentence } from '#domain/language/decline-sentences.ts';
 import { count, NOUNS } from '#domain/language/plural.ts';
 import { formatDay, formatStamp } from '#domain/language/time.ts';
@@ -69,6 +70,18 @@ export const REVIEW_SENTENCES: Record<ReviewReason, string> = {
     'NETOPIA a trimis o stare pe care nu o cunoaștem. Nu s-a schimbat nimic; verifică plata acolo.',
 };
 
+export const NEWS_LABELS: Record<MoneyNews, string> = {
+  back: 'o veste nouă despre banii ei',
+  again: 'banii sunt din nou aici',
+};
+
+/** Later words of the provider about money that had come, with what to do about them. */
+export const NEWS_SENTENCES: Record<MoneyNews, string> = {
+  back: 'Vezi în contul NETOPIA câți bani s-au întors, apoi hotărăște cât se stornează.',
+  again:
+    'NETOPIA spune că plata este din nou încasată: poate că ai câștigat contestația. Verifică în contul NETOPIA, apoi redă ce s-a cumpărat sau hotărăște că rămâne așa.',
+};
+
 const SOURCES: Readonly<Record<string, string>> = {
   us: 'Fotolot',
   user: 'cumpărătorul',
@@ -101,14 +114,23 @@ const EVENTS: Readonly<Record<string, string | ((data: Data, priceBani: number) 
   cancelled: 'Plata a fost anulată.',
   paid: (data, priceBani) =>
     `Plătită: ${moneyWords(data)}${data.amountBani === priceBani && data.currency === 'RON' ? '' : `, nu ${leiInText(priceBani)}`}.`,
-  accepted: 'Banii au fost acceptați: s-a dat ce s-a cumpărat.',
+  accepted: ({ amountBani }) =>
+    `Banii au fost acceptați${typeof amountBani === 'number' ? `, ${leiInText(amountBani)} după extras` : ''}: s-a dat ce s-a cumpărat.`,
   refunded: ({ byUs, way, reference, paidOn }) =>
     way !== undefined
       ? `Banii datorați au fost plătiți ${way === 'transfer' ? 'prin transfer' : 'pe card'}, nr. ${reference}, pe ${formatDay(new Date(`${paidOn}T12:00:00Z`))}.`
       : byUs
         ? 'Banii s-au întors pe card.'
         : 'Banii s-au întors pe card, din afara Fotolot.',
-  chargeback: 'Banca a întors plata (contestație).',
+  chargeback: ({ status }) =>
+    status === 9
+      ? 'Cumpărătorul a contestat plata la bancă.'
+      : status === 16
+        ? 'Contestația a primit un răspuns.'
+        : status === 10
+          ? 'Contestația s-a pierdut: banca a întors plata.'
+          : 'Banca a întors plata (contestație).',
+  restored: 'Banii sunt din nou aici: s-a redat ce s-a cumpărat.',
   late: ({ startsAt }) => `Planul nu a putut începe cum s-a arătat: începe pe ${stampOf(startsAt)}.`,
   recounted: ({ days, shownDays }) =>
     `Zilele planului dinainte s-au numărat din nou la plată: ${days}, nu ${shownDays}.`,

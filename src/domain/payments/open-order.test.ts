@@ -23,7 +23,23 @@ const billing: BillingDetails = {
   postalCode: null,
   phone: null,
 };
-const wanted: OrderTerms = { userId: 'usr_1', item: 'pro', priceBani: 14_900, billing, shownDays: 6 };
+const limits = {
+  photosPerLot: 150,
+  outputsPerRun: 8,
+  savedRecipes: 50,
+  retentionDays: 90,
+  storageBytes: 40_000_000_000,
+  photosAtOnce: 2,
+};
+const figures = { name: 'Plan Pro', credits: 60, limits, termsFrom: '2026-01-01T00:00:00.000Z' };
+const wanted: OrderTerms = {
+  userId: 'usr_1',
+  item: 'pro',
+  priceBani: 14_900,
+  billing,
+  shownDays: 6,
+  figures,
+};
 const open: OpenOrder = { ...wanted, state: 'started', paymentUrl: 'https://plata', createdAt };
 
 test('an own open order with a URL, younger than 30 minutes, is reused', () => {
@@ -38,7 +54,7 @@ test('an own open order with a URL, younger than 30 minutes, is reused', () => {
   );
 });
 
-test('another person, item, price, billing or number of shown days makes another order', () => {
+test('another person, item, price, billing, number of shown days or figure makes another order', () => {
   const others: Partial<OrderTerms>[] = [
     { userId: 'usr_2' },
     { item: 'dealer' },
@@ -46,8 +62,21 @@ test('another person, item, price, billing or number of shown days makes another
     { billing: { ...billing, street: 'Lungă 2' } },
     { shownDays: 5 },
     { shownDays: null },
+    { figures: { ...figures, credits: 1 } },
+    { figures: { ...figures, name: 'Plan Pro nou' } },
+    { figures: { ...figures, termsFrom: '2026-11-21T09:59:00.000Z' } },
+    { figures: { ...figures, limits: null } },
+    ...Object.keys(limits).map((key) => ({ figures: { ...figures, limits: { ...limits, [key]: 1 } } })),
   ];
   for (const other of others) equal(isReusable(open, { ...wanted, ...other }, after(1)), false);
+  // As the database gives them back: keys in another order.
+  const stored = {
+    ...figures,
+    limits: Object.fromEntries(Object.entries(limits).reverse()) as typeof limits,
+  };
+  equal(isReusable(open, { ...wanted, figures: stored }, after(1)), true);
+  // Agreed to before figures were kept: what was shown is not known.
+  equal(isReusable({ ...open, figures: null }, { ...wanted, figures: null }, after(1)), false);
 });
 
 test('"payment is processing" = an own pending order of at most 20 minutes, ended by a final state', () => {

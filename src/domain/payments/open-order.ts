@@ -1,8 +1,9 @@
 import type { BillingDetails } from '#domain/payments/billing.ts';
 import type { OrderState } from '#domain/payments/order-state.ts';
+import { type AgreedFigures, isSameFigures } from '#domain/plans/agreed-figures.ts';
 
 /**
- * An own open order with a URL, same item, price, billing and shown days, younger than 30 minutes is reused. "Payment is processing" = an
+ * An own open order with a URL, same item, price, figures, billing and shown days, younger than 30 minutes is reused. "Payment is processing" = an
  * own pending order of at most 20 minutes, ended by a final state or by „Renunț la plată”.
  */
 export const REUSE_MINUTES = 30;
@@ -26,6 +27,8 @@ export interface OrderTerms {
   readonly billing: BillingDetails;
   /** The days that an upgrade was shown to bring; null when nothing is converted. */
   readonly shownDays: number | null;
+  /** Null where the version before stored the checkout: such an order is not reused. */
+  readonly figures: AgreedFigures | null;
 }
 
 export interface OpenOrder extends OrderTerms {
@@ -55,6 +58,7 @@ export function isReusable(order: OpenOrder, wanted: OrderTerms, now: Date): boo
     order.item === wanted.item &&
     order.priceBani === wanted.priceBani &&
     order.shownDays === wanted.shownDays &&
+    isSameFigures(order.figures, wanted.figures) &&
     isSameBilling(order.billing, wanted.billing)
   );
 }

@@ -4,7 +4,8 @@ import type { PaymentState } from '#domain/payments/provider-status.ts';
  * The order: created → started → pending → paid | declined | cancelled | expired | review; paid → refunded | charged-back; imported stands
  * still and grants nothing. A verified notification decides, without one the status answer, both through `nextOrder`. Notices come twice,
  * late and in any order, so the order only climbs: whatever the arrival, the same notices leave the same state and the same effects.
- * Declined is never the end (another card may be tried on the same page), and money that comes after a cancel or an expiry is money.
+ * Declined is never the end (another card may be tried on the same page), and money that comes after a cancel or an expiry is money. Only an admin
+ * takes it back to paid: `restored`, when money that had gone back is here again.
  */
 export const ORDER_STATES = [
   'created',
@@ -76,13 +77,16 @@ export type OrderEvent =
   | { readonly kind: 'given-up' }
   | { readonly kind: 'timed-out' }
   /** An admin looked at the review and lets the money count. */
-  | { readonly kind: 'accepted' };
+  | { readonly kind: 'accepted' }
+  /** An admin saw that money which had gone back outside is here again. `hasRefund`: of it our own refund was made. */
+  | { readonly kind: 'restored'; readonly hasRefund: boolean };
 
 /** `grant` gives what was bought. `withdraw` takes back what is left of it and ends its period; a second time only when the
- * bank takes back money that we had refunded in part. */
+ * bank takes back money that we had refunded in part. `restore` gives again what was withdrawn. */
 export type OrderEffect =
   | { readonly kind: 'grant' }
   | { readonly kind: 'withdraw' }
+  | { readonly kind: 'restore' }
   | { readonly kind: 'tell-admins'; readonly reason: ReviewReason };
 
 export interface OrderStep {
@@ -136,6 +140,8 @@ export function nextOrder(
       return MONEY.includes(event.said) ? notify(climb(order, 'review'), 'other-payment') : still(order);
     case 'accepted':
       return order.state === 'review' ? give(order) : still(order);
+    case 'restored':
+      return restore(order, event.hasRefund);
     case 'refunded':
       return moneyBack(order, 'refunded', { hold: block, reason: event.byUs ? null : 'refunded-outside' });
     case 'chargeback':
@@ -207,6 +213,13 @@ function moneyBack(
     effects: (isFirst || isAfterOurs) && seen.isGranted ? [{ kind: 'withdraw' }] : [],
   }));
   return isOurs ? back : followed(back, (done) => notify(done, reason));
+}
+
+/** After a refund of ours the buyer has the money of what was left: nothing is given again. */
+function restore(order: TrackedOrder, hasRefund: boolean): OrderStep {
+  if (!BACK.includes(order.state) || !order.isGranted) return still(order);
+  const state = hasRefund ? 'refunded' : 'paid';
+  return { order: { ...order, state }, effects: hasRefund ? [] : [{ kind: 'restore' }] };
 }
 
 /** The provider says both that it cancelled and that it was paid: the money counts, and an admin looks. */

@@ -114,6 +114,19 @@ export function planNow(state: PlanState, now: Date): PlanNow {
   };
 }
 
+/** The step as one whose period `id` gave its credits before: whenever it starts it gives none. */
+export function startWithoutCredits({ state, starts }: PlanStep, id: string): PlanStep {
+  const schedule = state.line;
+  const given = (period: Queued) => (period.id === id ? { ...period, areCreditsGiven: true } : period);
+  return {
+    state: { ...state, line: schedule && { ...schedule, queue: schedule.queue.map(given) } },
+    starts: starts.map((start) => ({
+      ...start,
+      grants: start.grants.filter(({ periodId }) => periodId !== id),
+    })),
+  };
+}
+
 /** Nothing runs: the period starts at once, and reminders that were stopped for an earlier plan are on again. */
 export function startPlan(bought: Bought, now: Date): PlanStep {
   const current = begin({ ...bought, areCreditsGiven: false }, now);

@@ -16,6 +16,7 @@ export const AUDIT_ACTIONS = [
   'order-accepted',
   'withdrawal-paid',
   'order-storno',
+  'order-restored',
   'invoice-mended',
   'package-made',
   'package-replaced',

@@ -4,13 +4,16 @@ import { AppError } from '#domain/errors.ts';
 import { leiOf } from '#domain/payments/amount.ts';
 import { asListedOrder, listedOrderRows } from '#server/admin/order-list-view.ts';
 import type { App, Db } from '#server/app.ts';
-import { outsideRef } from '#server/credits/hold-store.ts';
+import { outsideRef, withdrawnOutside } from '#server/credits/outside-store.ts';
 import { findCheckout } from '#server/payments/checkout/checkout-store.ts';
 import { agreedWords, TEXTS_PATH } from '#server/payments/checkout/legal-text-store.ts';
 import { billingFormOf } from '#server/payments/invoices/document-parties.ts';
 import { filesOf } from '#server/payments/invoices/invoice-files-view.ts';
 import { invoicesOf, standingInvoice } from '#server/payments/invoices/invoice-store.ts';
-import { isStornoDue } from '#server/payments/invoices/stornos-due-view.ts';
+import { missingOfInvoice } from '#server/payments/invoices/reissue-invoice.ts';
+import { invoiceDuties } from '#server/payments/invoices/stornos-due-view.ts';
+import type { OrderRow } from '#server/payments/orders/order-store.ts';
+import { findReceived } from '#server/payments/orders/received-view.ts';
 import { proposeRefund } from '#server/payments/refunds/refund-proposal-view.ts';
 import { findWithdrawal } from '#server/payments/withdrawals/withdrawal-store.ts';
 import { readWithdrawal } from '#server/payments/withdrawals/withdrawals-view.ts';
@@ -34,22 +37,25 @@ export async function readOrderFile(app: App, orderId: string): Promise<OrderFil
     events: [...(await readEvents(db, orderId)), ...(await readLateWithdrawals(db, row))],
     refunds: await readRefunds(db, orderId),
     withdrawal: await readDeclared(db, orderId),
-    ...(await readInvoices(db, orderId)),
+    ...(await readInvoices(db, row)),
+    needsAmount: row.state === 'review' && (await findReceived(db, row)) === null,
     refundNow: proposal && { amount: leiOf(proposal.amountBani), credits: proposal.credits },
   };
 }
 
 async function readInvoices(
   db: Db,
-  orderId: string,
-): Promise<Pick<OrderFile, 'invoices' | 'invoiced' | 'isStornoDue'>> {
+  order: OrderRow,
+): Promise<Pick<OrderFile, 'invoices' | 'invoiced' | 'isStornoDue' | 'mayDecideStorno' | 'restoreNow'>> {
+  const orderId = order.id;
+  const { mayRestore, isMoneyAgain, ...duties } = await invoiceDuties(db, orderId);
   const rows = await invoicesOf(db, orderId);
   const standing = await standingInvoice(db, orderId);
   const buyer = standing?.invoice.snapshot.buyer;
   return {
     invoices: rows.map((row) => ({
       ...filesOf(row),
-      cause: row.cause,
+      cause: row.is_restored ? 'restored' : row.cause,
       net: row.net_bani / 100,
       vat: row.vat_bani / 100,
       gross: row.gross_bani / 100,
@@ -60,8 +66,14 @@ async function readInvoices(
       standing && buyer && standing.rest.grossBani > 0
         ? { rest: leiOf(standing.rest.grossBani), buyer: billingFormOf(buyer) }
         : null,
-    isStornoDue: await isStornoDue(db, orderId),
+    ...duties,
+    restoreNow: mayRestore ? { ...(await readRestoring(db, order)), isMoneyAgain } : null,
   };
+}
+
+async function readRestoring(db: Db, order: OrderRow) {
+  const { amount: credits } = await withdrawnOutside(db, order.user_id, order.id);
+  return { credits, amount: leiOf(await missingOfInvoice(db, order)) };
 }
 
 async function readCheckout(db: Db, checkoutId: string): Promise<OrderFile['checkout']> {

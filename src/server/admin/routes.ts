@@ -5,6 +5,7 @@ import * as books from '#contract/admin/admin-books.ts';
 import * as orders from '#contract/admin/admin-orders.ts';
 import * as overview from '#contract/admin/admin-overview.ts';
 import * as plans from '#contract/admin/admin-plans.ts';
+import { AppError } from '#domain/errors.ts';
 import { baniOf } from '#domain/payments/amount.ts';
 import { readReport } from '#server/admin/analytics/read-report.ts';
 import { chooseModel } from '#server/admin/models/choose-model.ts';
@@ -22,6 +23,7 @@ import { consumeRateLimit } from '#server/http/limits/rate-limit.ts';
 import { bookOf } from '#server/payments/books/book-files.ts';
 import { decisionOf, listBooks } from '#server/payments/books/books-view.ts';
 import { decideStorno, mendOrderInvoice } from '#server/payments/invoices/decide-storno.ts';
+import { restoreOrder } from '#server/payments/invoices/restore-order.ts';
 import { acceptOrder } from '#server/payments/orders/accept-order.ts';
 import { refundOrder } from '#server/payments/refunds/refund-order.ts';
 import { payWithdrawal } from '#server/payments/withdrawals/pay-withdrawal.ts';
@@ -73,26 +75,7 @@ export function adminRoutes(app: App): Handled[] {
       await chooseModel(app, user, choice);
       return readModels(app);
     }),
-    handle(orders.listOrders, ({ query }) => listOrders(app, query)),
-    handle(orders.readOrderFile, ({ params }) => readOrderFile(app, params.orderId)),
-    handle(orders.refundOrder, async ({ user, params: { orderId }, body: { reason, shownAmount } }) => {
-      const shownBani = baniOf(shownAmount) ?? -1;
-      await refundOrder(app, user, { orderId, reason, shownBani });
-      return readOrderFile(app, orderId);
-    }),
-    handle(orders.listUnpaidWithdrawals, async () => ({ withdrawals: await listUnpaidWithdrawals(app) })),
-    handle(orders.payWithdrawal, async ({ user, params, body }) => {
-      await payWithdrawal(app, user, { ...params, ...body });
-      return { withdrawals: await listUnpaidWithdrawals(app) };
-    }),
-    handle(orders.acceptOrder, async ({ user, params, body }) => {
-      await acceptOrder(app, user, { ...params, ...body });
-      return readOrderFile(app, params.orderId);
-    }),
-    handle(orders.decideStorno, async ({ user, params: { orderId }, body: { reason, amount } }) => {
-      await decideStorno(app, user, { orderId, reason, amountBani: baniOf(amount) ?? -1 });
-      return readOrderFile(app, orderId);
-    }),
+    ...orderRoutes(app),
     handle(books.listBooks, () => listBooks(app)),
     handle(books.downloadBook, async ({ user, params, reply }) => {
       await sendDownload(app, { user, reply }, await bookOf(app, params));
@@ -110,9 +93,47 @@ export function adminRoutes(app: App): Handled[] {
         },
       );
     }),
+  ];
+}
+
+/** Orders, and what admins decide about their money and documents. */
+function orderRoutes(app: App): Handled[] {
+  return [
+    handle(orders.listOrders, ({ query }) => listOrders(app, query)),
+    handle(orders.readOrderFile, ({ params }) => readOrderFile(app, params.orderId)),
+    handle(orders.refundOrder, async ({ user, params: { orderId }, body: { reason, shownAmount } }) => {
+      const shownBani = baniOf(shownAmount) ?? -1;
+      await refundOrder(app, user, { orderId, reason, shownBani });
+      return readOrderFile(app, orderId);
+    }),
+    handle(orders.listUnpaidWithdrawals, async () => ({ withdrawals: await listUnpaidWithdrawals(app) })),
+    handle(orders.payWithdrawal, async ({ user, params, body }) => {
+      await payWithdrawal(app, user, { ...params, ...body });
+      return { withdrawals: await listUnpaidWithdrawals(app) };
+    }),
+    handle(orders.acceptOrder, async ({ user, params, body: { reason, receivedAmount } }) => {
+      await acceptOrder(app, user, { ...params, reason, receivedBani: receivedBaniOf(receivedAmount) });
+      return readOrderFile(app, params.orderId);
+    }),
+    handle(orders.decideStorno, async ({ user, params: { orderId }, body: { amount, ...body } }) => {
+      await decideStorno(app, user, { orderId, ...body, amountBani: baniOf(amount) ?? -1 });
+      return readOrderFile(app, orderId);
+    }),
+    handle(orders.restoreOrder, async ({ user, params: { orderId }, body: { reason } }) => {
+      await restoreOrder(app, user, { orderId, reason });
+      return readOrderFile(app, orderId);
+    }),
     handle(orders.mendInvoice, async ({ user, params: { orderId }, body }) => {
       await mendOrderInvoice(app, user, { orderId, ...body });
       return readOrderFile(app, orderId);
     }),
   ];
+}
+
+/** Refuses what is no positive sum to the ban. */
+function receivedBaniOf(lei: number | undefined): number | null {
+  if (lei === undefined) return null;
+  const bani = baniOf(lei);
+  if (bani === null || bani === 0) throw new AppError('http/bad-request', { fields: ['receivedAmount'] });
+  return bani;
 }

@@ -5,6 +5,7 @@ import type { DB } from '#server/adapters/database/schema.ts';
 import type { Tx } from '#server/app.ts';
 import { asGrant, expireDueGrants, keepGrace, liveGrants } from '#server/credits/grant-store.ts';
 import { writeEntry } from '#server/credits/ledger-store.ts';
+import { openOutsideRef } from '#server/credits/outside-store.ts';
 
 /** Holds `amount` for `ref` after expiring what is due; refuses when the balance is too small. Needs the account's lock. */
 export async function holdCredits(
@@ -63,16 +64,14 @@ export async function settleHold(
   }
 }
 
-/** The ref of the withdrawal after a purchase's money went back outside of Fotolot; later releases add the hold's ref. */
-export const outsideRef = (grantRef: string) => `${grantRef}:outside`;
-
 /** Withdraws at once what comes back to a grant whose money went back outside; false: its money is here. */
 async function withdrawReturned(
   tx: Tx,
   { id, user_id: userId, ref: grantRef }: Selectable<DB['credit_grants']>,
   { amount, holdRef }: { amount: number; holdRef: string },
 ): Promise<boolean> {
-  const ref = outsideRef(grantRef);
+  const ref = await openOutsideRef(tx, grantRef);
+  if (ref === null) return false;
   const back = tx.selectFrom('credit_ledger').select(['actor', 'reason']);
   const first = await back.where('kind', '=', 'refund').where('ref', '=', ref).executeTakeFirst();
   if (!first) return false;

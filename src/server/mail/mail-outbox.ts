@@ -34,6 +34,7 @@ const MAIL_KINDS = [
   'export-ready',
   'terms-changed',
   'purchase-receipt',
+  'invoice-reissued',
   'payment-problem',
   'order-needs-admin',
   'storno-due',
@@ -80,6 +81,7 @@ export async function queueMail(tx: Tx, app: App, mail: NewMail): Promise<void> 
 /** Jobs find these events again and again: that they were told is remembered, without the address. */
 const REMEMBERED: readonly MailKind[] = [
   'purchase-receipt',
+  'invoice-reissued',
   'payment-problem',
   'withdrawal-receipt',
   'refund-outcome',

@@ -10,15 +10,18 @@ import {
   type SoldPlan,
 } from '#domain/plans/purchase.ts';
 import type { App, Db, Tx, User } from '#server/app.ts';
+import { asLimits } from '#server/plans/limits-view.ts';
 import { findTerms, readPlanState } from '#server/plans/plan-store.ts';
 
 /** Returns what buying the plan now would do, or why it can't be bought. Refuses payments/not-for-sale. */
 export async function quotePlan(app: App, user: User, { plan }: { plan: Plan }): Promise<PlanQuote> {
   if (!isSold(plan)) throw new AppError('payments/not-for-sale');
   const now = app.now();
-  const { price_bani, credits } = await findTerms(app.db, plan, now);
+  const version = await findTerms(app.db, plan, now);
+  const { price_bani, credits, valid_from } = version;
   const offer = await offerNow(app.db, user.id, { plan, priceBani: price_bani, now });
-  const terms = { plan, price: leiOf(price_bani), currency: 'RON' as const, credits };
+  const figures = { credits, limits: asLimits(version), termsFrom: valid_from.toISOString() };
+  const terms = { plan, price: leiOf(price_bani), currency: 'RON' as const, ...figures };
   if ('refused' in offer) return { ...terms, offer: null, refused: offer.refused };
   const { startsAt, expiresAt } = offer;
   const dates = { startsAt: startsAt.toISOString(), expiresAt: expiresAt.toISOString() };

@@ -55,6 +55,7 @@ export const ALWAYS_REFUSED = [
   'POST /api/admin/orders/{orderId}/refund',
   'POST /api/admin/orders/{orderId}/accept',
   'POST /api/admin/orders/{orderId}/storno',
+  'POST /api/admin/orders/{orderId}/restore',
   'POST /api/admin/orders/{orderId}/mend-invoice',
   'POST /api/admin/withdrawals/{withdrawalId}/paid',
   'POST /api/zips',

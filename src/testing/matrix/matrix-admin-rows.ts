@@ -56,6 +56,7 @@ export const ADMIN_ROWS: Rows = {
   'POST /api/admin/users/{userId}/trial': [admins(), days],
   'POST /api/admin/users/{userId}/suspend': [admins(), because],
   'POST /api/admin/orders/{orderId}/storno': [admins(STATUS_BY_CODE['payments/no-storno-due']), storno],
+  'POST /api/admin/orders/{orderId}/restore': [admins(STATUS_BY_CODE['payments/not-restorable']), () => why],
   'POST /api/admin/orders/{orderId}/mend-invoice': [admins(STATUS_BY_CODE['payments/no-invoice']), mended],
   'POST /api/admin/users/{userId}/restore': [admins(), because],
 };

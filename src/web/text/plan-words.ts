@@ -1,7 +1,8 @@
 import type { UserDocument } from '#contract/users.ts';
 import { count, NOUNS } from '#domain/language/plural.ts';
+import { formatBytes } from '#domain/language/size.ts';
 import { formatDay } from '#domain/language/time.ts';
-import { PLAN_LABELS, type Plan } from '#domain/plans/plan.ts';
+import { PLAN_LABELS, type Plan, type PlanLimits } from '#domain/plans/plan.ts';
 import { isActive, readSubscription } from '#domain/plans/subscription.ts';
 import { readTrial, trialDaysLeft } from '#domain/plans/trial.ts';
 
@@ -32,4 +33,15 @@ export function planWords(user: PlanOwner, now: Date): { plan: Plan; label: stri
   if (days > 0) notes.push(`Perioadă de probă: încă ${count(days, NOUNS.day)} cu limitele planului Pro.`);
   const inForce = active ? plan : 'free';
   return { plan: inForce, label: PLAN_LABELS[inForce], notes };
+}
+
+/** What a plan allows, a line each. */
+export function limitLines(limits: PlanLimits): string[] {
+  return [
+    `${count(limits.photosPerLot, NOUNS.photo)} pe lot`,
+    `${count(limits.outputsPerRun, NOUNS.output)} la o procesare`,
+    `${formatBytes(limits.storageBytes)} de spațiu`,
+    `păstrăm ${count(limits.retentionDays, NOUNS.day)}`,
+    ...(limits.photosAtOnce > 1 ? [`${count(limits.photosAtOnce, NOUNS.photo)} în lucru deodată`] : []),
+  ];
 }

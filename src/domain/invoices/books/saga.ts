@@ -13,6 +13,18 @@ interface SagaFile {
 const HEAD = '<?xml version="1.0" encoding="UTF-8"?>\n';
 /** Account 5125, sums on their way: the card provider pays out days later. */
 const MONEY_ON_ITS_WAY = '5125';
+/** Account 5121, the bank account in lei. */
+const BANK_ACCOUNT = '5121';
+
+/** Money of a withdrawal that was owed and paid in the end, of the storno that took it back. */
+export interface PaidDebt {
+  readonly snapshot: InvoiceSnapshot;
+  readonly amountBani: number;
+  /** A day of Bucharest. */
+  readonly paidOn: string;
+  readonly way: 'transfer' | 'card';
+  readonly reference: string | null;
+}
 
 /** One document: `F_<CUI>_<number>_<day>.xml`. */
 export function sagaInvoice(snapshot: InvoiceSnapshot): SagaFile {
@@ -51,27 +63,64 @@ export function sagaInvoice(snapshot: InvoiceSnapshot): SagaFile {
   };
 }
 
-/** What came and went of the money, a file for each day: `I_<day>.xml`. What is still owed is in none. */
-export function sagaReceipts(snapshots: readonly InvoiceSnapshot[]): readonly SagaFile[] {
-  const paid = snapshots.filter(({ paidOn }) => paidOn !== null);
-  const days = [...groupBy(paid, ({ paidOn }) => paidOn ?? '')].sort(([a], [b]) => (a < b ? -1 : 1));
+/**
+ * What came and went of the money, a file for each day: `I_<day>.xml`. What is still owed is in none until it is
+ * paid, and mended data move none.
+ */
+export function sagaReceipts(
+  snapshots: readonly InvoiceSnapshot[],
+  debts: readonly PaidDebt[] = [],
+): readonly SagaFile[] {
+  const lines = [
+    ...snapshots.flatMap((snapshot) =>
+      snapshot.paidOn !== null && movedBani(snapshot) !== 0
+        ? [{ day: snapshot.paidOn, xml: receiptOf(snapshot, snapshot.paidOn) }]
+        : [],
+    ),
+    ...debts.map((debt) => ({ day: debt.paidOn, xml: receiptOfDebt(debt) })),
+  ];
+  const days = [...groupBy(lines, ({ day }) => day)].sort(([a], [b]) => (a < b ? -1 : 1));
   return days.map(([day, ofDay]) => ({
     name: `I_${dashed(day)}.xml`,
-    xml: `${HEAD}<Incasari>${ofDay.map((snapshot) => receipt(snapshot, day)).join('')}</Incasari>\n`,
+    xml: `${HEAD}<Incasari>${ofDay.map(({ xml }) => xml).join('')}</Incasari>\n`,
   }));
 }
 
-function receipt(snapshot: InvoiceSnapshot, day: string): string {
-  const code = documentCode(snapshot);
+function receiptOf(snapshot: InvoiceSnapshot, day: string): string {
+  return receiptLine(snapshot, {
+    day,
+    number: snapshot.paymentId ?? snapshot.orderId,
+    bani: movedBani(snapshot),
+    account: MONEY_ON_ITS_WAY,
+  });
+}
+
+function receiptOfDebt({ snapshot, amountBani, paidOn, way, reference }: PaidDebt): string {
+  return receiptLine(snapshot, {
+    day: paidOn,
+    number: reference ?? snapshot.paymentId ?? snapshot.orderId,
+    bani: -amountBani,
+    account: way === 'transfer' ? BANK_ACCOUNT : MONEY_ON_ITS_WAY,
+  });
+}
+
+function receiptLine(
+  snapshot: InvoiceSnapshot,
+  { day, number, bani, account }: { day: string; number: string; bani: number; account: string },
+): string {
   return group('Linie', {
     Data: dotted(day),
-    Numar: snapshot.paymentId ?? snapshot.orderId,
-    Suma: lei(snapshot.grossBani),
-    Cont: MONEY_ON_ITS_WAY,
+    Numar: number,
+    Suma: lei(bani),
+    Cont: account,
     Explicatie: `${snapshot.kind === 'storno' ? 'Restituire' : 'Plată cu cardul'}, comanda ${snapshot.orderId}`,
-    FacturaNumar: code,
+    FacturaNumar: documentCode(snapshot),
     CodFiscal: buyerCode(snapshot),
   });
+}
+
+function movedBani({ movedBani: moved, grossBani }: InvoiceSnapshot): number {
+  return moved ?? grossBani;
 }
 
 function buyerCode({ buyer }: InvoiceSnapshot): string {

@@ -6,6 +6,7 @@ import type { Consent } from '#domain/payments/consents.ts';
 import type { BlockReason, OrderState, ReviewReason } from '#domain/payments/order-state.ts';
 import type { DeclineReason } from '#domain/payments/provider-status.ts';
 import type { DebtCause, WayPaid } from '#domain/payments/withdrawals.ts';
+import type { AgreedFigures } from '#domain/plans/agreed-figures.ts';
 import type { Defaulted, InstantColumn, Json } from './columns.ts';
 
 /** Packages, checkouts, orders, purchases. */
@@ -30,6 +31,7 @@ export interface PaymentTables {
     shown_days: number | null;
     billing: Json<BillingDetails>;
     consents: Json<StoredConsents>;
+    figures: Json<AgreedFigures> | null;
     return_to: string | null;
     created_at: InstantColumn;
   };
@@ -129,6 +131,7 @@ export interface PaymentTables {
     gross_bani: number;
     vat_percent: number | null;
     mode: 'simulator' | 'sandbox' | 'live';
+    is_restored: Defaulted<boolean>;
     snapshot: Json<StoredSnapshot>;
     pdf_sha256: string | null;
     xml_sha256: string | null;

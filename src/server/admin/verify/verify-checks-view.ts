@@ -88,6 +88,7 @@ export const CHECKS: Readonly<Record<string, string>> = {
   'a purchase cost what its order did, or what an admin accepted for it': `
     select p.order_id as id from credit_purchases p join orders o on o.id = p.order_id
     where o.state <> 'imported' and p.price_bani <> o.amount_bani and not exists (
+      select 1 from order_events a where a.order_id = o.id and a.event = 'accepted' and (a.data->>'amountBani')::bigint = p.price_bani) and not exists (
       select 1 from order_events a join order_events e on e.order_id = a.order_id and e.seq < a.seq
       where a.order_id = o.id and a.event in ('accepted', 'refunded', 'chargeback') and e.event in ('paid', 'other-payment')
         and e.data->>'currency' = 'RON' and (e.data->>'amountBani')::bigint = p.price_bani)`,
@@ -114,7 +115,8 @@ export const CHECKS: Readonly<Record<string, string>> = {
     left join (select order_id, count(*) as n from refunds where state = 'done' group by 1) r on r.order_id = o.id
     where coalesce(r.n, 0) > 1
       or (r.n = 1 and o.state not in ('refunded', 'charged-back'))
-      or (o.state = 'refunded' and coalesce(r.n, 0) = 1 and o.told_admins ? 'refunded-outside')
+      or (o.state = 'refunded' and coalesce(r.n, 0) = 1 and o.told_admins ? 'refunded-outside'
+        and not exists (select 1 from order_events e where e.order_id = o.id and e.event = 'restored'))
       or (o.state = 'refunded' and coalesce(r.n, 0) = 0 and not o.told_admins ? 'refunded-outside' and not exists (
         select 1 from withdrawals w join withdrawal_debts d on d.withdrawal_id = w.id and d.marked_at is not null
         where w.order_id = o.id))`,
@@ -188,11 +190,14 @@ export const CHECKS: Readonly<Record<string, string>> = {
         and not exists (select from invoices w where w.order_id = r.order_id and w.cause = 'withdrawal')
         and r.ended_at > (select applied_at + interval '1 hour' from migrations where name like '0051-%')
         and (select sum(i.gross_bani) from invoices i where i.order_id = r.order_id) > 0)`,
-  'the documents of an order come to between nothing and its price, and a mended one changes no sum': `
+  'the documents of an order come to between nothing and its price, and mended data change no sum': `
+    select order_id as id from invoices i left join credit_purchases p using (order_id) group by order_id, p.price_bani
+    having least(sum(gross_bani), sum(net_bani), sum(vat_bani)) < 0 or sum(gross_bani) > p.price_bani
+      or (not bool_or(is_restored) and coalesce(sum(gross_bani) filter (where cause = 'mended'), 0) <> 0)
+      or (not bool_or(is_restored) and coalesce(sum(vat_bani) filter (where cause = 'mended'), 0) <> 0)`,
+  'what was invoiced again for money that is here again was taken back before': `
     select order_id as id from invoices group by order_id
-    having least(sum(gross_bani), sum(net_bani), sum(vat_bani)) < 0
-      or coalesce(sum(gross_bani) filter (where cause = 'mended'), 0) <> 0
-      or coalesce(sum(vat_bani) filter (where cause = 'mended'), 0) <> 0`,
+    having coalesce(sum(gross_bani) filter (where cause = 'mended'), 0) > -coalesce(sum(gross_bani) filter (where cause = 'outside'), 0)`,
   'the stornos of an invoice never exceed it': `
     select i.id from invoices i join invoices s on s.corrects = i.id
     group by i.id having sum(s.net_bani) + i.net_bani < 0 or sum(s.vat_bani) + i.vat_bani < 0`,

@@ -2,23 +2,24 @@ import { Readable } from 'node:stream';
 import type { BOOK_FILES } from '#contract/admin/admin-books.ts';
 import { AppError } from '#domain/errors.ts';
 import { journalCsv, journalFileName } from '#domain/invoices/books/journal.ts';
-import { sagaInvoice, sagaReceipts } from '#domain/invoices/books/saga.ts';
+import { type PaidDebt, sagaInvoice, sagaReceipts } from '#domain/invoices/books/saga.ts';
 import { documentFileName } from '#domain/invoices/document-words.ts';
 import type { InvoiceSnapshot } from '#domain/invoices/snapshot.ts';
 import type { App } from '#server/app.ts';
 import type { Download } from '#server/http/files/send-file.ts';
 import { type ZipInput, zipStream } from '#server/http/files/zip-stream.ts';
-import { documentsOf } from '#server/payments/books/books-view.ts';
+import { documentsOf, paidDebts } from '#server/payments/books/books-view.ts';
 import type { InvoiceRow } from '#server/payments/invoices/invoice-store.ts';
 import { invoiceKey } from '#server/photos/file-keys.ts';
 
-/** Refuses http/not-found for a month without documents. */
+/** Refuses http/not-found for a month without documents and without owed money that was paid. */
 export async function bookOf(
   app: App,
   { month, file }: { month: string; file: (typeof BOOK_FILES)[number] },
 ): Promise<Download> {
   const { isTrial, rows } = await documentsOf(app, month);
-  if (rows.length === 0) throw new AppError('http/not-found');
+  const debts = await paidDebts(app, isTrial, month);
+  if (rows.length === 0 && debts.length === 0) throw new AppError('http/not-found');
   const named = (name: string) => `${isTrial ? 'PROBA-' : ''}${name}`;
   if (file === 'documents') {
     const isWhole = rows.every(({ pdf_sha256: pdf }) => pdf !== null);
@@ -27,7 +28,7 @@ export async function bookOf(
   }
   if (file === 'saga') {
     const snapshots = rows.map(wholeSnapshot).filter((snapshot) => snapshot !== null);
-    const files = [...snapshots.map(sagaInvoice), ...sagaReceipts(snapshots)];
+    const files = [...snapshots.map(sagaInvoice), ...sagaReceipts(snapshots, debts.flatMap(paidDebtOf))];
     return zipped(
       named(`SAGA-${month}.zip`),
       files.map(({ name, xml }) => ({ name, input: xml, lastModified: app.now() })),
@@ -42,8 +43,17 @@ export async function bookOf(
   };
 }
 
+type DebtRow = Awaited<ReturnType<typeof paidDebts>>[number];
+
+/** None once the buyer was forgotten. */
+function paidDebtOf(row: DebtRow): PaidDebt[] {
+  const snapshot = wholeSnapshot(row);
+  const { amount_bani: amountBani, paid_on: paidOn, paid_way: way, reference } = row;
+  return snapshot ? [{ snapshot, amountBani, paidOn, way: way ?? 'transfer', reference }] : [];
+}
+
 /** Null once the buyer was forgotten, after the years that books are kept for. */
-function wholeSnapshot({ snapshot }: InvoiceRow): InvoiceSnapshot | null {
+function wholeSnapshot({ snapshot }: Pick<InvoiceRow, 'snapshot'>): InvoiceSnapshot | null {
   const { buyer } = snapshot;
   return buyer === null ? null : { ...snapshot, buyer };
 }

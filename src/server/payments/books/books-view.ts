@@ -35,10 +35,12 @@ export async function listBooks(app: App): Promise<Books> {
     .execute();
   const lei = (bani: number) => Number(bani) / 100;
   const sold = isTrial ? [] : months.map(({ month }) => month.slice(0, 4));
+  const paidIn = (await paidDebts(app, isTrial)).map(({ paid_on: day }) => day.slice(0, 7));
+  const others = [...new Set(paidIn)].filter((month) => !months.some((row) => row.month === month));
   return {
     isTrial,
     decisions: wholeRecord(app) && app.numbering.series ? [...new Set([yearNow(app), ...sold])] : [],
-    months: months.map((row) => ({
+    months: [...months, ...others.map(emptyMonth)].sort(newestFirst).map((row) => ({
       month: row.month,
       invoices: Number(row.invoices),
       stornos: Number(row.stornos),
@@ -48,6 +50,29 @@ export async function listBooks(app: App): Promise<Books> {
       withoutPdf: Number(row.withoutPdf),
     })),
   };
+}
+
+/** Nothing was issued in it, and owed money was paid. */
+function emptyMonth(month: string) {
+  return { month, invoices: 0, stornos: 0, net: 0, vat: 0, gross: 0, withoutPdf: 0 };
+}
+
+const newestFirst = (a: { month: string }, b: { month: string }) => (a.month < b.month ? 1 : -1);
+
+/** Money of withdrawals that was owed and is paid, each with the storno that took it back; `month`: of one month alone. */
+export async function paidDebts({ db }: App, isTrial: boolean, month?: string) {
+  const all = db
+    .selectFrom('withdrawal_debts as d')
+    .innerJoin('withdrawals as w', 'w.id', 'd.withdrawal_id')
+    .innerJoin('invoices as i', 'i.order_id', 'w.order_id')
+    .select(['i.snapshot', 'd.amount_bani', 'd.paid_way', 'd.reference'])
+    .select(({ ref }) => ref('d.paid_on').$notNull().as('paid_on'))
+    .where('i.cause', '=', 'withdrawal')
+    .where('i.mode', isTrial ? '<>' : '=', 'live')
+    .where('d.paid_on', 'is not', null)
+    .orderBy('d.paid_on')
+    .orderBy('i.number');
+  return (month === undefined ? all : all.where('d.paid_on', 'like', `${month}-%`)).execute();
 }
 
 /** A month's documents in the order of their numbers. */

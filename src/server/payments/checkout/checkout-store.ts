@@ -1,5 +1,6 @@
 import { type Selectable, sql } from 'kysely';
 import type { BillingDetails } from '#domain/payments/billing.ts';
+import type { AgreedFigures } from '#domain/plans/agreed-figures.ts';
 import type { StoredConsents } from '#server/adapters/database/payment-tables.ts';
 import type { DB } from '#server/adapters/database/schema.ts';
 import type { Db, Tx } from '#server/app.ts';
@@ -14,6 +15,8 @@ export interface Checkout {
   readonly shownDays: number | null;
   readonly billing: BillingDetails;
   readonly consents: StoredConsents;
+  /** Null where the version before stored it: agreed to once more. */
+  readonly figures: AgreedFigures | null;
   readonly returnTo: string | null;
   readonly at: Date;
 }
@@ -29,6 +32,7 @@ export async function insertCheckout(tx: Tx, checkout: Checkout): Promise<void> 
       shown_days: checkout.shownDays,
       billing: JSON.stringify(checkout.billing),
       consents: JSON.stringify(checkout.consents),
+      figures: checkout.figures && JSON.stringify(checkout.figures),
       return_to: checkout.returnTo,
       created_at: checkout.at,
     })
@@ -67,6 +71,7 @@ function asCheckout(row: Selectable<DB['checkouts']>): Checkout {
     shownDays: row.shown_days,
     billing: row.billing,
     consents: row.consents,
+    figures: row.figures,
     returnTo: row.return_to,
     at: row.created_at,
   };

@@ -3,6 +3,7 @@ import { baniOf } from '#domain/payments/amount.ts';
 import { type BillingForm, checkBilling } from '#domain/payments/billing.ts';
 import { CONSENT_VERSION, CONSENTS, type Consent, hasConsents } from '#domain/payments/consents.ts';
 import { batchToReturnTo } from '#domain/payments/return-to.ts';
+import { type AgreedFigures, isSameFigures } from '#domain/plans/agreed-figures.ts';
 import type { App, User } from '#server/app.ts';
 import { consumeRateLimit } from '#server/http/limits/rate-limit.ts';
 import { insertCheckout, rememberBilling } from '#server/payments/checkout/checkout-store.ts';
@@ -20,10 +21,12 @@ interface CheckoutInput {
   readonly terms: boolean;
   readonly shownPrice: number;
   readonly shownDays: number | null;
+  /** Pages of the version before do not say it: what counts at the press is what is agreed to. */
+  readonly shownFigures?: AgreedFigures | undefined;
   readonly returnTo: string | null;
 }
 
-/** The checkout as it was agreed to: refused unless both boxes are ticked, the billing is whole and price and days are still those shown. */
+/** The checkout as it was agreed to: refused unless both boxes are ticked, the billing is whole and price, days and figures are still those shown. */
 export async function saveCheckout(
   app: App,
   user: User,
@@ -35,8 +38,11 @@ export async function saveCheckout(
   if (!billing) throw new AppError('payments/billing-invalid', { problems });
   const at = app.now();
   const offer = await findOffer(app.db, user.id, { packageType: input.packageType, now: at });
-  if (baniOf(input.shownPrice) !== offer.priceBani || input.shownDays !== offer.shownDays)
-    throw new AppError('payments/price-changed');
+  const isShown =
+    baniOf(input.shownPrice) === offer.priceBani &&
+    input.shownDays === offer.shownDays &&
+    isSameFigures(input.shownFigures ?? offer.figures, offer.figures);
+  if (!isShown) throw new AppError('payments/price-changed');
   await consumeRateLimit(app, `checkout:${user.id}`, { limit: PER_USER, code: 'http/too-many-requests' });
   await app.change(async ({ tx }) => {
     await keepUser(tx, user.id);
@@ -55,6 +61,7 @@ export async function saveCheckout(
         address: from.ip,
         termsSha256: terms?.sha256 ?? null,
       },
+      figures: offer.figures,
       returnTo: batchToReturnTo(input.returnTo),
       at,
     });

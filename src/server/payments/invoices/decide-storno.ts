@@ -4,9 +4,11 @@ import { type BillingForm, checkBilling } from '#domain/payments/billing.ts';
 import type { App, User } from '#server/app.ts';
 import { buyerOf } from '#server/payments/invoices/document-parties.ts';
 import { standingInvoice } from '#server/payments/invoices/invoice-store.ts';
-import { issueStorno, mendInvoice } from '#server/payments/invoices/issue-invoice.ts';
-import { isStornoDue } from '#server/payments/invoices/stornos-due-view.ts';
-import { appendOrderEvent, lockOrder } from '#server/payments/orders/order-store.ts';
+import { issueStorno } from '#server/payments/invoices/issue-invoice.ts';
+import { mendInvoice } from '#server/payments/invoices/reissue-invoice.ts';
+import { invoiceDuties } from '#server/payments/invoices/stornos-due-view.ts';
+import { applyPaymentEvent } from '#server/payments/orders/apply-payment-event.ts';
+import { appendOrderEvent, lockOrder, type OrderRow } from '#server/payments/orders/order-store.ts';
 import { recordAudit } from '#server/users/admins/audit-log-store.ts';
 
 interface StornoDecision {
@@ -14,19 +16,35 @@ interface StornoDecision {
   /** 0: nothing is taken back, the matter is settled all the same. */
   readonly amountBani: number;
   readonly reason: string;
+  /** Whether the credits that are left go too and the period ends; undefined: where nothing of the invoice is left. */
+  readonly withdrawCredits?: boolean | undefined;
 }
 
-/** An admin decides how much of an invoice is taken back for money that went back by another way than ours. */
+/**
+ * An admin decides how much of an invoice is taken back for money that went back by another way than ours; again too, as long as something is left.
+ * An order that counts as paid (its payment was reversed) is then given back as by a refund outside, with its credits.
+ */
 export async function decideStorno(app: App, admin: User, decision: StornoDecision): Promise<void> {
-  const { orderId, amountBani, reason } = decision;
+  const { orderId, amountBani, reason, withdrawCredits } = decision;
   await app.change(async (unit) => {
     const { tx } = unit;
     const order = await lockOrder(tx, orderId);
     const standing = await standingInvoice(tx, orderId);
-    if (!standing || !(await isStornoDue(tx, orderId))) throw new AppError('payments/no-storno-due');
+    const { isStornoDue, mayDecideStorno } = await invoiceDuties(tx, orderId);
+    if (!standing || !(isStornoDue || mayDecideStorno)) throw new AppError('payments/no-storno-due');
     if (amountBani < 0 || amountBani > standing.rest.grossBani)
       throw new AppError('http/bad-request', { fields: ['amount'] });
     const amount = leiOf(amountBani);
+    const takesCredits = withdrawCredits ?? (amountBani > 0 && amountBani === standing.rest.grossBani);
+    if (order.state === 'paid' && takesCredits)
+      await applyPaymentEvent(unit, app, {
+        orderId,
+        update: {
+          source: 'admin',
+          event: { kind: 'refunded', byUs: false },
+          facts: { by: admin.id, reason },
+        },
+      });
     const about = { admin, userId: order.user_id, subject: orderId, reason };
     await recordAudit(tx, app, { ...about, kind: 'order-storno', details: { amount } });
     await appendOrderEvent(tx, orderId, {
@@ -41,14 +59,16 @@ export async function decideStorno(app: App, admin: User, decision: StornoDecisi
       amountBani,
       cause: 'outside',
       refundId: null,
-      reason:
-        order.state === 'charged-back'
-          ? 'Plata a fost întoarsă de banca cumpărătorului'
-          : 'Plata a fost returnată cumpărătorului',
+      reason: REASONS[order.state] ?? 'Plata a fost returnată cumpărătorului',
       isPaid: true,
     });
   });
 }
+
+const REASONS: Partial<Record<OrderRow['state'], string>> = {
+  'charged-back': 'Plata a fost întoarsă de banca cumpărătorului',
+  paid: 'Plata a fost anulată',
+};
 
 /** „Stornează și refă”: the order's invoice is made again with other data of the buyer. */
 export async function mendOrderInvoice(

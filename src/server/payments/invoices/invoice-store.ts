@@ -43,6 +43,7 @@ interface NewInvoice {
   readonly refundId: string | null;
   readonly corrects: string | null;
   readonly replaces: string | null;
+  readonly isRestored: boolean;
   readonly snapshot: InvoiceSnapshot;
   readonly at: Date;
 }
@@ -62,6 +63,7 @@ export async function insertInvoice(tx: Tx, invoice: NewInvoice): Promise<Invoic
       refund_id: invoice.refundId,
       corrects: invoice.corrects,
       replaces: invoice.replaces,
+      is_restored: invoice.isRestored,
       issued_on: snapshot.issuedOn,
       paid_on: snapshot.paidOn,
       net_bani: snapshot.netBani,

@@ -37,7 +37,7 @@ export async function issueInvoice(
   const buyer = await buyerOfOrder(tx, order);
   const { seller, percent } = await sellerToday(tx, app, order);
   const amount = invoiceAmount(await findPaidBani(tx, order), percent);
-  return issue(tx, app, {
+  return issueDocument(tx, app, {
     order,
     amount,
     seller,
@@ -80,66 +80,35 @@ export async function issueStorno(
   return takeBack(tx, app, { order, standing, amountBani: backBani, cause, refundId, reason, paidOn });
 }
 
-/** „Stornează și refă”: what is left of the order's invoice is taken back and invoiced again to `buyer`. Last in its transaction. */
-export async function mendInvoice(
-  { tx }: Pick<Unit, 'tx'>,
-  app: App,
-  { orderId, buyer, reason }: { orderId: string; buyer: InvoiceBuyer; reason: string },
-): Promise<{ storno: InvoiceRow; invoice: InvoiceRow }> {
-  const order = await lockOrder(tx, orderId);
-  const standing = await standingInvoice(tx, orderId);
-  if (!standing || standing.rest.grossBani === 0) throw new AppError('payments/no-invoice');
-  const { invoice: before, rest } = standing;
-  const paidOn = before.paid_on;
-  const storno = await takeBack(tx, app, {
-    order,
-    standing,
-    amountBani: rest.grossBani,
-    cause: 'mended',
-    refundId: null,
-    reason,
-    paidOn,
-  });
-  const seller = await sellerAs(tx, app, { order, before });
-  const invoice = await issue(tx, app, {
-    order,
-    // The very amounts that were taken back, at their rate: the sale is the same.
-    amount: rest,
-    seller,
-    buyer,
-    percent: before.vat_percent,
-    paidOn,
-    cause: 'mended',
-    replaces: before.id,
-  });
-  return { storno, invoice };
-}
-
 interface TakenBack extends Pick<StornoRequest, 'refundId' | 'reason' | 'amountBani'> {
   readonly order: OrderRow;
   readonly standing: StandingInvoice;
   readonly cause: Exclude<InvoiceCause, 'payment'>;
   readonly paidOn: string | null;
+  readonly movedBani?: number;
+  /** The name of the invoice that takes its place, from the storno's own number; null where it cannot be known yet. */
+  readonly remadeAs?: (number: number) => string | null;
 }
 
-async function takeBack(
+/** A storno of so much of what is left. */
+export async function takeBack(
   tx: Tx,
   app: App,
-  { order, standing: { invoice, rest }, amountBani, cause, refundId, reason, paidOn }: TakenBack,
+  { order, standing: { invoice, rest }, amountBani, cause, refundId, reason, ...taken }: TakenBack,
 ): Promise<InvoiceRow> {
-  const buyer = invoice.snapshot.buyer ?? (await buyerOfOrder(tx, order));
+  const buyer = await buyerOfInvoice(tx, { order, before: invoice });
   const seller = await sellerAs(tx, app, { order, before: invoice });
-  return issue(tx, app, {
+  return issueDocument(tx, app, {
     order,
     amount: stornoAmount(rest, amountBani, invoice.vat_percent),
     seller,
     buyer,
     percent: invoice.vat_percent,
-    paidOn,
     cause,
     refundId,
     reason,
     corrects: invoice,
+    ...taken,
   });
 }
 
@@ -154,11 +123,15 @@ interface Issued {
   readonly refundId?: string | null;
   readonly reason?: string;
   readonly corrects?: InvoiceRow;
-  readonly replaces?: string;
+  readonly replaces?: InvoiceRow;
+  readonly isRestored?: boolean;
+  readonly movedBani?: number;
+  readonly remadeAs?: (number: number) => string | null;
 }
 
-async function issue(tx: Tx, app: App, issued: Issued): Promise<InvoiceRow> {
-  const { order, amount, corrects = null } = issued;
+/** Numbers and keeps a document. Last in its transaction, but for another one. */
+export async function issueDocument(tx: Tx, app: App, issued: Issued): Promise<InvoiceRow> {
+  const { order, amount, corrects = null, replaces = null, movedBani, remadeAs } = issued;
   const mode = order.mode as InvoiceRow['mode'];
   const series = await seriesOf(tx, app, { mode, corrects });
   const id = app.newId('inv');
@@ -180,7 +153,10 @@ async function issue(tx: Tx, app: App, issued: Issued): Promise<InvoiceRow> {
     vatPercent: issued.percent,
     orderId: order.id,
     paymentId: order.provider_id,
-    corrects: corrects && { series: corrects.series, number: corrects.number, issuedOn: corrects.issued_on },
+    corrects: corrects && namedIn(corrects),
+    ...(replaces && { replaces: namedIn(replaces) }),
+    ...(remadeAs && { remade: { as: remadeAs(number) } }),
+    ...(movedBani !== undefined && { movedBani }),
     reason: issued.reason ?? null,
     trial: mode !== 'live',
   };
@@ -191,14 +167,19 @@ async function issue(tx: Tx, app: App, issued: Issued): Promise<InvoiceRow> {
     mode,
     refundId: issued.refundId ?? null,
     corrects: corrects?.id ?? null,
-    replaces: issued.replaces ?? null,
+    replaces: replaces?.id ?? null,
+    isRestored: issued.isRestored ?? false,
     snapshot,
     at,
   });
 }
 
+function namedIn({ series, number, issued_on: issuedOn }: InvoiceRow) {
+  return { series, number, issuedOn };
+}
+
 /** A storno is numbered like an invoice. Live orders may change while card payments are off and no series is entered: theirs goes on. */
-async function seriesOf(
+export async function seriesOf(
   tx: Tx,
   app: App,
   { mode, corrects }: { mode: InvoiceRow['mode']; corrects: InvoiceRow | null },
@@ -226,13 +207,21 @@ async function sellerToday(
 }
 
 /** Today's seller with the status under which the invoice was issued: its rate stands beside it. */
-async function sellerAs(
+export async function sellerAs(
   tx: Tx,
   app: App,
   { order, before }: { order: OrderRow; before: InvoiceRow },
 ): Promise<InvoiceSeller> {
   const { seller } = await sellerToday(tx, app, order);
   return { ...seller, vatStatus: before.snapshot.seller.vatStatus };
+}
+
+/** As the invoice before names the buyer; as the order's checkout does once that is forgotten. */
+export async function buyerOfInvoice(
+  tx: Tx,
+  { order, before }: { order: OrderRow; before: InvoiceRow },
+): Promise<InvoiceBuyer> {
+  return before.snapshot.buyer ?? (await buyerOfOrder(tx, order));
 }
 
 /** As the order's checkout says; where that is forgotten already, as the account's own billing does. */

@@ -53,6 +53,7 @@ describe('invoices that are kept', () => {
         integer: '19',
         date: `date '2020-01-01'`,
         'timestamp with time zone': `now() + interval '1 day'`,
+        boolean: 'true',
       };
       ok(columns.length > 15);
       for (const { name, type } of columns)

@@ -2,30 +2,78 @@ import { sql } from 'kysely';
 import type { Db, Tx } from '#server/app.ts';
 
 /**
- * The last new kind of news that money went back by another way than ours, of the order `orders`. The same kind told again is no news.
+ * The last news about the money of the order `orders` that came or went by another way than ours. Entries of the version before do not say whether they
+ * are news: of those the first of each kind is.
  */
 const LAST_NEWS = sql<number | null>`(
-  select max(first) from (
-    select min(e.seq) as first from order_events e
+  select max(seq) from (
+    select e.seq from order_events e where e.order_id = orders.id and e.data ? 'news'
+    union all
+    select min(e.seq) from order_events e
     where e.order_id = orders.id and (e.event = 'chargeback' or (e.event = 'refunded' and e.data->>'byUs' = 'false'))
     group by e.event) news)`;
 
-const isAfterNews = (event: string) => sql<boolean>`exists (
-  select from order_events e where e.order_id = orders.id and e.event = ${event} and e.seq > ${LAST_NEWS})`;
+const isAfterNews = (...events: string[]) => sql<boolean>`exists (
+  select from order_events e where e.order_id = orders.id and e.event in (${sql.join(events)}) and e.seq > ${LAST_NEWS})`;
 
-/** „De stornat”: money went back outside Fotolot, something of its invoice is left, and no admin has decided about it since. */
+const IS_LAST_AGAIN = sql<boolean>`exists (
+  select from order_events e where e.order_id = orders.id and e.seq = ${LAST_NEWS} and e.data->>'news' = 'again')`;
+
+const IS_BACK = sql<boolean>`orders.state in ('refunded', 'charged-back')`;
+
+const HAS_REST = sql<boolean>`(select coalesce(sum(i.gross_bani), 0) from invoices i where i.order_id = orders.id) > 0`;
+
+/**
+ * „De stornat”: money went back outside Fotolot and something of its invoice is left, or it is here again, and no admin has decided about it
+ * since.
+ */
 export const IS_STORNO_DUE = sql<boolean>`(
-  orders.is_granted and orders.state in ('refunded', 'charged-back') and ${LAST_NEWS} is not null and not ${isAfterNews('storno-decided')}
-  and (select coalesce(sum(i.gross_bani), 0) from invoices i where i.order_id = orders.id) > 0)`;
+  orders.is_granted and ${LAST_NEWS} is not null and not ${isAfterNews('storno-decided', 'restored')}
+  and case when ${IS_LAST_AGAIN} then ${IS_BACK} else ${HAS_REST} end)`;
 
-export async function isStornoDue(db: Db | Tx, orderId: string): Promise<boolean> {
+const WENT_OUTSIDE = sql<boolean>`exists (
+  select from order_events e where e.order_id = orders.id
+    and (e.event in ('chargeback', 'cancelled') or (e.event = 'refunded' and e.data->>'byUs' = 'false')))`;
+
+/** Money may have gone back by another way and something of its invoice is left. */
+const MAY_DECIDE = sql<boolean>`(orders.is_granted and ${HAS_REST} and ${WENT_OUTSIDE})`;
+
+/** Money went back outside, as it was told or decided: it may be here again. After a withdrawal from the contract it would be the buyer's. */
+const MAY_RESTORE = sql<boolean>`(
+  orders.is_granted and ${IS_BACK} and ${WENT_OUTSIDE} and not exists (select from withdrawals w where w.order_id = orders.id))`;
+
+/** What an admin is to decide about an order's invoice, and what they may decide, again too. */
+export interface InvoiceDuties {
+  readonly isStornoDue: boolean;
+  readonly mayDecideStorno: boolean;
+  readonly mayRestore: boolean;
+  /** The provider's last word is that the money is here again. */
+  readonly isMoneyAgain: boolean;
+}
+
+export async function invoiceDuties(db: Db | Tx, orderId: string): Promise<InvoiceDuties> {
   const row = await db
     .selectFrom('orders')
-    .select('id')
+    .select([
+      IS_STORNO_DUE.as('isStornoDue'),
+      MAY_DECIDE.as('mayDecideStorno'),
+      MAY_RESTORE.as('mayRestore'),
+      IS_LAST_AGAIN.as('isMoneyAgain'),
+    ])
     .where('id', '=', orderId)
-    .where(IS_STORNO_DUE)
     .executeTakeFirst();
-  return row !== undefined;
+  return row ?? NO_DUTIES;
+}
+
+const NO_DUTIES: InvoiceDuties = {
+  isStornoDue: false,
+  mayDecideStorno: false,
+  mayRestore: false,
+  isMoneyAgain: false,
+};
+
+export async function isStornoDue(db: Db | Tx, orderId: string): Promise<boolean> {
+  return (await invoiceDuties(db, orderId)).isStornoDue;
 }
 
 export async function countStornosDue(db: Db): Promise<number> {

@@ -1,8 +1,15 @@
 import { REFUND_DAYS } from '#domain/credits/withdrawal.ts';
 import { plusDays } from '#domain/days.ts';
+import type { MoneyNews } from '#domain/invoices/money-news.ts';
 import { vatOn, vatWords } from '#domain/invoices/vat.ts';
 import { declineSentence } from '#domain/language/decline-sentences.ts';
-import { REVIEW_LABELS, REVIEW_SENTENCES } from '#domain/language/order-sentences.ts';
+import {
+  NEWS_LABELS,
+  NEWS_SENTENCES,
+  orderEventWords,
+  REVIEW_LABELS,
+  REVIEW_SENTENCES,
+} from '#domain/language/order-sentences.ts';
 import {
   lateSentence,
   NOT_RENEWED,
@@ -12,7 +19,7 @@ import {
 import { count, NOUNS } from '#domain/language/plural.ts';
 import { dayOf, formatDay, formatStamp } from '#domain/language/time.ts';
 import { sellerLine } from '#domain/payments/operator.ts';
-import type { OrderState, ReviewReason } from '#domain/payments/order-state.ts';
+import type { OrderEvent, OrderState, ReviewReason } from '#domain/payments/order-state.ts';
 import { boughtUntil } from '#domain/payments/packages.ts';
 import { leiInText } from '#domain/payments/price.ts';
 import { findPeriodEnd } from '#domain/plans/periods.ts';
@@ -133,6 +140,29 @@ const LETTERS: Record<PaymentProblem, (order: OrderRow) => ProblemContent> = {
   }),
 };
 
+/** A later word about the same money: a dispute that is lost or won, a second part that went back. */
+export async function notifyOfNews(
+  tx: Tx,
+  app: App,
+  {
+    order,
+    event,
+    status,
+    news,
+  }: { order: OrderRow; event: OrderEvent; status: number | null; news: MoneyNews },
+): Promise<void> {
+  const reason =
+    NEWS_REASONS[event.kind] ?? (order.state === 'charged-back' ? 'charged-back' : 'refunded-outside');
+  const said = { event: event.kind, status };
+  await mailAdmins(tx, app, { kind: 'order-needs-admin', data: { orderId: order.id, reason, news, said } });
+}
+
+const NEWS_REASONS: Partial<Record<OrderEvent['kind'], ReviewReason>> = {
+  chargeback: 'charged-back',
+  refunded: 'refunded-outside',
+  cancelled: 'cancelled-and-paid',
+};
+
 /** The order says each reason once; a bank gives days to reply, not weeks. */
 export async function notifyAdmins(
   tx: Tx,
@@ -145,11 +175,23 @@ export async function notifyAdmins(
 export const orderNeedsAdminMail: Compose = async (app, { data }) => {
   const order = await findOrder(app.db, String(data.orderId));
   const reason = order?.told_admins.find((reported) => reported === data.reason);
-  if (!order || !reason) return null;
+  const news = data.news as MoneyNews | undefined;
+  if (!order || !(reason || news)) return null;
   return renderEmail({
-    subject: `O comandă de ${leiInText(order.amount_bani)} are nevoie de tine: ${REVIEW_LABELS[reason]}`,
-    before: [REVIEW_SENTENCES[reason], `Comanda: ${order.id}.`],
+    subject: `O comandă de ${leiInText(order.amount_bani)} are nevoie de tine: ${news ? NEWS_LABELS[news] : REVIEW_LABELS[reason ?? 'unknown-status']}`,
+    before: [
+      ...(news ? newsSentences(order, news, data.said) : [REVIEW_SENTENCES[reason ?? 'unknown-status']]),
+      `Comanda: ${order.id}.`,
+    ],
     action: { label: 'Vezi comanda', url: `${app.publicUrl()}/admin/dashboard?order=${order.id}` },
     after: ['Primești mesajul pentru că te ocupi de comenzile Fotolot.'],
   });
 };
+
+function newsSentences({ amount_bani }: OrderRow, news: MoneyNews, said: unknown): string[] {
+  const { event, status } = said as { event: string; status: number | null };
+  return [
+    orderEventWords(event, { status, amountBani: amount_bani, currency: 'RON' }, amount_bani),
+    NEWS_SENTENCES[news],
+  ];
+}

@@ -5,20 +5,23 @@ import { unnotifiedProblems } from '#server/payments/mails/payment-problems-view
 import {
   unnotifiedOutcomes,
   unnotifiedPurchases,
+  unnotifiedReissues,
   unnotifiedWithdrawals,
 } from '#server/payments/mails/receipts-view.ts';
 
 export const NOTIFY_BUYERS = { name: 'tell-buyers', payload: z.object({}) } as const;
 
 /**
- * Job, each minute and as soon as an invoice has its files: receipts by mail for every purchase and every withdrawal, how a refund
- * ended, a word about what went wrong; each once.
+ * Job, each minute and as soon as an invoice has its files: receipts by mail for every purchase and every withdrawal, invoices that were made
+ * again, how a refund ended, a word about what went wrong; each once.
  */
 export async function notifyBuyers(app: App): Promise<void> {
   const now = app.now();
   const notify = (mail: NewMail) => app.change(({ tx }) => queueMail(tx, app, mail));
   for (const { order_id: orderId, user_id: userId, email: address } of await unnotifiedPurchases(app.db, now))
     await notify({ kind: 'purchase-receipt', ref: orderId, userId, address, data: { orderId } });
+  for (const { id: invoiceId, user_id: userId, email: address } of await unnotifiedReissues(app.db, now))
+    await notify({ kind: 'invoice-reissued', ref: invoiceId, userId, address, data: { invoiceId } });
   for (const { id: refundId, user_id: userId, email: address } of await unnotifiedWithdrawals(app.db, now))
     await notify({ kind: 'withdrawal-receipt', ref: refundId, userId, address, data: { refundId } });
   for (const { id: refundId, user_id: userId, email: address } of await unnotifiedOutcomes(app.db, now))

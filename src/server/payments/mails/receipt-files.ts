@@ -32,6 +32,11 @@ export function attachedWords(attachments: readonly MailAttachment[]): string {
   return attachments.length > 0 ? ` Alăturat: ${attachments.map(({ name }) => name).join(', ')}.` : '';
 }
 
+/** The PDFs of these documents, as far as they are made. */
+export async function documentFiles(app: App, documents: readonly InvoiceRow[]): Promise<MailAttachment[]> {
+  return (await Promise.all(documents.map((document) => pdfOf(app, document)))).flat();
+}
+
 async function invoiceFile(app: App, orderId: string): Promise<MailAttachment[]> {
   return pdfOf(
     app,

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { plusDays } from '#domain/days.ts';
 import type { Db } from '#server/app.ts';
 import type { MailKind } from '#server/mail/mail-outbox.ts';
@@ -100,6 +101,35 @@ export async function unnotifiedPurchases(db: Db, now: Date) {
       ),
     )
     .orderBy('p.created_at')
+    .limit(CHUNK_SIZE)
+    .execute();
+}
+
+const SINCE_REISSUES = sql<Date>`(select applied_at from migrations where name like '0080-%')`;
+
+/** Invoices that stand in another one's place, of which their buyer was not told; with their storno they wait for both files. */
+export async function unnotifiedReissues(db: Db, now: Date) {
+  return db
+    .selectFrom('invoices as i')
+    .innerJoin('users as u', 'u.id', 'i.user_id')
+    .select(['i.id', 'u.id as user_id', 'u.email'])
+    .where('i.replaces', 'is not', null)
+    .where('i.created_at', '>', plusDays(now, -LOOK_BACK_DAYS))
+    .where('i.created_at', '>', SINCE_REISSUES)
+    .where('u.deleted_at', 'is', null)
+    .where('i.order_id', 'not in', withoutFile(db, 'invoice', minutesBefore(now, INVOICE_MINUTES)))
+    .where('i.order_id', 'not in', withoutFile(db, 'storno', minutesBefore(now, INVOICE_MINUTES)))
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('mails')
+            .select('id')
+            .where('kind', '=', 'invoice-reissued')
+            .whereRef('ref', '=', 'i.id'),
+        ),
+      ),
+    )
+    .orderBy('i.created_at')
     .limit(CHUNK_SIZE)
     .execute();
 }

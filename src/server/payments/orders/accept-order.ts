@@ -1,20 +1,23 @@
 import { AppError } from '#domain/errors.ts';
+import { leiOf } from '#domain/payments/amount.ts';
 import type { App, Tx, User } from '#server/app.ts';
 import { applyPaymentEvent } from '#server/payments/orders/apply-payment-event.ts';
-import { adoptPayment, findReceived, lockOrder, type OrderRow } from '#server/payments/orders/order-store.ts';
+import { adoptPayment, lockOrder, type OrderRow } from '#server/payments/orders/order-store.ts';
 import { blockReason } from '#server/payments/orders/plan-order.ts';
+import { findReceived } from '#server/payments/orders/received-view.ts';
 import { liveRefund } from '#server/payments/refunds/refund-store.ts';
 import { recordAudit } from '#server/users/admins/audit-log-store.ts';
 import { isDeleted } from '#server/users/user-store.ts';
 
 /**
  * An admin looked at money in review and lets it count: what was ordered is given, once, even if others decide at the same moment. Asked
- * again about an order that has been paid meanwhile it changes nothing.
+ * again about an order that has been paid meanwhile it changes nothing. Of money that came in another currency, or without a readable sum, they say
+ * how many lei it was: payments/amount-needed without.
  */
 export async function acceptOrder(
   app: App,
   admin: User,
-  { orderId, reason }: { orderId: string; reason: string },
+  { orderId, reason, receivedBani = null }: { orderId: string; reason: string; receivedBani?: number | null },
 ): Promise<void> {
   await app.change(async (unit) => {
     const { tx } = unit;
@@ -26,6 +29,9 @@ export async function acceptOrder(
     const asPaid = { kind: 'paid', amountBani: order.amount_bani, currency: order.currency } as const;
     if (await blockReason(tx, order, { event: asPaid, now: app.now() }))
       throw new AppError('payments/plan-in-the-way');
+    const isKnown = (await findReceived(tx, order)) !== null;
+    if (!isKnown && receivedBani === null) throw new AppError('payments/amount-needed');
+    const said = isKnown ? {} : { amountBani: receivedBani, currency: 'RON' };
     await followMoney(tx, order);
     await recordAudit(tx, app, {
       admin,
@@ -33,8 +39,9 @@ export async function acceptOrder(
       userId: order.user_id,
       subject: orderId,
       reason,
+      ...(receivedBani !== null && !isKnown && { details: { amount: leiOf(receivedBani) } }),
     });
-    const facts = { by: admin.id, reason };
+    const facts = { by: admin.id, reason, ...said };
     await applyPaymentEvent(unit, app, {
       orderId,
       update: {

@@ -1,12 +1,14 @@
+import { isMoneyWord, moneyNews } from '#domain/invoices/money-news.ts';
 import { dayOf } from '#domain/language/time.ts';
 import { isAwaited } from '#domain/payments/open-order.ts';
 import { isWaiting, nextOrder, type OrderEffect, type OrderEvent } from '#domain/payments/order-state.ts';
 import type { DeclineReason, PaymentState } from '#domain/payments/provider-status.ts';
 import type { CustomerAction } from '#server/adapters/payments/port.ts';
-import type { App, Unit } from '#server/app.ts';
+import type { App, Tx, Unit } from '#server/app.ts';
 import { issueInvoice } from '#server/payments/invoices/issue-invoice.ts';
-import { notifyAdmins } from '#server/payments/mails/mails.ts';
+import { notifyAdmins, notifyOfNews } from '#server/payments/mails/mails.ts';
 import { givePurchase } from '#server/payments/orders/give-purchase.ts';
+import { findMoneyWords } from '#server/payments/orders/money-words-view.ts';
 import {
   appendOrderEvent,
   type EventSource,
@@ -19,6 +21,7 @@ import {
 import { blockReason } from '#server/payments/orders/plan-order.ts';
 import { finishRefund, issueRefundStorno } from '#server/payments/refunds/finish-refund.ts';
 import { liveRefund } from '#server/payments/refunds/refund-store.ts';
+import { restorePurchase } from '#server/payments/refunds/restore-purchase.ts';
 import { endBought, withdrawPurchase } from '#server/payments/refunds/withdraw-purchase.ts';
 import { debtOf, payDebt } from '#server/payments/withdrawals/withdrawal-store.ts';
 import { raiseUserRev } from '#server/users/user-store.ts';
@@ -29,6 +32,8 @@ export interface PaymentUpdate {
   /** The provider's id of the payment, once it has one. */
   readonly providerId?: string | null;
   readonly declineReason?: DeclineReason | null;
+  /** The provider's own number: a dispute that is opened and one that is lost are one kind of event. */
+  readonly status?: number | null;
   /** Kept in the order's history with its entry: who decided and why. */
   readonly facts?: Readonly<Record<string, unknown>>;
   /** The page to pay at, once the provider has named it. */
@@ -59,12 +64,13 @@ export async function applyPaymentEvent(
   const event: OrderEvent = isOurs ? { kind: 'refunded', byUs: true } : ownEvent;
   const { order, effects } = nextOrder(machineOf(row), event, await blockReason(tx, row, { event, now: at }));
   const isOtherWait = isWaiting(event.kind) && event.kind !== (await findLastWait(tx, orderId));
+  const news = order.isGranted ? await findNews(tx, row, { ...update, event }) : null;
   // A status that says what is known already is no update.
-  if (update.source !== 'status' || order.state !== row.state || effects.length > 0 || isOtherWait)
+  if (update.source !== 'status' || order.state !== row.state || effects.length > 0 || isOtherWait || news)
     await appendOrderEvent(tx, orderId, {
       source: update.source,
       event: event.kind,
-      data: factsOf({ ...update, event }),
+      data: { ...factsOf({ ...update, event }), ...(news && { news }) },
       at,
     });
   const isFirstMoney = order.isGranted && !row.is_granted;
@@ -85,6 +91,8 @@ export async function applyPaymentEvent(
       await endBought(unit, app, row);
     else await carryOut(unit, app, { row, effect, at });
   }
+  if (news && update.source !== 'admin' && !effects.some(({ kind }) => kind === 'tell-admins'))
+    await notifyOfNews(tx, app, { order: row, event, status: update.status ?? null, news });
   if (isAwaited(row.state) !== isAwaited(order.state)) await raiseUserRev(unit, row.user_id);
   // Last of all: from here on everything else that is numbered waits for this transaction.
   if (isFirstMoney) await issueInvoice(unit, app, { orderId });
@@ -109,9 +117,22 @@ function startFacts(page: NonNullable<PaymentUpdate['page']>, at: Date) {
   };
 }
 
+/** News of this order's own money beside what its machine tells of. */
+async function findNews(tx: Tx, { id }: OrderRow, { event, source, status = null }: PaymentUpdate) {
+  const byUs = event.kind === 'refunded' && event.byUs;
+  const word = { kind: event.kind, byUs, status, isNotification: source === 'notification' };
+  return isMoneyWord(event.kind) ? moneyNews(await findMoneyWords(tx, id), word) : null;
+}
+
 function factsOf(update: PaymentUpdate): Record<string, unknown> {
-  const { kind: _, ...facts } = update.event;
-  return { ...facts, ...update.facts, ...(update.declineReason ? { reason: update.declineReason } : {}) };
+  const { kind, ...facts } = update.event;
+  const status = kind === 'chargeback' && update.status != null ? { status: update.status } : {};
+  return {
+    ...facts,
+    ...status,
+    ...update.facts,
+    ...(update.declineReason ? { reason: update.declineReason } : {}),
+  };
 }
 
 async function carryOut(
@@ -121,6 +142,7 @@ async function carryOut(
 ): Promise<void> {
   if (effect.kind === 'grant') return givePurchase(unit, app, { order: row, paidAt: at });
   if (effect.kind === 'withdraw') return withdrawPurchase(unit, app, row);
+  if (effect.kind === 'restore') return restorePurchase(unit, app, row);
   app.log.warn({ orderId: row.id, reason: effect.reason }, 'an order needs an admin');
   await notifyAdmins(unit.tx, app, { orderId: row.id, reason: effect.reason });
 }

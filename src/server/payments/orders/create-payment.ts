@@ -3,11 +3,12 @@ import type { createNetopiaPayment } from '#contract/orders.ts';
 import type { ReplyOf } from '#contract/route.ts';
 import { AppError } from '#domain/errors.ts';
 import { isOpen, isReusable, REUSE_MINUTES } from '#domain/payments/open-order.ts';
+import { isSameFigures } from '#domain/plans/agreed-figures.ts';
 import type { PaymentMode, PaymentOrder, Payments, StartedPayment } from '#server/adapters/payments/port.ts';
-import type { App, User } from '#server/app.ts';
+import type { App, Tx, User } from '#server/app.ts';
 import { lockCreditAccount } from '#server/credits/account-store.ts';
 import { consumeIpRateLimit, consumeRateLimit } from '#server/http/limits/rate-limit.ts';
-import { type Checkout, newestCheckout } from '#server/payments/checkout/checkout-store.ts';
+import { type Checkout, findCheckout, newestCheckout } from '#server/payments/checkout/checkout-store.ts';
 import { type CheckoutOffer, findOffer } from '#server/payments/checkout/find-offer.ts';
 import { applyPaymentEvent } from '#server/payments/orders/apply-payment-event.ts';
 import {
@@ -71,12 +72,16 @@ async function openOrder(
     const key = input.idempotencyKey;
     const earlier = key === null ? null : await findByKey(tx, user.id, key);
     if (earlier && earlier.item !== input.packageType) throw new AppError('http/idempotency-mismatch');
-    if (earlier) return { order: earlier, isNew: false };
     const since = new Date(now.getTime() - CHECKOUT_MS);
     const checkout = await newestCheckout(tx, user.id, { item: input.packageType, since });
+    if (earlier) {
+      if (checkout && !(await isOfOrder(tx, checkout, earlier))) throw new AppError('payments/price-changed');
+      return { order: earlier, isNew: false };
+    }
     if (!checkout) throw new AppError('payments/consent-missing');
     const offer = await findOffer(tx, user.id, { packageType: input.packageType, now });
-    if (checkout.priceBani !== offer.priceBani) throw new AppError('payments/price-changed');
+    if (checkout.priceBani !== offer.priceBani || !isSameFigures(checkout.figures, offer.figures))
+      throw new AppError('payments/price-changed');
     const open = await findReusable(tx, checkout, now);
     const id = open?.id ?? app.newId('ord');
     if (!open)
@@ -94,17 +99,26 @@ async function openOrder(
   });
 }
 
-async function findReusable(tx: Parameters<typeof findOpenOrders>[0], checkout: Checkout, now: Date) {
+/** True when the sheet that was agreed to last shows what this order, begun under the same key, sells. */
+async function isOfOrder(tx: Tx, checkout: Checkout, order: OrderRow): Promise<boolean> {
+  if (order.checkout_id === null || order.checkout_id === checkout.id) return true;
+  const { priceBani, figures } = await findCheckout(tx, order.checkout_id);
+  return checkout.priceBani === priceBani && isSameFigures(checkout.figures, figures);
+}
+
+async function findReusable(tx: Tx, checkout: Checkout, now: Date) {
   const since = new Date(now.getTime() - REUSE_MINUTES * 60_000);
   const open = await findOpenOrders(tx, checkout.userId, { item: checkout.item, since });
-  const { userId, item, priceBani, billing, shownDays } = checkout;
+  const { userId, item, priceBani, billing, shownDays, figures } = checkout;
+  const wanted = { userId, item, priceBani, billing, shownDays, figures };
   return open.find((row) => {
-    const terms = { userId: row.user_id, item: row.item, priceBani: row.amount_bani, billing: row.billing };
+    const { billing, figures } = row;
+    const terms = { userId: row.user_id, item: row.item, priceBani: row.amount_bani, billing, figures };
     // An order that is being started has no address yet: it is waited for.
     const paymentUrl = row.payment_url ?? (isBeingStarted(row, now) ? '' : null);
     return isReusable(
       { ...terms, shownDays: row.shown_days, state: row.state, paymentUrl, createdAt: row.created_at },
-      { userId, item, priceBani, billing, shownDays },
+      wanted,
       now,
     );
   });

@@ -76,7 +76,7 @@ export async function rememberKey(tx: Tx, order: { id: string; userId: string },
   await tx.insertInto('order_keys').values({ user_id: order.userId, key, order_id: order.id }).execute();
 }
 
-/** Own orders of an item that are still waited for, newest first, each with the billing it was made with. */
+/** Own orders of an item that are still waited for, newest first, each with the billing and the figures it was made with. */
 export async function findOpenOrders(
   db: Db | Tx,
   userId: string,
@@ -86,7 +86,7 @@ export async function findOpenOrders(
     .selectFrom('orders')
     .innerJoin('checkouts', 'checkouts.id', 'orders.checkout_id')
     .selectAll('orders')
-    .select('checkouts.billing')
+    .select(['checkouts.billing', 'checkouts.figures'])
     .where('orders.user_id', '=', userId)
     .where('orders.item', '=', item)
     .where('orders.created_at', '>', since)
@@ -193,29 +193,6 @@ export async function findLastWait(db: Db | Tx, orderId: string): Promise<Waitin
     .limit(1)
     .executeTakeFirst();
   return row && isWaiting(row.event) ? row.event : null;
-}
-
-/** Money that the provider told of, with the payment it came under (null: the order's own). Null: no amount in lei was told. */
-export async function findReceived(
-  db: Db | Tx,
-  order: Pick<OrderRow, 'id' | 'provider_id' | 'is_granted'>,
-): Promise<{ amountBani: number; providerId: string | null } | null> {
-  const rows = await db
-    .selectFrom('order_events')
-    .select('data')
-    .where('order_id', '=', order.id)
-    .where('event', 'in', ['paid', 'other-payment'])
-    .orderBy('seq', 'desc')
-    .execute();
-  for (const { data } of rows) {
-    const { amountBani, currency, providerId = null } = data;
-    if (typeof amountBani !== 'number' || currency !== 'RON') continue;
-    const other = providerId as string | null;
-    // What has been given was paid by the order's own payment; a second one is another matter.
-    if (other !== null && order.is_granted && other !== order.provider_id) continue;
-    return { amountBani, providerId: other };
-  }
-  return null;
 }
 
 /** The order's payment is this one from now on. False: it belongs to another order. Needs the order's lock. */

@@ -8,6 +8,7 @@ import { acceptOrder } from '#server/payments/orders/accept-order.ts';
 import { readOrder } from '#server/payments/orders/orders-view.ts';
 import { listPurchases } from '#server/payments/orders/purchases-view.ts';
 import { handleWebhook } from '#server/payments/provider/handle-webhook.ts';
+import { askRefund } from '#server/payments/refunds/ask-refund.ts';
 import { refundOrder } from '#server/payments/refunds/refund-order.ts';
 import { BONUS, type CardShop, cardShop } from '#testing/shop/card-shop.ts';
 import { GOOD_CARD, POOR_CARD } from '#testing/shop/provider.ts';
@@ -113,6 +114,40 @@ describe('money in review', () => {
     const open = await shop.order(user, starter);
     await rejects(accept(open), { code: 'payments/not-in-review' });
     await rejects(accept(`ord_${'q'.repeat(26)}`), { code: 'payments/order-not-found' });
+  });
+
+  it('in another currency, or without a readable sum, counts as the lei that an admin says came: price, invoice and what goes back', async () => {
+    const other = [
+      { amountBani: 1005, currency: 'EUR' },
+      { amountBani: null, currency: 'RON' },
+    ];
+    for (const money of other) {
+      const user = await t.newUser();
+      const orderId = await shop.order(user, starter);
+      await provider.begin({ orderId });
+      await shop.take(orderId, { kind: 'paid', ...money });
+      equal((await file(orderId)).needsAmount, true);
+      await rejects(accept(orderId), { code: 'payments/amount-needed' });
+      deepEqual([await state(orderId), await credits(user)], ['review', BONUS]);
+      const said = { orderId, reason: 'Suma din extras', receivedBani: 5123 };
+      await acceptOrder(app, admin, said);
+      await acceptOrder(app, admin, { ...said, receivedBani: 1 });
+      const { invoices, needsAmount, refundNow, events } = await file(orderId);
+      deepEqual([await state(orderId), await credits(user), needsAmount], ['paid', BONUS + 10, false]);
+      deepEqual([invoices.map(({ gross }) => gross), events.at(-1)?.data.amountBani], [[51.23], 5123]);
+      equal((await listPurchases(app, user.id, {})).purchases[0]?.price, 51.23);
+      // Lei are not to be had from the provider for it: an admin's refund is not offered, a withdrawal is owed by transfer.
+      equal(refundNow, null);
+      await rejects(refund(orderId, 5123), { code: 'payments/not-refundable' });
+      await app.db
+        .updateTable('orders')
+        .set({ provider_id: `8${orderId}` })
+        .where('id', '=', orderId)
+        .execute();
+      await askRefund(app, user, { orderId, shownAmount: 51.23 });
+      const { withdrawal, invoices: both } = await file(orderId);
+      deepEqual([withdrawal?.state, both.map(({ gross }) => gross)], ['owed', [51.23, -51.23]]);
+    }
   });
 
   it('of a deleted account is only given back', async () => {

@@ -10,6 +10,7 @@ export function paymentUpdateOf(source: EventSource, reading: PaymentReading): P
     event: eventOf(reading),
     providerId: reading.ntpId,
     declineReason: reading.declineReason,
+    status: reading.providerStatus,
   };
 }
 

@@ -9,12 +9,12 @@ import { withdrawGrant } from '#server/credits/withdrawal-store.ts';
 import { followMoney } from '#server/payments/orders/accept-order.ts';
 import {
   appendOrderEvent,
-  findReceived,
   lockOrder,
   machineOf,
   type OrderRow,
   planCheck,
 } from '#server/payments/orders/order-store.ts';
+import { findReceived } from '#server/payments/orders/received-view.ts';
 import { checkOrder } from '#server/payments/provider/check-order.ts';
 import { endRefused } from '#server/payments/refunds/finish-refund.ts';
 import { insertRefund, liveRefund } from '#server/payments/refunds/refund-store.ts';
@@ -79,9 +79,12 @@ async function ask(
   const locked = await lockOrder(tx, orderId);
   if ((await liveRefund(tx, orderId)) || (await findWithdrawal(tx, orderId)))
     throw new AppError('payments/refund-exists');
-  const receivedBani = (await findReceived(tx, locked))?.amountBani ?? null;
+  const received = await findReceived(tx, locked);
+  const receivedBani = received?.amountBani ?? null;
   const order = await followMoney(tx, locked);
   const { provider_id: ntpId } = order;
+  // Lei cannot be given back by the provider for a payment in another currency.
+  if (received?.isSaidByAdmin) throw new AppError('payments/not-refundable');
   if (!isRefundable(machineOf(order), receivedBani) || ntpId === null || order.mode !== app.payments?.mode)
     throw new AppError('payments/not-refundable');
   const id = app.newId('rfd');

@@ -5,7 +5,8 @@ import type { PeriodFate } from '#domain/payments/period-fate.ts';
 import { isRefundable, periodFate, refundAmount } from '#domain/payments/refund.ts';
 import { advance, expiresAt, running, withdrawPlan } from '#domain/plans/periods.ts';
 import type { App } from '#server/app.ts';
-import { findReceived, machineOf, type OrderRow } from '#server/payments/orders/order-store.ts';
+import { machineOf, type OrderRow } from '#server/payments/orders/order-store.ts';
+import { findReceived } from '#server/payments/orders/received-view.ts';
 import { liveRefund } from '#server/payments/refunds/refund-store.ts';
 import { findWithdrawal } from '#server/payments/withdrawals/withdrawal-store.ts';
 import { readPlanState } from '#server/plans/plan-store.ts';
@@ -18,8 +19,13 @@ interface Proposal {
 
 /** Returns what an admin's refund of this order would give back now, and the credits it would take; null: there is none. */
 export async function proposeRefund(app: App, order: OrderRow): Promise<Proposal | null> {
-  const receivedBani = (await findReceived(app.db, order))?.amountBani ?? null;
-  if (!isRefundable(machineOf(order), receivedBani) || order.mode !== app.payments?.mode) return null;
+  const received = await findReceived(app.db, order);
+  if (
+    received?.isSaidByAdmin ||
+    !isRefundable(machineOf(order), received?.amountBani ?? null) ||
+    order.mode !== app.payments?.mode
+  )
+    return null;
   if (order.provider_id === null || (await liveRefund(app.db, order.id))) return null;
   return (await findWithdrawal(app.db, order.id)) ? null : proposeReturn(app, order);
 }

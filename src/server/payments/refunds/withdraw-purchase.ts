@@ -2,7 +2,7 @@ import type { Withdrawal } from '#domain/credits/withdrawal.ts';
 import { withdrawPlan } from '#domain/plans/periods.ts';
 import type { App, Tx, Unit } from '#server/app.ts';
 import { lockCreditAccount } from '#server/credits/account-store.ts';
-import { outsideRef } from '#server/credits/hold-store.ts';
+import { nextOutsideRef } from '#server/credits/outside-store.ts';
 import { withdrawGrant } from '#server/credits/withdrawal-store.ts';
 import { appendOrderEvent, type OrderRow } from '#server/payments/orders/order-store.ts';
 import { changePlan } from '#server/plans/change-plan.ts';
@@ -36,10 +36,10 @@ export async function endBought(unit: Unit, app: App, order: OrderRow): Promise<
   });
 }
 
-function withdrawCredits(tx: Tx, order: OrderRow): Promise<Withdrawal> {
+async function withdrawCredits(tx: Tx, order: OrderRow): Promise<Withdrawal> {
   return withdrawGrant(tx, order.user_id, {
     grantRef: order.id,
-    ref: outsideRef(order.id),
+    ref: await nextOutsideRef(tx, order.id),
     actor: 'system',
     reason: 'Banii s-au întors pe card',
   });

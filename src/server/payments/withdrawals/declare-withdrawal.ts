@@ -6,11 +6,11 @@ import { withdrawalWords } from '#domain/payments/withdrawals.ts';
 import type { App, Unit } from '#server/app.ts';
 import {
   appendOrderEvent,
-  findReceived,
   lockOrder,
   type OrderRow,
   planCheck,
 } from '#server/payments/orders/order-store.ts';
+import { findReceived } from '#server/payments/orders/received-view.ts';
 import { type AskedRefund, askProvider, withdrawGiven } from '#server/payments/refunds/refund-order.ts';
 import { insertRefund, liveRefund, type RefundRow } from '#server/payments/refunds/refund-store.ts';
 import { endBought } from '#server/payments/refunds/withdraw-purchase.ts';
@@ -74,7 +74,9 @@ async function declare(unit: Unit, app: App, declaration: Declaration): Promise<
   const data = { withdrawal: withdrawal.id, cameBy: withdrawal.came_by };
   await appendOrderEvent(tx, order.id, { source: 'user', event: 'withdrawal-declared', data, at: app.now() });
   if (live) return { withdrawal, asked: null };
-  const ntpId = order.mode === app.payments?.mode ? order.provider_id : null;
+  // For a payment in another currency the provider gives no lei back: an admin pays them.
+  const isInLei = !(await findReceived(tx, order))?.isSaidByAdmin;
+  const ntpId = isInLei && order.mode === app.payments?.mode ? order.provider_id : null;
   if (ntpId === null) {
     await oweWithdrawal(unit, app, { order, refund, withdrawal, cause: 'closed' });
     return { withdrawal, asked: null };

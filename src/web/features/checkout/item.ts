@@ -4,8 +4,10 @@ import { NOT_RENEWED, offerSentence } from '#domain/language/plan-sentences.ts';
 import { count, NOUNS } from '#domain/language/plural.ts';
 import { formatDay } from '#domain/language/time.ts';
 import { BOUGHT_CREDITS_MONTHS, boughtUntil } from '#domain/payments/packages.ts';
+import type { AgreedFigures } from '#domain/plans/agreed-figures.ts';
 import { PLAN_LABELS } from '#domain/plans/plan.ts';
 import { balanceBuys } from '#web/text/credit-words.ts';
+import { limitLines } from '#web/text/plan-words.ts';
 
 /** One thing on the sheet before a payment. */
 export interface CheckoutItem {
@@ -17,6 +19,7 @@ export interface CheckoutItem {
   readonly price: number;
   /** Days that an upgrade was shown to convert; null where nothing is. */
   readonly shownDays: number | null;
+  readonly figures: AgreedFigures;
   /** The item's contents and duration, a line each. */
   readonly lines: readonly string[];
 }
@@ -29,6 +32,7 @@ export function packageItem({ id, name, price, credits }: CreditPackage, now: Da
     name,
     price,
     shownDays: null,
+    figures: { name, credits, limits: null, termsFrom: null },
     lines: [
       `${count(credits, NOUNS.credit)}. ${balanceBuys(credits)}`,
       `Valabile ${months}, până pe ${formatDay(boughtUntil(now))}.`,
@@ -37,17 +41,20 @@ export function packageItem({ id, name, price, credits }: CreditPackage, now: Da
 }
 
 /** Null when it can't be bought now. */
-export function planItem({ plan, price, credits, offer }: PlanQuote): CheckoutItem | null {
+export function planItem({ plan, price, credits, limits, termsFrom, offer }: PlanQuote): CheckoutItem | null {
   if (!offer) return null;
+  const name = `Plan ${PLAN_LABELS[plan]}`;
   const dates = { startsAt: new Date(offer.startsAt), expiresAt: new Date(offer.expiresAt) };
   return {
     kind: 'plan',
     id: plan,
-    name: `Plan ${PLAN_LABELS[plan]}`,
+    name,
     price,
     shownDays: offer.shownDays,
+    figures: { name, credits, limits, termsFrom },
     lines: [
       `${count(credits, NOUNS.credit)}. ${balanceBuys(credits)}`,
+      `${limitLines(limits).join(', ')}.`,
       offerSentence({ ...offer, ...dates }),
       `${NOT_RENEWED}.`,
     ],

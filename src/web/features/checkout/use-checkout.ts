@@ -40,6 +40,7 @@ export function useCheckout(accountId: string) {
           terms: ticked.terms,
           shownPrice: item.price,
           shownDays: item.shownDays,
+          shownFigures: item.figures,
           returnTo,
         },
       });

@@ -2,7 +2,7 @@ import type { PlanOffer } from '#contract/payments.ts';
 import { PHOTOS_PER_CREDIT, WINDOW_DAYS } from '#domain/credits/cost.ts';
 import { SIGNUP_BONUS } from '#domain/credits/grants.ts';
 import { count, creditsLabel, NOUNS } from '#domain/language/plural.ts';
-import { formatBytes } from '#domain/language/size.ts';
+import { limitLines } from '#web/text/plan-words.ts';
 
 /** The contents of every credit, on every plan. */
 export const CREDIT_BUYS: readonly string[] = [
@@ -21,12 +21,5 @@ export function offerLines({
   limits,
 }: Pick<PlanOffer, 'plan' | 'credits' | 'limits'>): string[] {
   const given = plan === 'free' ? `${creditsLabel(credits)}, o dată` : creditsLabel(credits);
-  return [
-    given,
-    `${count(limits.photosPerLot, NOUNS.photo)} pe lot`,
-    `${count(limits.outputsPerRun, NOUNS.output)} la o procesare`,
-    `${formatBytes(limits.storageBytes)} de spațiu`,
-    `păstrăm ${count(limits.retentionDays, NOUNS.day)}`,
-    ...(limits.photosAtOnce > 1 ? [`${count(limits.photosAtOnce, NOUNS.photo)} în lucru deodată`] : []),
-  ];
+  return [given, ...limitLines(limits)];
 }

@@ -1,10 +1,13 @@
+import { useState } from 'react';
 import { acceptOrder, type OrderFile, refundOrder } from '#contract/admin/admin-orders.ts';
 import { errorSentence } from '#domain/language/error-sentences.ts';
 import { count, NOUNS } from '#domain/language/plural.ts';
+import { leiTyped } from '#domain/payments/custom-package.ts';
 import { inLei } from '#domain/payments/price.ts';
 import { call } from '#web/api/call.ts';
 import { useDecision } from '#web/features/admin/orders/use-decision.ts';
 import { DecisionForm } from '#web/features/admin/shared/decision-form.tsx';
+import { TextField } from '#web/ui/fields/text-field.tsx';
 
 interface OrderDecisionsProps {
   readonly file: OrderFile;
@@ -14,9 +17,16 @@ interface OrderDecisionsProps {
 
 /** The admin's decisions about the order's money. */
 export function OrderDecisions({ file, onDecided }: OrderDecisionsProps) {
-  const { order, refundNow, refunds } = file;
+  const { order, refundNow, refunds, needsAmount } = file;
+  const [typed, setTyped] = useState('');
+  const [isWrong, setWrong] = useState(false);
+  const came = leiTyped(typed);
+  const isAmountFit = !needsAmount || (came !== null && came > 0);
   const accept = useDecision({ file, onDecided, outcomeOf }, (reason) =>
-    call(acceptOrder, { params: { orderId: order.id }, body: { reason } }),
+    call(acceptOrder, {
+      params: { orderId: order.id },
+      body: { reason, ...(needsAmount && came !== null && { receivedAmount: came }) },
+    }),
   );
   const refund = useDecision({ file, onDecided, outcomeOf }, (reason) =>
     call(refundOrder, {
@@ -48,6 +58,24 @@ export function OrderDecisions({ file, onDecided }: OrderDecisionsProps) {
           question={`Accepți banii pentru ${order.name}?`}
           consequence={`${order.email} primește ce a comandat, acum și o singură dată. Dacă te răzgândești, poți returna banii mai târziu.`}
           decision={accept}
+          isReady={() => {
+            setWrong(!isAmountFit);
+            return isAmountFit;
+          }}
+          fields={
+            needsAmount && (
+              <TextField
+                name="receivedAmount"
+                label="Câți lei au venit"
+                hint="Suma din extras, în lei: pe ea se emite factura."
+                inputMode="decimal"
+                autoComplete="off"
+                value={typed}
+                error={isWrong ? 'O sumă mai mare decât 0.' : undefined}
+                onValueChange={setTyped}
+              />
+            )
+          }
         >
           Fă asta doar dacă ai văzut banii în contul NETOPIA.
         </DecisionForm>

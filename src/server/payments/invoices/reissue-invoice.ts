@@ -1,0 +1,120 @@
+import { AppError } from '#domain/errors.ts';
+import { invoiceAmount } from '#domain/invoices/amounts.ts';
+import { invoiceName } from '#domain/invoices/series.ts';
+import type { InvoiceBuyer } from '#domain/invoices/snapshot.ts';
+import { dayOf } from '#domain/language/time.ts';
+import type { App, Tx, Unit } from '#server/app.ts';
+import {
+  type InvoiceRow,
+  invoicesOf,
+  type StandingInvoice,
+  standingInvoice,
+} from '#server/payments/invoices/invoice-store.ts';
+import {
+  buyerOfInvoice,
+  issueDocument,
+  sellerAs,
+  seriesOf,
+  takeBack,
+} from '#server/payments/invoices/issue-invoice.ts';
+import { lockOrder, type OrderRow } from '#server/payments/orders/order-store.ts';
+import { findPaidBani } from '#server/payments/orders/purchase-store.ts';
+
+interface Reissued {
+  readonly storno: InvoiceRow | null;
+  readonly invoice: InvoiceRow;
+}
+
+/** „Stornează și refă”: what is left of the order's invoice is taken back and invoiced again to `buyer`. No money moves. Last in its transaction. */
+export async function mendInvoice(
+  { tx }: Pick<Unit, 'tx'>,
+  app: App,
+  { orderId, buyer, reason }: { orderId: string; buyer: InvoiceBuyer; reason: string },
+): Promise<Reissued> {
+  const order = await lockOrder(tx, orderId);
+  const standing = await standingInvoice(tx, orderId);
+  if (!standing || standing.rest.grossBani === 0) throw new AppError('payments/no-invoice');
+  const { invoice: before, rest } = standing;
+  const storno = await takeRestBack(tx, app, { order, standing, reason });
+  const seller = await sellerAs(tx, app, { order, before });
+  const invoice = await issueDocument(tx, app, {
+    order,
+    // The very amounts that were taken back, at their rate: the sale is the same.
+    amount: rest,
+    seller,
+    buyer,
+    percent: before.vat_percent,
+    paidOn: before.paid_on,
+    cause: 'mended',
+    replaces: before,
+    movedBani: 0,
+  });
+  return { storno, invoice };
+}
+
+/**
+ * Money that had gone back outside is here again: what stornos took off the order's invoice for it is invoiced again, to the same buyer and at the
+ * same rate. What our own refunds gave back stays taken back. Returns null where nothing is missing. Last in its transaction.
+ */
+export async function restoreInvoice(
+  { tx }: Pick<Unit, 'tx'>,
+  app: App,
+  { orderId }: { orderId: string },
+): Promise<Reissued | null> {
+  const order = await lockOrder(tx, orderId);
+  const standing = await standingInvoice(tx, orderId);
+  const missingBani = await missingOfInvoice(tx, order);
+  if (!standing || missingBani === 0) return null;
+  const { invoice: before, rest } = standing;
+  const reason = 'Banii plății sunt din nou la vânzător';
+  const storno = rest.grossBani > 0 ? await takeRestBack(tx, app, { order, standing, reason }) : null;
+  const seller = await sellerAs(tx, app, { order, before });
+  const invoice = await issueDocument(tx, app, {
+    order,
+    amount: invoiceAmount(rest.grossBani + missingBani, before.vat_percent),
+    seller,
+    buyer: await buyerOfInvoice(tx, { order, before }),
+    percent: before.vat_percent,
+    paidOn: dayOf(app.now()),
+    cause: 'mended',
+    isRestored: true,
+    replaces: before,
+    movedBani: missingBani,
+  });
+  return { storno, invoice };
+}
+
+/** What the documents of an order come to less than what was paid and not given back by us. */
+export async function missingOfInvoice(
+  tx: Parameters<typeof invoicesOf>[0],
+  order: OrderRow,
+): Promise<number> {
+  const documents = await invoicesOf(tx, order.id);
+  const sumOf = (rows: readonly InvoiceRow[]) => rows.reduce((sum, { gross_bani }) => sum + gross_bani, 0);
+  const givenBack = documents.filter(({ cause }) => cause === 'refund' || cause === 'withdrawal');
+  const keptBani = (await findPaidBani(tx, order)) + sumOf(givenBack);
+  return documents.length === 0 ? 0 : Math.max(0, keptBani - sumOf(documents));
+}
+
+async function takeRestBack(
+  tx: Tx,
+  app: App,
+  { order, standing, reason }: { order: OrderRow; standing: StandingInvoice; reason: string },
+): Promise<InvoiceRow> {
+  const { mode } = standing.invoice;
+  const own = await seriesOf(tx, app, { mode, corrects: standing.invoice });
+  const next = await seriesOf(tx, app, { mode, corrects: null });
+  // The series stays locked to the end: the number after the storno's is the new invoice's.
+  const nameAfter = (number: number) => invoiceName({ series: own.series, number: number + 1 });
+  return takeBack(tx, app, {
+    order,
+    standing,
+    amountBani: standing.rest.grossBani,
+    cause: 'mended',
+    refundId: null,
+    reason,
+    paidOn: standing.invoice.paid_on,
+    movedBani: 0,
+    remadeAs: own.series === next.series ? nameAfter : () => null,
+  });
+}

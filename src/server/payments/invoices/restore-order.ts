@@ -1,0 +1,31 @@
+import { AppError } from '#domain/errors.ts';
+import type { App, User } from '#server/app.ts';
+import { restoreInvoice } from '#server/payments/invoices/reissue-invoice.ts';
+import { invoiceDuties } from '#server/payments/invoices/stornos-due-view.ts';
+import { applyPaymentEvent } from '#server/payments/orders/apply-payment-event.ts';
+import { lockOrder } from '#server/payments/orders/order-store.ts';
+import { liveRefund } from '#server/payments/refunds/refund-store.ts';
+import { recordAudit } from '#server/users/admins/audit-log-store.ts';
+
+/**
+ * An admin saw that money which had gone back outside is here again, a dispute won for example: credits or period come back and what was taken
+ * back for it is invoiced again. Refuses payments/not-restorable.
+ */
+export async function restoreOrder(
+  app: App,
+  admin: User,
+  { orderId, reason }: { orderId: string; reason: string },
+): Promise<void> {
+  await app.change(async (unit) => {
+    const { tx } = unit;
+    const { user_id: userId } = await lockOrder(tx, orderId);
+    if (!(await invoiceDuties(tx, orderId)).mayRestore) throw new AppError('payments/not-restorable');
+    await recordAudit(tx, app, { admin, kind: 'order-restored', userId, subject: orderId, reason });
+    const hasRefund = (await liveRefund(tx, orderId)) !== null;
+    await applyPaymentEvent(unit, app, {
+      orderId,
+      update: { source: 'admin', event: { kind: 'restored', hasRefund }, facts: { by: admin.id, reason } },
+    });
+    await restoreInvoice(unit, app, { orderId });
+  });
+}

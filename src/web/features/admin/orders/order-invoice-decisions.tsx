@@ -1,0 +1,179 @@
+import { useState } from 'react';
+import { decideStorno, mendInvoice, type OrderFile, restoreOrder } from '#contract/admin/admin-orders.ts';
+import { count, NOUNS } from '#domain/language/plural.ts';
+import { type BillingForm, type BillingProblems, checkBilling } from '#domain/payments/billing.ts';
+import { leiTyped } from '#domain/payments/custom-package.ts';
+import { inLei } from '#domain/payments/price.ts';
+import { call } from '#web/api/call.ts';
+import { useDecision } from '#web/features/admin/orders/use-decision.ts';
+import { DecisionForm } from '#web/features/admin/shared/decision-form.tsx';
+import { BillingFields } from '#web/shared/payments/billing-fields.tsx';
+import { Switch } from '#web/ui/fields/switch.tsx';
+import { TextField } from '#web/ui/fields/text-field.tsx';
+
+export interface OrderInvoicesProps {
+  readonly file: OrderFile;
+  /** Called when the submitted form is gone and the focus needs another place. */
+  readonly onDecided: () => void;
+}
+
+/** Money went back outside: the rest of the invoice is proposed, none of it is possible too. */
+export function StornoDecision({ file, onDecided, rest }: OrderInvoicesProps & { rest: number }) {
+  const [typed, setTyped] = useState(String(rest).replace('.', ','));
+  const [isWrong, setWrong] = useState(false);
+  // A payment that was reversed may have left its credits; where the money is known to be back they are gone already.
+  const hasCredits = file.order.state === 'paid';
+  const [withdrawCredits, setWithdrawCredits] = useState(hasCredits);
+  const amount = leiTyped(typed);
+  const isFit = amount !== null && amount <= rest;
+  const decision = useDecision({ file, onDecided, outcomeOf: () => 'Hotărârea este scrisă.' }, (reason) =>
+    call(decideStorno, {
+      params: { orderId: file.order.id },
+      body: {
+        reason,
+        amount: amount ?? -1,
+        ...(hasCredits && { withdrawCredits: withdrawCredits && amount !== 0 }),
+      },
+    }),
+  );
+  return (
+    <>
+      <Refusal text={decision.refusal} />
+      <DecisionForm
+        danger
+        folds={!file.isStornoDue}
+        title={file.isStornoDue ? 'De stornat' : 'Stornează din nou'}
+        act={amount === 0 ? 'Nu stornez nimic' : 'Stornează'}
+        confirm={amount === 0 ? 'Nu stornez' : 'Stornează'}
+        question={amount === 0 ? 'Factura rămâne întreagă?' : `Stornezi ${inLei(amount ?? 0)}?`}
+        consequence={
+          amount === 0
+            ? 'Comanda nu mai apare la „De stornat”.'
+            : 'Se emite un storno cu numărul următor. Nu se poate lua înapoi.'
+        }
+        decision={decision}
+        isReady={() => {
+          setWrong(!isFit);
+          return isFit;
+        }}
+        fields={
+          <>
+            <TextField
+              name="amount"
+              label="Cât se stornează, în lei"
+              hint={`Din factură au rămas ${inLei(rest)}. Scrie 0 dacă banca a dat dreptate vânzătorului.`}
+              inputMode="decimal"
+              autoComplete="off"
+              value={typed}
+              error={isWrong ? `De la 0 la ${inLei(rest)}.` : undefined}
+              onValueChange={setTyped}
+            />
+            {hasCredits && (
+              <Switch
+                label={
+                  file.order.kind === 'plan'
+                    ? 'Încheie și perioada, cu creditele rămase'
+                    : 'Retrage și creditele rămase'
+                }
+                checked={withdrawCredits}
+                onChange={setWithdrawCredits}
+              />
+            )}
+          </>
+        }
+      >
+        {file.isStornoDue
+          ? 'Banii s-au întors pe altă cale decât prin Fotolot. Vezi în contul NETOPIA câți, apoi hotărăște.'
+          : 'S-a hotărât deja, dar din factură a rămas ceva. Dacă s-au mai întors bani, hotărăște din nou.'}
+      </DecisionForm>
+    </>
+  );
+}
+
+/** The bank gave the money back: what was taken is given again, and invoiced again. */
+export function Restoring({
+  file,
+  onDecided,
+  restoreNow,
+}: OrderInvoicesProps & { restoreNow: NonNullable<OrderFile['restoreNow']> }) {
+  const { order } = file;
+  const decision = useDecision({ file, onDecided, outcomeOf: () => 'Comanda este redată.' }, (reason) =>
+    call(restoreOrder, { params: { orderId: order.id }, body: { reason } }),
+  );
+  const credits =
+    restoreNow.credits > 0 ? ` ${count(restoreNow.credits, NOUNS.credit)} se întorc în cont.` : '';
+  const period = order.kind === 'plan' ? ' Perioada cumpărată începe din nou.' : '';
+  const invoice = restoreNow.amount > 0 ? ` Se facturează din nou ${inLei(restoreNow.amount)}.` : '';
+  return (
+    <>
+      <Refusal text={decision.refusal} />
+      <DecisionForm
+        folds={!restoreNow.isMoneyAgain}
+        title="Banii sunt din nou aici"
+        act="Redă comanda"
+        confirm="Redă"
+        question={`Redai ${order.name}?`}
+        consequence={`Comanda este din nou plătită.${credits}${period}${invoice}`}
+        decision={decision}
+      >
+        {restoreNow.isMoneyAgain ? 'NETOPIA spune că plata este din nou încasată. ' : ''}
+        Redă doar dacă vezi banii în contul NETOPIA, de exemplu după o contestație câștigată.
+      </DecisionForm>
+    </>
+  );
+}
+
+/** „Stornează și refă”: the same sums, to a buyer whose data were wrong. */
+export function Mending({
+  file,
+  onDecided,
+  buyer,
+  rest,
+}: OrderInvoicesProps & { buyer: BillingForm; rest: number }) {
+  const [form, setForm] = useState(buyer);
+  const [problems, setProblems] = useState<BillingProblems>({});
+  const decision = useDecision(
+    { file, onDecided, outcomeOf: () => 'Factura a fost stornată și refăcută.' },
+    (reason) => call(mendInvoice, { params: { orderId: file.order.id }, body: { reason, billing: form } }),
+  );
+  return (
+    <>
+      <Refusal text={decision.refusal} />
+      <DecisionForm
+        folds
+        title="Stornează și refă"
+        act="Stornează și refă factura"
+        confirm="Stornează și refă"
+        question="Emiți factura din nou?"
+        consequence={`Se emit un storno și o factură nouă, fiecare de ${inLei(rest)}, cu următoarele două numere.`}
+        decision={decision}
+        isReady={() => {
+          const found = checkBilling(form).problems;
+          setProblems(found ?? {});
+          return found === null;
+        }}
+        fields={
+          <BillingFields
+            form={form}
+            problems={problems}
+            onChange={(changes) => {
+              setForm({ ...form, ...changes });
+              const left = Object.entries(problems).filter(([field]) => !(field in changes));
+              setProblems(Object.fromEntries(left));
+            }}
+          />
+        }
+      >
+        Pentru date greșite ale cumpărătorului. Suma și data plății rămân aceleași.
+      </DecisionForm>
+    </>
+  );
+}
+
+function Refusal({ text }: { text: string | null }) {
+  return (
+    <div role="alert" className="mt-4 empty:hidden">
+      {text !== null && <p className="rounded-3xl bg-danger-wash p-5 font-medium text-danger">{text}</p>}
+    </div>
+  );
+}
