@@ -3,7 +3,6 @@ import { test } from 'node:test';
 import type { Quad } from '#domain/recipes/geometry.ts';
 import { box } from '#imaging/fixtures/draw.ts';
 import { drawPlate, layInto, type PlateLook, ROMANIAN } from '#imaging/fixtures/plate.ts';
-import { write } from '#imaging/fixtures/plate-glyphs.ts';
 import { carSample, PLATE_KINDS, type PlateSample, seenFrom } from '#imaging/fixtures/plate-photos.ts';
 import { measureSearch } from '#imaging/fixtures/plate-search.ts';
 import { OTHER_KINDS, otherSample } from '#imaging/fixtures/plateless-photos.ts';
@@ -123,18 +122,6 @@ test('a number with its plate’s edges farther off counts nearly as much; writi
   const letters = { ...clues, digits: 0, letters: 7, overWord: -2, overText: -1 };
   const onPaper = { ...letters, right: edge(200, 0.3) };
   assert.ok(scoreOf(letters) > 0 && scoreOf(letters) - scoreOf(onPaper) > 2, `${scoreOf(letters)}`);
-});
-
-test('blue before a word counts as a plate’s field only where a plate ends above and below it', () => {
-  const [best] = candidatesIn(carSample('plain', 5, { size: SIZE }).picture).sort(
-    (one, other) => scoreOf(other.clues) - scoreOf(one.clues),
-  );
-  assert.ok(best);
-  const worth = (step: number) => {
-    const clues = { ...best.clues, top: { at: 19.5, step }, bottom: { at: 52.5, step } };
-    return scoreOf({ ...clues, band: true }) - scoreOf({ ...clues, band: false });
-  };
-  assert.ok(worth(0.01) < 0.1 && worth(0.06) > 3, `${worth(0.01)}, ${worth(0.06)}`);
 });
 
 test('of most drawn plates the search is sure, of walls, keys and writing hardly ever', () => {
@@ -283,40 +270,4 @@ test('a number of a plate is told from a date in words, a telephone number and a
   // Brazil's, of four groups.
   assert.ok(overText('BRA2E19') > 1, 'BRA2E19');
   for (const text of ['46IUNIE2033', '0745924921', 'FARMACIE']) assert.ok(overText(text) < -2, text);
-});
-
-test('a name on a plate is found on five cars in six, the same name on a poster is none', () => {
-  const names = ['JAGER-AMLAND', 'BOSSEN', 'MUSTANG', 'LADY-D', 'KONGEN', 'ELVIRA'];
-  const paints: readonly Rgb[] = [
-    [30, 31, 33],
-    [150, 20, 24],
-    [196, 198, 200],
-  ];
-  const found = names.flatMap((name, n) =>
-    paints.map((paint, m) => {
-      const picture = filled(SIZE, paint);
-      const slant = { yaw: (m - 1) * 20, pitch: 6, roll: n - 2 };
-      const quad = seenFrom(slant, { x: 400, y: 320 }, { width: 220, shape: 520 / 110 });
-      layInto(picture, drawPlate({ ...ROMANIAN, lines: [name], band: n % 2 === 0 ? 'DK' : null }, 220), {
-        quad,
-      });
-      return finished(noiseFrom(11 * n + m), picture, false);
-    }),
-  );
-  const hits = found.filter((picture) => findPlates(picture).length === 1).length;
-  assert.ok(hits >= 15, `${hits} of ${found.length}`);
-  const posters = names.map((name, n) => {
-    const picture = filled(SIZE, [206, 200, 190]);
-    box(picture, { x: 180, y: 200, width: 440, height: 200 }, paints[n % 3] as Rgb);
-    box(picture, { x: 190, y: 210, width: 420, height: 180 }, [244, 242, 236]);
-    write(picture, name, {
-      at: { x: 230, y: 270 },
-      size: 44,
-      ink: [30, 30, 32],
-      step: 0.72,
-      pen: 9 + (n % 3),
-    });
-    return finished(noiseFrom(13 * n), picture, false);
-  });
-  assert.equal(posters.filter((picture) => findPlates(picture).length > 0).length, 0);
 });
