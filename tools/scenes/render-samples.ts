@@ -35,12 +35,12 @@ interface RenderedKind {
 }
 
 const KINDS: Readonly<Record<string, RenderedKind>> = {
-  sneakers: { room: 'apartment', takenAt: '2026:11:18 17:22:00' },
-  mug: { room: 'apartment', takenAt: '2026:11:18 17:28:00' },
-  jacket: { room: 'apartment', takenAt: '2026:11:18 17:23:00' },
-  phone: { room: 'lobby', takenAt: '2026:11:18 17:26:00' },
-  chair: { room: 'apartment', takenAt: '2026:11:18 17:24:00' },
-  car: { room: 'city', takenAt: '2026:11:18 16:41:00' },
+  sneakers: { room: 'apartment', takenAt: '2026:11:18 15:22:00' },
+  chair: { room: 'apartment', takenAt: '2026:11:18 15:23:00' },
+  jacket: { room: 'apartment', takenAt: '2026:11:18 15:23:40' },
+  car: { room: 'city', takenAt: '2026:11:18 15:24:00' },
+  phone: { room: 'lobby', takenAt: '2026:11:18 15:26:00' },
+  mug: { room: 'apartment', takenAt: '2026:11:18 15:28:00' },
 };
 
 const { values, positionals } = parseArgs({
