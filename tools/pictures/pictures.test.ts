@@ -4,7 +4,7 @@ import { test } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { hashSources, SOURCES_FILE } from './sources.ts';
 
-const README = fileURLToPath(new URL('../../README.md', import.meta.url));
+const ROOT = fileURLToPath(new URL('../../', import.meta.url));
 
 test("README's pictures are taken of the sample photos and by the script that there are today", () => {
   assert.deepEqual(
@@ -15,7 +15,7 @@ test("README's pictures are taken of the sample photos and by the script that th
 });
 
 test("each of README's pictures exists", () => {
-  const shown = [...readFileSync(README, 'utf8').matchAll(/!\[[^\]]+\]\((docs\/[^)]+)\)/g)];
+  const shown = [...readFileSync(`${ROOT}README.md`, 'utf8').matchAll(/!\[[^\]]+\]\((docs\/[^)]+)\)/g)];
   assert.ok(shown.length > 0);
-  for (const [, path] of shown) assert.ok(existsSync(`${README}/../${path}`), path);
+  for (const [, path] of shown) assert.ok(existsSync(ROOT + path), path);
 });
