@@ -30,10 +30,11 @@ export interface Scenes {
   remove(): Promise<void>;
 }
 
-/** Fresh photographs as a phone gives them, each different from the others. */
-export async function renderScenes(count: number, megapixels: number): Promise<Scenes> {
+/** Fresh photographs as a phone gives them, each different from the others; of one kind of thing when it is named. */
+export async function renderScenes(count: number, megapixels: number, kind?: string): Promise<Scenes> {
   const folder = await mkdtemp(join(tmpdir(), 'fotolot-scenes-'));
   const args = ['--out', folder, '--count', String(count), '--megapixels', String(megapixels)];
+  if (kind !== undefined) args.push('--kind', kind);
   const { code, output } = await runTool('tools/scenes/render.ts', args, { dataDir: folder });
   if (code !== 0) throw new Error(output);
   return {

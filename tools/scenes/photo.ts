@@ -8,7 +8,7 @@ export interface Pixels {
 }
 
 /** Bytes per pixel a phone's JPEG takes (quality 90): what the grain is tuned to. */
-export const PHONE_BYTES_PER_PIXEL = 0.205;
+const PHONE_BYTES_PER_PIXEL = 0.205;
 const TILE = 512;
 const STRENGTHS = 160;
 
@@ -43,24 +43,6 @@ function toneCurves(dull: boolean, exposure: number): Uint8Array[] {
       Math.max(0, Math.min(255, (lift[c] ?? 0) + Math.round(v * gain * exposure * (1 - (v / 255) * 0.05)))),
     ),
   );
-}
-
-/** A phone's picture at dusk: under-exposed, blacks lifted by haze, lamps not yet lit, a yellowish cast, dark corners. */
-export function atDusk({ data, width, height }: Pixels): void {
-  const curves = [0.82, 0.755, 0.64].map((gain, c) =>
-    Uint8Array.from({ length: 256 }, (_, v) =>
-      Math.round(([31, 29, 26][c] ?? 0) + 240 * gain * (v / 255) ** 1.34),
-    ),
-  );
-  for (let y = 0; y < height; y += 1) {
-    const v = y / height - 0.5;
-    for (let x = 0; x < width; x += 1) {
-      const u = x / width - 0.5;
-      const corner = 1 - 0.44 * (u * u + v * v);
-      const i = (y * width + x) * 3;
-      for (let c = 0; c < 3; c += 1) data[i + c] = (curves[c]?.[data[i + c] ?? 0] ?? 0) * corner;
-    }
-  }
 }
 
 /** Band-limited noise (white noise softened once, as a phone's demosaicing and denoising leave it), bytes around 0. */
@@ -109,14 +91,18 @@ function addGrain(source: Pixels, seed: number, strength: number): Pixels {
 const clamp = (value: number): number => (value < 0 ? 0 : value > 255 ? 255 : value);
 
 /** Grain just strong enough that the JPEG weighs what a phone's would; measured on a few windows of the picture itself. */
-export async function grainLikePhone(source: Pixels, seed: number): Promise<Pixels> {
+export async function grainLikePhone(
+  source: Pixels,
+  seed: number,
+  bytesPerPixel = PHONE_BYTES_PER_PIXEL,
+): Promise<Pixels> {
   const sample = patches(source);
   let low = 0;
   let high = STRENGTHS;
   while (high - low > 1) {
     const middle = (low + high) >> 1;
     const bytes = (await encoded(addGrain(sample, seed, middle))).length - 620;
-    if (bytes / (sample.width * sample.height) < PHONE_BYTES_PER_PIXEL) low = middle;
+    if (bytes / (sample.width * sample.height) < bytesPerPixel) low = middle;
     else high = middle;
   }
   return addGrain(source, seed, high);

@@ -5,19 +5,26 @@ import type { ApiClient } from '../../support/api-client.ts';
 import { fillBatch, readBatch, visit } from '../../support/batches.ts';
 import { launchBrowser } from '../../support/find-browser.ts';
 import { accessibilityFindings, isOnTop, sidewaysScrollers } from '../../support/page-checks.ts';
-import { SAMPLES } from '../../support/photo-files.ts';
+import { renderScenes, type Scenes } from '../../support/photo-files.ts';
 import { type RunningApp, startApp } from '../../support/start-app.ts';
 import { becomes, openSection, type Person, press, pressStart, sees, until } from '../../support/steps.ts';
 
 /** Another background: chosen, cut out by itself, corrected by a box and a brush, taken, delivered. */
 let app: RunningApp;
 let browser: Browser;
+/** A chair before a wall, which is found without a model. */
+let scenes: Scenes;
 
 test.beforeAll(async () => {
-  [app, browser] = await Promise.all([startApp({ LOG_LEVEL: 'warn' }), launchBrowser()]);
+  [app, browser, scenes] = await Promise.all([
+    startApp({ LOG_LEVEL: 'warn' }),
+    launchBrowser(),
+    renderScenes(1, 2, 'chair'),
+  ]);
 });
 
 test.afterAll(async () => {
+  await scenes?.remove();
   await browser?.close();
   await app?.stop();
 });
@@ -36,7 +43,7 @@ for (const device of ['desk', 'phone'] as const) {
         email: `cutout-${device}@fotolot.example`,
         device,
       }));
-      batchId = await fillBatch(client, 'Fundal', SAMPLES.slice(0, 1));
+      batchId = await fillBatch(client, 'Fundal', scenes.paths);
       page = person.page;
       [photoId] = (await readBatch(client, batchId)).photoIds;
       await page.goto(`/process/${batchId}`);

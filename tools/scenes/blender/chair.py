@@ -67,30 +67,6 @@ for t in [0, 0.012, 0.04, 0.1, 0.25, 0.45, 0.65, 0.82, 0.93, 0.98, 1]:
 rear = cushion("back", back, 0.55)
 hollow = rear.modifiers.new("hollow", "SIMPLE_DEFORM")
 hollow.deform_method, hollow.deform_axis, hollow.angle = "BEND", "Z", -0.5
-piping = room.Shader("piping", (0.012, 0.1, 0.08), Roughness=0.8)
-
-
-def pipe(points, radius, shader):
-    curve = bpy.data.curves.new("pipe", "CURVE")
-    curve.dimensions, curve.bevel_depth, curve.bevel_resolution = "3D", radius, 4
-    line = curve.splines.new("NURBS")
-    line.points.add(len(points) - 1)
-    for point, at in zip(line.points, points):
-        point.co = (*at, 1)
-    line.use_cyclic_u, line.order_u = True, 3
-    thing = bpy.data.objects.new("pipe", curve)
-    bpy.context.collection.objects.link(thing)
-    curve.materials.append(shader.material)
-
-
-edge = []
-for i in range(48):
-    angle = 2 * math.pi * i / 48
-    c, s = math.cos(angle), math.sin(angle)
-    c, s = math.copysign(abs(c) ** 0.42, c), math.copysign(abs(s) ** 0.42, s)
-    t = (s + 1) / 2
-    edge.append((c * (0.2435 - 0.025 * t), -0.004 + 0.222 * s, 0.453 - 0.011 * math.sin(math.pi * t) - 0.01 * t))
-pipe(edge, 0.0042, piping)
 
 
 def leg(top, foot, thick, thin):

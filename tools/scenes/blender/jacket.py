@@ -17,6 +17,9 @@ nylon.set("Roughness", nylon.ramp(nylon.noise(14, 4), [(0.3, (0.36,) * 3), (0.7,
 nylon.bump(nylon.noise(34, 5, 0.6), 0.004, 0.35)
 nylon.bump(nylon.noise(110, 3), 0.0012, 0.25)
 rib = room.Shader("rib", (0.02, 0.035, 0.03), Roughness=0.95, Sheen=0.3)
+ribs = rib.node("TexWave", wave_type="BANDS", bands_direction="X", Scale=95.0, Distortion=0.6)
+rib.links.new(rib.scaled(1), ribs.inputs["Vector"])
+rib.bump(ribs.outputs["Fac"], 0.003, 0.9)
 lining = room.Shader("lining", (0.2, 0.085, 0.03), Roughness=0.55)
 brass = room.Shader("brass", (0.5, 0.4, 0.24), Metallic=1.0, Roughness=0.32)
 tape = room.Shader("tape", (0.012, 0.016, 0.014), Roughness=0.85)
@@ -82,13 +85,13 @@ for sign, seed in ((1, 1.3), (-1, 8.7)):
     a, b = (front, side) if sign == 1 else (mirrored(side), mirrored(front))
     panel("front", a, b, 8, 0.034, 0.004, seed=seed)
     # The sleeve lies beside the body, a little bent.
-    outer = [(0.222, 0.285, 0), (0.33, 0.2, 0), (0.415, 0.02, 0), (0.43, -0.16, 0), (0.425, -0.27, 0)]
-    inner = [(0.23, 0.19, 0), (0.264, 0.1, 0), (0.3, -0.02, 0), (0.325, -0.16, 0), (0.33, -0.265, 0)]
+    outer = [(0.178, 0.262, 0), (0.246, 0.262, 0), (0.332, 0.185, 0), (0.415, 0.02, 0), (0.43, -0.16, 0), (0.425, -0.27, 0)]
+    inner = [(0.18, 0.15, 0), (0.235, 0.125, 0), (0.27, 0.07, 0), (0.3, -0.02, 0), (0.325, -0.16, 0), (0.33, -0.265, 0)]
     if sign == -1:
         outer = [(x + 0.02 * (y < 0), y + 0.01, z) for x, y, z in outer]
         inner = [(x + 0.02 * (y < 0), y + 0.01, z) for x, y, z in inner]
     a, b = (inner, outer) if sign == 1 else (mirrored(outer), mirrored(inner))
-    panel("sleeve", a, b, 9, 0.038, 0.004, seed=seed + 3.1, columns=80)
+    panel("sleeve", a, b, 9, 0.038, -0.004, seed=seed + 3.1, columns=80)
     end = [outer[-1], inner[-1]]
     x0, x1, y0 = sign * end[0][0], sign * end[1][0], end[0][1]
     lo, hi = min(x0, x1) + 0.008, max(x0, x1) - 0.008

@@ -5,6 +5,7 @@ import sys
 
 sys.path.insert(0, os.path.dirname(__file__))
 import bpy
+import numpy as np
 import room
 
 room.begin(turn=40, strength=0.5)
@@ -67,8 +68,6 @@ holder = bpy.data.objects.new("phone", None)
 bpy.context.collection.objects.link(holder)
 for part in parts:
     part.parent = holder
-holder.rotation_euler = (0.012, -0.02, math.radians(-7))
-holder.location = (0, 0, 0.0125)
 
 linen = room.Shader("linen", (0.5, 0.47, 0.42), Roughness=0.95, Sheen=0.4)
 for turn in (0, math.pi / 2):
@@ -90,14 +89,26 @@ for scale, high, kind in ((0.28, 0.03, "CLOUDS"), (0.1, 0.009, "WOOD"), (0.045, 
     lift = bed.modifiers.new("lift", "DISPLACE")
     lift.texture, lift.strength, lift.mid_level = texture, high, 0.5
     lift.texture_coords = "GLOBAL"
-# The cover gives way under the phone.
-press = bed.modifiers.new("press", "SHRINKWRAP")
-block = room.box("weight", (W * 1.5, L * 1.3, 0.02), (0, 0, -0.0012), linen, 0.008)
-block.rotation_euler[2] = math.radians(-7)
-block.hide_render = True
-bed.modifiers.remove(press)
-holder.location[2] = 0.017
+# The cover gives way under the phone, and rises again around it.
+TURN, TOP = math.radians(-7), -0.004
+bpy.context.view_layer.objects.active = bed
+bed.select_set(True)
+bpy.ops.object.convert(target="MESH")
+points = np.empty(len(bed.data.vertices) * 3)
+bed.data.vertices.foreach_get("co", points)
+points = points.reshape(-1, 3)
+world = points @ np.array(bed.matrix_world.to_3x3()).T + np.array(bed.matrix_world.translation)
+x = world[:, 0] * math.cos(TURN) + world[:, 1] * math.sin(TURN)
+y = world[:, 1] * math.cos(TURN) - world[:, 0] * math.sin(TURN)
+away = np.hypot(np.maximum(np.abs(x) - W / 2 + 0.008, 0), np.maximum(np.abs(y) - L / 2 + 0.008, 0))
+pressed = np.exp(-((away / 0.035) ** 2))
+# Only the height differs between the bed's own axes and the room's.
+points[:, 2] += pressed * (TOP - world[:, 2])
+bed.data.vertices.foreach_set("co", points.ravel())
+bed.data.update()
+holder.rotation_euler = (0.004, -0.006, TURN)
+holder.location = (0, 0, TOP - 0.0006)
 
 room.window((-1.1, 0.9, 1.3), (0, 0, 0), 0.8, 1.2, 30, (0.9, 0.95, 1))
-room.camera((0.02, -0.12, 0.26), (0.003, -0.004, 0.008), focal=27, aperture=1.8, roll=-0.8)
+room.camera((0.018, -0.1, 0.215), (0.002, -0.004, 0.004), focal=27, aperture=1.8, roll=-0.8)
 room.render(exposure=0.0)

@@ -6,6 +6,7 @@ import math
 import sys
 
 import bpy
+import develop
 from mathutils import Vector
 
 OUT, PANORAMA, WIDTH, HEIGHT, SAMPLES = (sys.argv[sys.argv.index("--") + 1 :] + [None] * 5)[:5]
@@ -67,9 +68,12 @@ def render(exposure=0.0):
     scene.cycles.device = "CPU"
     scene.cycles.samples = int(SAMPLES or 64)
     scene.cycles.use_adaptive_sampling = True
-    scene.cycles.adaptive_threshold = 0.03
+    scene.cycles.adaptive_threshold = 0.05
+    scene.cycles.adaptive_min_samples = 12
     scene.cycles.use_denoising = False
-    scene.cycles.max_bounces = 8
+    scene.cycles.max_bounces = 5
+    scene.cycles.diffuse_bounces = 3
+    scene.render.threads_mode, scene.render.threads = "FIXED", 2
     scene.cycles.sample_clamp_indirect = 6
     scene.cycles.blur_glossy = 0.5
     scene.cycles.caustics_reflective = False
@@ -80,8 +84,7 @@ def render(exposure=0.0):
     scene.view_settings.view_transform = "Filmic"
     scene.view_settings.look = "Medium Contrast"
     scene.view_settings.exposure = exposure
-    scene.render.filepath = OUT
-    bpy.ops.render.render(write_still=True)
+    develop.render_calm(OUT)
 
 
 class Shader:

@@ -26,15 +26,21 @@ def smooth(x, xs, ys):
 
 # Half widths of the foot to the outer and to the inner side, from the heel (0) to the toe (1).
 ALONG = [0.0, 0.04, 0.12, 0.25, 0.42, 0.58, 0.72, 0.84, 0.93, 0.98, 1.0]
-OUTER = [0.0, 0.021, 0.033, 0.0355, 0.0375, 0.044, 0.049, 0.046, 0.034, 0.018, 0.0]
-INNER = [0.0, 0.021, 0.032, 0.032, 0.0295, 0.035, 0.043, 0.042, 0.031, 0.017, 0.0]
+OUTER = [0.0, 0.021, 0.033, 0.0355, 0.0375, 0.044, 0.049, 0.047, 0.0375, 0.0225, 0.0]
+INNER = [0.0, 0.021, 0.032, 0.032, 0.0295, 0.035, 0.043, 0.043, 0.0345, 0.021, 0.0]
+
+
+TOE = 0.8
 
 
 def outline(u, grow=0.0):
     """The foot's outline at `u` of a turn, from the heel by the outer side to the toe and back."""
     half = u * 2 if u <= 0.5 else (1 - u) * 2
     along = 0.5 - 0.5 * math.cos(math.pi * half)
-    side = smooth(along, ALONG, OUTER if u <= 0.5 else INNER) * (1 if u <= 0.5 else -1)
+    widths = OUTER if u <= 0.5 else INNER
+    # The toe is round: an ellipse from where the foot is widest.
+    side = smooth(min(along, TOE), ALONG, widths) * (1 - max(0.0, (along - TOE) / (1 - TOE)) ** 2.3) ** (1 / 2.3)
+    side *= 1 if u <= 0.5 else -1
     bend = 0.006 * math.sin(math.pi * along) - 0.012 * along**3
     x = along * LENGTH
     if grow:
@@ -68,12 +74,13 @@ def upper_points():
         v = row / UP
         for i in range(AROUND):
             u = i / AROUND
-            px, py, along = outline(u, -0.0015)
+            px, py, along = outline(u, -0.0004)
             qx, qy, qz = opening(u)
             low = SOLE - 0.006 + spring(along)
             # It rises steeply from the sole, then leans in.
             toe = min(1.0, max(0.0, (along - 0.45) / 0.4))
-            lean = v ** (1.7 + 0.5 * toe)
+            # Over the toe it stands upright first: the rubber is glued to it there.
+            lean = (max(0.0, v - 0.24 * toe) / (1 - 0.24 * toe)) ** (1.7 + 0.2 * toe)
             rise = math.sin(v * math.pi / 2) ** (0.95 - 0.17 * toe)
             x, y, z = px + (qx - px) * lean, py + (qy - py) * lean, low + (qz - low) * rise
             crease = 0.0016 * math.exp(-(((x - 0.19) / 0.02) ** 2)) * math.sin(x * 520 + y * 60) * math.sin(v * math.pi) * toe
@@ -149,9 +156,9 @@ relief = canvas.node("TexImage", image=image("relief", (height / 3 + 0.4).astype
 for one in (paint, relief):
     canvas.links.new(canvas.place.outputs["UV"], one.inputs["Vector"])
 for stretch, turn in (((1, 1, 1), 0.0), ((1, 1, 1), math.pi / 2)):
-    threads = canvas.node("TexWave", wave_type="BANDS", Scale=300.0, Distortion=0.6)
+    threads = canvas.node("TexWave", wave_type="BANDS", Scale=300.0, Distortion=3.5)
     canvas.links.new(canvas.scaled((1.0, 0.25 if turn == 0.0 else 1.0, 1.0), turn=(0, 0.9 if turn else 0, turn)), threads.inputs["Vector"])
-    canvas.bump(threads.outputs["Fac"], 0.00025, 0.5)
+    canvas.bump(threads.outputs["Fac"], 0.00025, 0.4)
 canvas.bump(relief.outputs["Color"], 0.003, 0.7)
 canvas.bump(canvas.noise(30, 4), 0.0015, 0.3)
 dirt = canvas.ramp(canvas.noise(22, 6), [(0.4, (0.72, 0.68, 0.6)), (0.66, (1, 1, 1))])
@@ -223,9 +230,8 @@ def shoe(name):
     collar = [opening((0.25 - i / 60) % 1.0) for i in range(31)]
     collar = [(x, y * 0.985, z + 0.0005) for x, y, z in collar]
     made.append(tube(collar, 0.0024, canvas_plain))
-    made.append(band("foxing", 0.003, lambda along: SOLE + 0.0015 + 0.003 * (along > 0.8) * (along - 0.8) / 0.2, 0.0012, rubber))
-    made.append(band("line", SOLE - 0.0062, SOLE - 0.0042, 0.0024, stripe, 0.0012))
-    made.append(band("bumper", 0.006, lambda along: SOLE - 0.006 + 0.007 * min(1, max(0.0, (along - 0.8) / 0.14)) ** 0.6, 0.0022, rubber, 0.0022, lambda u: abs(u - 0.5) < 0.165))
+    made.append(band("foxing", 0.003, lambda along: SOLE + 0.0015 + 0.003 * (along > 0.8) * (along - 0.8) / 0.2, 0.0002, rubber))
+    made.append(band("line", SOLE - 0.0062, SOLE - 0.0042, 0.0014, stripe, 0.0012))
     made.append(band("sole", 0.0, 0.0045, 0.0006, tread, 0.003))
     floor = []
     for i in range(AROUND):
@@ -296,7 +302,7 @@ def shoe(name):
 
 canvas_plain = room.Shader("canvas-plain", (0.04, 0.055, 0.033), Roughness=0.92, Sheen=0.3)
 for turn in (0.0, math.pi / 2):
-    threads = canvas_plain.node("TexWave", wave_type="BANDS", Scale=300.0, Distortion=0.6)
+    threads = canvas_plain.node("TexWave", wave_type="BANDS", Scale=300.0, Distortion=3.5)
     canvas_plain.links.new(canvas_plain.scaled(1, turn=(0, 0, turn)), threads.inputs["Vector"])
     canvas_plain.bump(threads.outputs["Fac"], 0.00025, 0.5)
 
@@ -312,5 +318,5 @@ wall = room.plaster("wall", (0.55, 0.52, 0.46))
 room.plane("wall", (6, 3), (0, 0.85, 1.5), (math.pi / 2, 0, 0), wall)
 room.skirting(0.85, room.Shader("white", (0.68, 0.67, 0.64), Roughness=0.45))
 room.window((-1.2, -0.5, 1.2), (0, 0, 0), 0.9, 1.2, 36, (0.92, 0.96, 1))
-room.camera((0.12, -0.4, 0.3), (0.0, 0.015, 0.03), focal=27, aperture=1.8, roll=0.9)
+room.camera((0.11, -0.34, 0.265), (0.005, 0.01, 0.03), focal=27, aperture=1.8, roll=0.9)
 room.render(exposure=0.15)
