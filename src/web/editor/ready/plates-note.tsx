@@ -20,15 +20,17 @@ export function PlatesNote({ batch }: { readonly batch: Batch }) {
           pe{' '}
           {none.map(({ id }, i) => (
             <Fragment key={id}>
-              {i > 0 && ', '}
-              <Link
-                to={`/process/${batch.id}?edit=1&foto=${id}&panou=plates`}
-                className="link inline-flex min-h-6 min-w-6 items-center justify-center"
-              >
-                {frameNumber(batch.photoIds.indexOf(id), batch.photoIds.length)}
-              </Link>
+              <span className="whitespace-nowrap">
+                <Link
+                  to={`/process/${batch.id}?edit=1&foto=${id}&panou=plates`}
+                  className="link inline-flex min-h-6 items-center"
+                >
+                  {frameNumber(batch.photoIds.indexOf(id), batch.photoIds.length)}
+                </Link>
+                {i < none.length - 1 && ','}
+              </span>{' '}
             </Fragment>
-          ))}{' '}
+          ))}
           n-am găsit niciun număr
         </>
       )}
