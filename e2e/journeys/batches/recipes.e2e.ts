@@ -189,7 +189,7 @@ test.describe('recipes with names', () => {
     equal((await readBatch(client, batchId)).recipe.background.kind, 'keep');
     const wide = page.viewportSize();
     await page.setViewportSize({ width: 360, height: 740 });
-    equal(await linesOf(page.getByText('Am făcut lotul separat.')), 1);
+    equal(await linesOf(page.getByText('Lot separat creat.')), 1);
     if (wide) await page.setViewportSize(wide);
     await press(person, page.getByRole('button', { name: 'Deschide-l' }));
     await page.getByRole('heading', { level: 1, name: 'Dacia Logan – eMAG principal' }).waitFor();

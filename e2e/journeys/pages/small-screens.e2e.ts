@@ -1,6 +1,7 @@
 import { deepEqual, equal, ok } from 'node:assert/strict';
 import { type Browser, type Locator, type Page, test } from '@playwright/test';
-import { fillBatch, visit } from '../../support/batches.ts';
+import type { ApiClient } from '../../support/api-client.ts';
+import { fillBatch, processBatch, visit } from '../../support/batches.ts';
 import { launchBrowser } from '../../support/find-browser.ts';
 import { Fingers } from '../../support/finger.ts';
 import { inTheWay, isOnTop, overlapping } from '../../support/page-checks.ts';
@@ -34,12 +35,14 @@ let person: Person;
 let page: Page;
 let fingers: Fingers;
 let batchPath: string;
+let client: ApiClient;
 
 test.beforeAll(async () => {
   [app, browser] = await Promise.all([startApp({ LOG_LEVEL: 'warn' }), launchBrowser()]);
   const visitor = await visit(browser, app.url, { email: 'mic@fotolot.example', device: 'phone' });
   person = visitor.person;
   page = person.page;
+  client = visitor.client;
   fingers = await Fingers.on(page);
   // One of them has a licence plate, about which the panel has something to say.
   batchPath = `/process/${await fillBatch(visitor.client, 'Lot', SAMPLES)}`;
@@ -270,4 +273,26 @@ test.describe('the dashboard and the gallery in a low window', () => {
         deepEqual([Math.round(scrollHeight), chains], [0, 'auto'], path);
       }
     });
+});
+
+test('the number, the sign and „copertă” of a narrow result are whole, and beside its download', async () => {
+  const id = await fillBatch(client, 'Înguste', SAMPLES.slice(0, 3));
+  const outputs = [{ kind: 'preset', preset: 'instagram-story' }];
+  await client.call('PATCH', `/api/batches/${id}`, { body: { outputs } });
+  await processBatch(client, id);
+  for (const width of [320, 360, 1280]) {
+    await page.setViewportSize({ width, height: 740 });
+    await page.goto(`/process/${id}`);
+    await page.locator('.result-tile').nth(2).waitFor();
+    for (const tile of await page.locator('.result-tile').all()) {
+      const [label, download] = [tile.locator('[data-label]'), tile.getByRole('link')];
+      deepEqual(await overlapping({ label, download }), [], `${width} px`);
+      const isCut = await label.evaluate((pill) => {
+        const around = pill.closest('.result-tile')?.getBoundingClientRect();
+        const parts = [pill, ...pill.children].map((part) => part.getBoundingClientRect());
+        return parts.some(({ left, right }) => !around || left < around.left || right > around.right);
+      });
+      equal(isCut, false, `${width} px`);
+    }
+  }
 });

@@ -95,7 +95,7 @@ function useSplit(batch: Batch, edit: (edit: BatchPatch) => void): (fix: Split) 
     onSuccess(id, { outputs }) {
       edit({ outputs: parted(batch.outputs, outputs).others });
       showToast({
-        text: 'Am făcut lotul separat.',
+        text: 'Lot separat creat.',
         timeout: TIME_TO_READ_MS,
         action: { label: 'Deschide-l', onPress: () => void navigate(`/process/${id}`) },
       });

@@ -49,8 +49,9 @@ export function BatchTitle({ batch, note, onRename, back = TO_BATCHES }: BatchTi
           {onRename && <Back {...back} />}
           <h1
             className={clsx(
-              'line-clamp-2 min-w-0 pb-0.5 sm:text-3xl',
-              onRename ? 'text-base leading-tight' : 'text-lg',
+              'min-w-0 pb-0.5 wrap-anywhere sm:text-3xl',
+              // The longest name is whole where it cannot be opened to be read.
+              onRename ? 'line-clamp-2 text-base leading-tight' : 'line-clamp-4 text-lg',
             )}
             title={batchName(batch)}
           >
