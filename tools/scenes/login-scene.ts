@@ -8,21 +8,24 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import sharp from 'sharp';
+import { NO_HINTS } from '#domain/recipes/cutout.ts';
+import { cornersOf } from '#domain/recipes/geometry.ts';
 import type { OutputSpec } from '#domain/recipes/outputs.ts';
 import { NO_OVERRIDES } from '#domain/recipes/photo-overrides.ts';
-import { DEFAULT_RECIPE } from '#domain/recipes/recipe.ts';
+import { DEFAULT_RECIPE, type Recipe } from '#domain/recipes/recipe.ts';
+import { cutOut } from '#imaging/cutout/cut-out.ts';
 import { prepare } from '#imaging/jobs/prepare.ts';
 import { processPhoto } from '#imaging/jobs/process.ts';
 import { readHeader } from '#imaging/read/header.ts';
 
 const assets = fileURLToPath(new URL('../../src/web/assets/', import.meta.url));
 /** The photo, and where the upright cut begins, as a share of its width. */
-const SAMPLE = { name: 'jacket.jpg', left: 0.17 };
+const SAMPLE = { name: 'phone.jpg', left: 0.155 };
 const MAX_BYTES = 70_000;
 const SIZE = { width: 1100, height: 1240 };
 
-/** The photo that a newcomer gets by pressing one button. */
-const recipe = DEFAULT_RECIPE;
+/** What a newcomer gets by pressing one button, on white. */
+const recipe: Recipe = { ...DEFAULT_RECIPE, background: { ...DEFAULT_RECIPE.background, kind: 'white' } };
 const output: OutputSpec = {
   key: 'login',
   label: 'Login',
@@ -62,6 +65,16 @@ const { analysis, format } = await prepare(
   { source, thumbnailPath: join(folder, 'thumbnail.webp'), proxyPath: join(folder, 'proxy.jpg') },
   header,
 );
+const cut = {
+  source,
+  proxyPath: join(folder, 'proxy.jpg'),
+  maskPath: join(folder, 'mask.png'),
+  hints: NO_HINTS,
+  previousMaskPath: null,
+  knownStrokes: 0,
+  urgent: true,
+};
+const { box } = await cutOut(cut, header);
 const outputs = [{ spec: output, paths: [join(assets, 'scene-after.webp')] }];
 const [after] = await processPhoto(
   {
@@ -70,7 +83,7 @@ const [after] = await processPhoto(
     analysis,
     lotBalance: null,
     recipe,
-    edits: { exception: NO_OVERRIDES, plates: [], maskPath: null, subject: null },
+    edits: { exception: NO_OVERRIDES, plates: [], maskPath: cut.maskPath, subject: box && cornersOf(box) },
     files: { logoPath: null, plateLogoPath: null, backgroundPath: null },
     outputs,
   },
