@@ -2,7 +2,8 @@ import type { OrderState } from '#domain/payments/order-state.ts';
 
 /**
  * When the provider is asked about an order again: often while its owner waits or a refund is pending, then more and more seldom. Paid
- * orders are read again after 1, 7, 30, 60, 90 and 120 days, to find refunds and chargebacks.
+ * orders are read again after 1, 7, 30, 60, 90 and 120 days, to find refunds and chargebacks; those that a bank took back too, whose dispute may be
+ * lost or won.
  */
 const MINUTE_MS = 60_000;
 const DAY_MS = 86_400_000;
@@ -27,6 +28,7 @@ export function nextCheckAt(
     case 'pending':
     case 'declined':
       return inMinutes(stepMinutes(ageMs), now);
+    case 'charged-back':
     case 'paid': {
       const days = AFTER_PAYMENT_DAYS.find((day) => day * DAY_MS > ageMs);
       return days === undefined ? null : new Date(order.createdAt.getTime() + days * DAY_MS);

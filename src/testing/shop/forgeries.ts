@@ -1,4 +1,4 @@
-import { deepEqual, equal } from 'node:assert/strict';
+import { deepEqual, equal, ok } from 'node:assert/strict';
 import { createHmac, createPublicKey, generateKeyPairSync, type KeyObject, sign } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -93,7 +93,7 @@ function forgers(signer: NoticeSigner): Record<string, Forge> {
 }
 
 /**
- * So many forged or mutated notifications of a real order's payment, over HTTP: every one is refused and nothing changes. The genuine one,
+ * So many forged or mutated notifications of a real order's payment, over HTTP: every one is refused and nothing is believed. The genuine one,
  * sent last, shows that any of them would have credited.
  */
 export async function forgeNotifications(count: number, seed: number): Promise<void> {
@@ -144,7 +144,10 @@ async function attack(server: TestServer, count: number, seed: number): Promise<
     }),
     { numRuns: count, seed },
   );
-  deepEqual(await state(), { credits: 3, state: 'started', notices: 0 });
+  const { state: unpaid, ...rest } = await state();
+  deepEqual(rest, { credits: 3, notices: 0 });
+  // Of one whose time alone is over the provider may have been asked, who says that no card was entered.
+  ok(unpaid === 'started' || unpaid === 'pending', unpaid);
   equal(await send(genuine), 200);
   deepEqual(await state(), { credits: 13, state: 'paid', notices: 1 });
 }

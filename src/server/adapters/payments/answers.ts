@@ -15,7 +15,8 @@ const paymentPart = z
   .object({
     ntpID: textOrNumber,
     status: z.number().nullish().catch(null),
-    amount: z.unknown(),
+    // Not `z.unknown()` alone: that asks for the key to be there, and one that lacks threw the whole payment away.
+    amount: z.unknown().optional(),
     currency: text,
     code: textOrNumber,
     paymentURL: text,
@@ -42,6 +43,11 @@ export type Parts = z.infer<typeof answerParts>;
 
 export function partsOf(answer: unknown): Parts {
   return answerParts.catch({ id: null }).parse(answer);
+}
+
+/** The order that a text names which is no JSON we can read: nothing else of it counts. */
+export function mentionedOrder(text: string): string | null {
+  return /"orderI[Dd]"\s*:\s*"([\w-]{1,64})"/.exec(text)?.[1] ?? null;
 }
 
 export function readingOf({ payment, order, error, id }: Parts): PaymentReading {

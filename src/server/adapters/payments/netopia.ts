@@ -2,7 +2,7 @@ import { createHash, type KeyObject } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
 import { leiOf } from '#domain/payments/amount.ts';
 import { acknowledgement } from './acknowledgement.ts';
-import { type Parts, partsOf, readingOf } from './answers.ts';
+import { mentionedOrder, type Parts, partsOf, readingOf } from './answers.ts';
 import { exchange } from './exchange.ts';
 import { verifyNotification } from './notification-token.ts';
 import type {
@@ -158,15 +158,29 @@ function readNotification(
     .flatMap(([, value]) => value ?? []);
   if (tokens.length > 1) return { isVerified: false, problem: 'malformed-token' };
   const key = verifyNotification(rawBody, tokens[0], { trust, now });
-  if (typeof key === 'string') return { isVerified: false, problem: key };
+  const parts = partsOf(parseBody(rawBody));
+  const orderId = parts.order?.orderID ?? mentionedOrder(textOf(rawBody));
+  // Times are looked at last: by then the provider's key is known to have signed these bytes.
+  const isOutOfTime = key === 'expired' || key === 'not-yet-valid';
+  if (typeof key === 'string')
+    return { isVerified: false, problem: key, ...(isOutOfTime && orderId && { signedFor: orderId }) };
   return {
     isVerified: true,
     notification: {
-      ...readingOf(partsOf(parseBody(rawBody))),
+      ...readingOf(parts),
+      orderId,
       bodyHash: createHash('sha512').update(rawBody).digest('hex'),
       keyFingerprint: fingerprint(key),
     },
   };
+}
+
+/** Whatever mark of its order of bytes it begins with. */
+function textOf(rawBody: Uint8Array): string {
+  const [first, second] = rawBody;
+  const isLittle = first === 0xff && second === 0xfe;
+  const isBig = first === 0xfe && second === 0xff;
+  return new TextDecoder(isLittle ? 'utf-16le' : isBig ? 'utf-16be' : 'utf-8').decode(rawBody);
 }
 
 function parseBody(rawBody: Uint8Array): unknown {

@@ -89,7 +89,12 @@ export interface PaymentNotification extends PaymentReading {
 
 export type NotificationReading =
   | { readonly isVerified: true; readonly notification: PaymentNotification }
-  | { readonly isVerified: false; readonly problem: NotificationProblem };
+  /** `signedFor`: the order of a notification that its times alone make us refuse. */
+  | {
+      readonly isVerified: false;
+      readonly problem: NotificationProblem;
+      readonly signedFor?: string;
+    };
 
 /** The card provider: NETOPIA, or the simulator that speaks its protocol. Nothing here is repeated by itself but status readings. */
 export interface Payments {

@@ -35,7 +35,8 @@ export async function decideStorno(app: App, admin: User, decision: StornoDecisi
     if (amountBani < 0 || amountBani > standing.rest.grossBani)
       throw new AppError('http/bad-request', { fields: ['amount'] });
     const amount = leiOf(amountBani);
-    const takesCredits = withdrawCredits ?? (amountBani > 0 && amountBani === standing.rest.grossBani);
+    const isAll = amountBani === standing.rest.grossBani;
+    const takesCredits = amountBani > 0 && (withdrawCredits ?? isAll);
     if (order.state === 'paid' && takesCredits)
       await applyPaymentEvent(unit, app, {
         orderId,

@@ -85,6 +85,7 @@ interface TakenBack extends Pick<StornoRequest, 'refundId' | 'reason' | 'amountB
   readonly standing: StandingInvoice;
   readonly cause: Exclude<InvoiceCause, 'payment'>;
   readonly paidOn: string | null;
+  readonly isRestored?: boolean;
   readonly movedBani?: number;
   /** The name of the invoice that takes its place, from the storno's own number; null where it cannot be known yet. */
   readonly remadeAs?: (number: number) => string | null;

@@ -14,6 +14,7 @@ import {
   keepFileHash,
   takeNumber,
 } from '#server/payments/invoices/invoice-store.ts';
+import { issueStorno } from '#server/payments/invoices/issue-invoice.ts';
 import { makeInvoiceFiles } from '#server/payments/invoices/make-invoice-files.ts';
 import { invoiceKey } from '#server/photos/file-keys.ts';
 import { type TestApp, testApp } from '#testing/app.ts';
@@ -114,6 +115,21 @@ describe('invoices that are kept', () => {
         /of another kind, order/,
       );
       await rejects(copy(JSON.stringify({ cause: 'mended', replaces: row.id })), /before it was taken back/);
+    });
+
+    it('an invoice in the place of one that was taken back, if the order’s documents came to more than was paid', async () => {
+      const orderId = await own.paidOrder();
+      const [first] = await own.documents(orderId);
+      await own.shop.moneyBack(orderId);
+      await app.change((unit) =>
+        issueStorno(unit, app, {
+          ...{ orderId, amountBani: 5000, cause: 'outside', refundId: null, isPaid: true },
+          reason: 'Plata a fost returnată cumpărătorului',
+        }),
+      );
+      const again = { cause: 'mended', replaces: first?.id, order_id: orderId };
+      const above = JSON.stringify({ ...again, net_bani: 4133, vat_bani: 868, gross_bani: 5001 });
+      await rejects(copy(above), /exceed what was paid/);
     });
 
     it('and what it refused has left no hole in the numbers', async () => {

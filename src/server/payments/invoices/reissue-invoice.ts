@@ -67,7 +67,8 @@ export async function restoreInvoice(
   if (!standing || missingBani === 0) return null;
   const { invoice: before, rest } = standing;
   const reason = 'Banii plății sunt din nou la vânzător';
-  const storno = rest.grossBani > 0 ? await takeRestBack(tx, app, { order, standing, reason }) : null;
+  const storno =
+    rest.grossBani > 0 ? await takeRestBack(tx, app, { order, standing, reason, isRestored: true }) : null;
   const seller = await sellerAs(tx, app, { order, before });
   const invoice = await issueDocument(tx, app, {
     order,
@@ -99,20 +100,23 @@ export async function missingOfInvoice(
 async function takeRestBack(
   tx: Tx,
   app: App,
-  { order, standing, reason }: { order: OrderRow; standing: StandingInvoice; reason: string },
+  {
+    isRestored = false,
+    ...taken
+  }: { order: OrderRow; standing: StandingInvoice; reason: string; isRestored?: boolean },
 ): Promise<InvoiceRow> {
+  const { standing } = taken;
   const { mode } = standing.invoice;
   const own = await seriesOf(tx, app, { mode, corrects: standing.invoice });
   const next = await seriesOf(tx, app, { mode, corrects: null });
   // The series stays locked to the end: the number after the storno's is the new invoice's.
   const nameAfter = (number: number) => invoiceName({ series: own.series, number: number + 1 });
   return takeBack(tx, app, {
-    order,
-    standing,
+    ...taken,
     amountBani: standing.rest.grossBani,
     cause: 'mended',
+    isRestored,
     refundId: null,
-    reason,
     paidOn: standing.invoice.paid_on,
     movedBani: 0,
     remadeAs: own.series === next.series ? nameAfter : () => null,

@@ -109,7 +109,8 @@ describe('a second word about money that was paid', () => {
       const { order, invoices, invoiced, isStornoDue } = await file(orderId);
       deepEqual([order.state, await card.credits(buyer), isStornoDue], ['paid', BONUS + 10, false]);
       deepEqual([invoiced?.rest, invoices.reduce((sum, { gross }) => sum + gross, 0)], [50, 50]);
-      equal(invoices.filter(({ cause }) => cause === 'restored').length, storno === 0 ? 0 : 1);
+      // Part of an invoice is no document: its rest is taken back first.
+      equal(invoices.filter(({ cause }) => cause === 'restored').length, { 0: 0, 20: 2, 50: 1 }[storno]);
       await rejects(restore(orderId), { code: 'payments/not-restorable' });
     }
     await outbox.deliver();

@@ -24,10 +24,10 @@ export async function checkOrders(app: App): Promise<void> {
   for (const order of due) await checkOrder(app, order);
 }
 
-/** The same for one order, when there is word of news: also one that was given up, whose money may have come all the same. */
+/** The same for one order, when there is word of news: also one that was given up, whose money may have come all the same, or that is paid. */
 export async function checkOrderNow(app: App, orderId: string): Promise<void> {
   const order = await findOrder(app.db, orderId);
-  if (order && !order.is_granted) await checkOrder(app, order);
+  if (order) await checkOrder(app, order);
 }
 
 /** A reading that fails changes nothing but the time of the next one. */

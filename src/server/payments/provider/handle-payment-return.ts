@@ -31,7 +31,8 @@ export async function handlePaymentReturn(
         applyPaymentEvent(unit, app, { orderId, update: paymentUpdateOf('status', answer.value) }),
       );
   }
-  await enqueueStatusCheck(app, orderId);
+  // Of one that has its money a browser brings no news.
+  if (!order.is_granted) await enqueueStatusCheck(app, orderId);
 }
 
 export async function enqueueStatusCheck(app: App, orderId: string): Promise<void> {

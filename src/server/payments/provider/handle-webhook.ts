@@ -2,7 +2,12 @@ import { AppError } from '#domain/errors.ts';
 import type { NotificationProblem, PaymentNotification } from '#server/adapters/payments/port.ts';
 import type { App } from '#server/app.ts';
 import { applyPaymentEvent } from '#server/payments/orders/apply-payment-event.ts';
-import { findByProvider, findOrder, rememberNotification } from '#server/payments/orders/order-store.ts';
+import {
+  findByProvider,
+  findOrder,
+  type OrderRow,
+  rememberNotification,
+} from '#server/payments/orders/order-store.ts';
 import { enqueueStatusCheck } from '#server/payments/provider/handle-payment-return.ts';
 import { paymentUpdateOf } from '#server/payments/provider/payment-update.ts';
 
@@ -18,7 +23,7 @@ interface Received {
 
 /**
  * A notification of the provider, by its very bytes. What is not signed by a trusted key changes nothing; what is decides the order in one
- * transaction before it is acknowledged. The same one twice is one. `refused` hears of what is not believed.
+ * transaction before it is acknowledged; where it cannot be read, or its time is over, a reading of the payment does, at once. The same one twice is one. `refused` hears of what is not believed.
  */
 export async function handleWebhook(
   app: App,
@@ -30,6 +35,9 @@ export async function handleWebhook(
   const reading = payments.readNotification(rawBody, headers);
   if (!reading.isVerified) {
     refused?.(reading.problem);
+    // The provider did sign it: that something is new is believed, and what it is a reading tells.
+    const order = reading.signedFor ? await findOrder(app.db, reading.signedFor) : null;
+    if (order) await enqueueStatusCheck(app, order.id);
     return payments.acknowledge(reading.problem);
   }
   try {
@@ -53,8 +61,7 @@ async function take(app: App, notification: PaymentNotification): Promise<void> 
     app.log.error({ orderId: notification.orderId }, 'a verified notification is about no order of ours');
     return;
   }
-  // Without the payment's id it is unknown which payment it is about: a reading finds out.
-  if (!notification.ntpId && order.provider_id !== null) return enqueueStatusCheck(app, order.id);
+  if (!isReadable(notification, order)) return enqueueStatusCheck(app, order.id);
   await app.change(async (unit) => {
     const seen = {
       bodySha512: notification.bodyHash,
@@ -68,4 +75,16 @@ async function take(app: App, notification: PaymentNotification): Promise<void> 
         update: paymentUpdateOf('notification', notification),
       });
   });
+}
+
+/**
+ * False where it cannot be told what it says: of which payment, in what state (no number), or how much was paid. A number that is not known is another
+ * matter, which the admins hear of.
+ */
+function isReadable(
+  { ntpId, providerStatus, state, amountBani }: PaymentNotification,
+  order: OrderRow,
+): boolean {
+  if (!ntpId && order.provider_id !== null) return false;
+  return providerStatus !== null && (state !== 'paid' || amountBani !== null);
 }
