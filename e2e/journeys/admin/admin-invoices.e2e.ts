@@ -124,10 +124,24 @@ test('a firm that pays VAT buys; a chargeback waits to be taken back, and a wron
   await sees(invoices, /Storno PROBA 0004/);
   equal(await toDecide.count(), 0);
 
+  // The dispute is won: the order is listed again, and an admin gives it back.
+  await sim('POST', `/orders/${orderId}/status`, { status: 5 });
+  await page.goto('/admin/dashboard?list=storno');
+  await page.getByRole('link', { name: /Starter 10/ }).click();
+  const again = region(page, 'Banii sunt din nou aici');
+  await sees(again, /NETOPIA spune că plata este din nou încasată/);
+  deepEqual(await look(page), []);
+  await again.getByLabel('Motivul').fill('Contestația este câștigată');
+  await again.getByRole('button', { name: 'Redă comanda' }).click();
+  await sees(page.getByRole('alertdialog'), /10 credite se întorc în cont\. Se facturează din nou 50\slei\./);
+  await confirm(page, 'Redă');
+  await sees(invoices, /Factură PROBA 0005/);
+  await seesBalance(person.page, '13 credite');
+
   await page.goto('/admin/dashboard?parte=facturi');
   const books = region(page, 'Facturi');
   await sees(books, /^Sunt documente de probă, fără valoare fiscală/);
-  await sees(books, /2 facturi, 2 stornări · Bază 0\slei · TVA 0\slei|2 facturi, 2 stornări · Total 0\slei/);
+  await sees(books, /3 facturi, 2 stornări · (Bază 41,32\slei · TVA 8,68\slei|Total 50\slei)/);
   deepEqual(await look(page), []);
   const journal = page.waitForEvent('download');
   await books.getByRole('link', { name: /^Jurnalul, CSV/ }).click();
