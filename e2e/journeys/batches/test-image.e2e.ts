@@ -212,8 +212,11 @@ test.describe('the tools on the picture', () => {
     await press(person, page.getByRole('button', { name: 'Verifică' }));
     const corner = page.getByRole('button', { name: 'Numărul 1, colțul stânga sus' });
     await corner.waitFor();
-    const [x = 0, y = 0] = await boxOf(corner);
-    await stays(corner, () => fingers.drag(corner, { x: -8, y: -24 }));
+    let [x = 0, y = 0] = [0, 0];
+    await stays(corner, async () => {
+      [x = 0, y = 0] = await boxOf(corner);
+      await fingers.drag(corner, { x: -8, y: -24 });
+    });
     await sees(page, '1 număr va fi acoperit aici.');
     const [movedX = 0, movedY = 0] = await boxOf(corner);
     ok(Math.abs(movedX - x + 8) < 2 && Math.abs(movedY - y + 24) < 2, `moved to ${movedX}, ${movedY}`);
