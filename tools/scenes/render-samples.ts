@@ -92,7 +92,7 @@ async function takePhoto(path: string): Promise<Pixels> {
     .toColourspace('srgb')
     .median(3)
     .resize(SIZE)
-    .sharpen({ sigma: 1.1 })
+    .sharpen({ sigma: 1.1, m1: 2, m2: 5, y2: 20 })
     .raw()
     .toBuffer();
   const { width, height } = SIZE;

@@ -185,6 +185,14 @@ bpy.context.collection.objects.link(holder)
 for thing in plate:
     thing.parent = holder
 holder.location, holder.rotation_euler = (0.002, FACE - 0.002, 0.799), (-0.02, 0.006, 0)
+badge = letters("1.6", (-0.43, -0.028, 0.945), 0.036, 1.15, chrome, 0.0008)
+badge.rotation_euler = (math.pi / 2 - 0.15, 0, -0.05)
+
+# The wiper rests on the glass.
+room.box("arm", (0.26, 0.012, 0.014), (0.12, -0.012, 1.053), black, 0.005, (0, -0.13, -0.02))
+foot = room.lathe("foot", [(0, 0), (0.022, 0), (0.02, 0.02), (0.012, 0.03), (0, 0.031)], black, 40)
+foot.location, foot.rotation_euler = (0.0, -0.012, 1.035), (math.pi / 2 - 0.4, 0, 0)
+room.box("blade", (0.36, 0.01, 0.014), (0.21, 0.016, 1.072), black, 0.003, (0, -0.08, -0.02))
 pipe = room.lathe("pipe", [(0.026, 0), (0.028, 0.002), (0.028, 0.2), (0.024, 0.2), (0.024, 0.004), (0.026, 0)], chrome, 48)
 pipe.location, pipe.rotation_euler = (0.48, -0.06, 0.2), (-math.pi / 2, 0, 0)
 room.box("under", (1.3, 1.5, 0.1), (0, 0.82, 0.27), black, 0.02)
@@ -207,8 +215,6 @@ room.plane("line", (0.12, 7), (-1.0, -0.5, 0.002), (0, 0, 0.03), line)
 # What the car mirrors: the kerb, a wall and cars that stand across the street.
 wall = room.plaster("houses", (0.42, 0.37, 0.3))
 room.plane("houses", (14, 5), (-3, -9, 2.4), (math.pi / 2, 0, 0.1), wall)
-# Behind it, out of focus: the wall of a yard.
-room.box("yard", (30, 0.2, 2.6), (0, 6.5, 1.3), room.plaster("yard", (0.3, 0.27, 0.23)), 0.02)
 leaf = room.Shader("leaf", Roughness=0.6)
 leaf.set("Base Color", leaf.ramp(leaf.noise(9, 2), [(0.35, (0.22, 0.09, 0.015)), (0.7, (0.35, 0.22, 0.04))]))
 dice = np.random.default_rng(5)
