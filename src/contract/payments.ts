@@ -75,7 +75,7 @@ export const readOperator = route({
     hasSalPicture: z.boolean(),
     /** Cards are taken. */
     takesCards: z.boolean(),
-    /** Whether prices hold value-added tax today; pages say it by `vatWords`. */
+    /** Whether prices hold value-added tax today; pages say it by `withVat` and `vatNote`. */
     vat: z.enum(VAT_STATUSES),
   }),
 });

@@ -8,7 +8,7 @@ export const CONSENTS = {
   terms: 'Am citit Termenii și condițiile.',
 } as const;
 export type Consent = keyof typeof CONSENTS;
-export const CONSENT_VERSION = '2026-11-24';
+export const CONSENT_VERSION = '2026-11-26';
 /** What is new in it, for those whose account is older; whole sentences. */
 export const CONSENT_CHANGES = [
   'Retragerea din contract rămâne valabilă orice ar răspunde procesatorul de plăți: banii care nu se pot întoarce pe card ți-i plătim prin transfer bancar.',

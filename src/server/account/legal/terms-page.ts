@@ -75,7 +75,7 @@ const order = (app: LegalFacts) => html`
 <li>Apeși „${ORDER_BUTTON}”. Până aici poți corecta orice.</li>
 <li>Plătești cu cardul pe pagina NETOPIA Payments, cu confirmarea băncii (3-D Secure). Datele cardului nu ajung la noi.</li>
 </ol>
-<p>Prețurile sunt finale, în lei, ${vatTerms(vatOn(app.vat, dayOf(app.now())).status)}. Plata se face în lei, fără taxă pentru card. Contractul se încheie când plata este confirmată; confirmarea vine pe email, cu comanda și cu acordurile date, și rămâne în Setări, la Cumpărări. Limba contractului este româna.</p>`;
+<p>Prețurile sunt finale, în lei${vatTerms(vatOn(app.vat, dayOf(app.now())).status)}. Plata se face în lei, fără taxă pentru card. Contractul se încheie când plata este confirmată; confirmarea vine pe email, cu comanda și cu acordurile date, și rămâne în Setări, la Cumpărări. Limba contractului este româna.</p>`;
 
 const DELIVERY = html`
 <p>Nu se livrează nimic fizic. Creditele intră în cont imediat ce plata este confirmată, de obicei în câteva secunde; un plan începe atunci sau la data arătată pe foaia comenzii. Dacă banca răspunde mai târziu, verificăm singuri și îți dăm creditele fără să faci nimic.</p>`;
