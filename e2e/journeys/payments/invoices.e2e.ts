@@ -119,6 +119,7 @@ test('of an exempt seller a firm gets an invoice without tax, and its e-invoice 
   await form.getByLabel('CUI').fill('RO43131360');
   await form.getByLabel('Plătitor de TVA').check();
   await sees(form, 'Total de plată');
+  await sees(form, /^Ai garanția legală de conformitate/);
   await sees(form, 'Vânzătorul nu este plătitor de TVA');
   await order(person, form);
   await payWith(page, 'Plată acceptată');

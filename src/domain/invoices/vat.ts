@@ -29,6 +29,11 @@ export function vatOn({ payerFrom, isCash, rates }: VatRules, day: string): VatO
   return { status: isCash ? 'payer-cash' : 'payer', percent: rate.percent };
 }
 
+/** The seller's fiscal code as documents write it: RO stands before a payer's. `cui`: digits. */
+export function fiscalCode(cui: string, status: VatStatus): string {
+  return status === 'exempt' || cui === '' ? cui : `RO${cui}`;
+}
+
 const INCLUDED = ', cu TVA inclus';
 
 /** „149 lei, cu TVA inclus”. An exempt seller's price stands alone: in trade, „fără TVA” is said of one to which tax is yet added. */

@@ -58,7 +58,7 @@ export const purchaseReceiptMail: Compose = async (app, { data }) => {
       ...agreed,
       `Te poți retrage în ${count(REFUND_DAYS, NOUNS.day)} de la plată: primești înapoi banii pentru creditele nefolosite. Retrage-te din contract aici: ${app.publicUrl()}/legal/withdrawal?order=${order.id}`,
       ...(agreed.length > 0 ? [] : [`Termenii și condițiile: ${app.publicUrl()}/legal/terms`]),
-      sellerLine(app.operator),
+      sellerLine(app),
     ],
   });
   return { ...mail, attachments };
@@ -106,7 +106,7 @@ export const paymentProblemMail: Compose = async (app, { data }) => {
     ...letter,
     before: [...letter.before, `Comanda: ${order.id}.`],
     action: { label, url: app.publicUrl() + path },
-    after: [...letter.after, sellerLine(app.operator)],
+    after: [...letter.after, sellerLine(app)],
   });
 };
 

@@ -10,6 +10,7 @@ import {
 } from '#domain/payments/billing.ts';
 import { hasConsents, ORDER_BUTTON } from '#domain/payments/consents.ts';
 import { leiLabel } from '#domain/payments/price.ts';
+import { CONFORMITY } from '#domain/payments/shop-duties.ts';
 import { ApiError, errorMessage } from '#web/api/api-error.ts';
 import { call } from '#web/api/call.ts';
 import { keys } from '#web/api/queries/keys.ts';
@@ -147,6 +148,7 @@ function OrderForm({ uid, item, returnTo, known }: OrderFormProps) {
       <p className="text-sm text-ink-soft">
         Urmează pagina NETOPIA, unde scrii numărul cardului. La noi nu ajunge.
       </p>
+      <p className="text-sm text-ink-soft">{CONFORMITY}</p>
       <p className="border-t border-line pt-4 text-sm break-words text-ink-soft">
         Vânzător: <Seller />
       </p>

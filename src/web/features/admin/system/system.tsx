@@ -145,10 +145,10 @@ function Seller() {
         <>
           <Fact name="Nume">{operator.name}</Fact>
           <Fact name="CUI">{operator.cui}</Fact>
-          <Fact name="Registrul Comerțului">{operator.tradeRegister}</Fact>
-          <Fact name="Capital social">
-            {operator.capitalLei === null ? 'netrecut' : `${formatNumber(operator.capitalLei)} lei`}
-          </Fact>
+          {operator.tradeRegister && <Fact name="Registrul Comerțului">{operator.tradeRegister}</Fact>}
+          {operator.capitalLei !== null && (
+            <Fact name="Capital social">{formatNumber(operator.capitalLei)} lei</Fact>
+          )}
           <Fact name="Adresă">{operatorAddress(operator)}</Fact>
           {operator.iban && <Fact name="IBAN">{operator.iban}</Fact>}
           <Fact name="Telefon">{operator.phone}</Fact>
