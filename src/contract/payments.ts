@@ -5,7 +5,7 @@ import { instant } from '#contract/wire.ts';
 import { VAT_STATUSES } from '#domain/invoices/vat.ts';
 import { COUNTIES, type County } from '#domain/payments/counties.ts';
 import { PACKAGE_BOUNDS } from '#domain/payments/custom-package.ts';
-import type { Operator } from '#domain/payments/operator.ts';
+import { LEGAL_FORMS, type Operator } from '#domain/payments/operator.ts';
 import { PLANS } from '#domain/plans/plan.ts';
 
 /** Prices travel in lei (50), currency RON; inside they are integer bani. */
@@ -59,6 +59,7 @@ export const readOperator = route({
     operator: z.nullable(
       z.object({
         name: fact,
+        legalForm: z.enum(LEGAL_FORMS),
         cui: fact,
         tradeRegister: fact,
         street: fact,
@@ -75,7 +76,7 @@ export const readOperator = route({
     hasSalPicture: z.boolean(),
     /** Cards are taken. */
     takesCards: z.boolean(),
-    /** Whether prices hold value-added tax today; pages say it by `vatWords`. */
+    /** Whether prices hold value-added tax today; pages say it by `withVat` and `vatNote`. */
     vat: z.enum(VAT_STATUSES),
   }),
 });

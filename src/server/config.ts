@@ -116,7 +116,9 @@ export const SETTINGS = {
     'Keys whose notifications are believed: PEM, or the path of a PEM file, one or more blocks. Without it the key NETOPIA publishes.',
   ),
   ...SELLER_SETTINGS,
-  OPERATOR_SAL_IMAGE: picture('File with the SAL picture of ANPC, 250 × 50: PNG, JPEG or WebP.'),
+  OPERATOR_SAL_IMAGE: picture(
+    'File with the SAL picture of ANPC, 250 × 50: PNG, JPEG or WebP; live payments need it.',
+  ),
   BACKUP_DAYS: whole(
     'For how many days at most backups and old versions of the bucket’s objects are kept, as /legal/privacy says.',
     30,
@@ -244,6 +246,9 @@ function paymentProblems(config: Config): string[] {
       ? []
       : [`NETOPIA_POS_SIGNATURE must look like XXXX-XXXX-XXXX-XXXX-XXXX for NETOPIA_MODE=${mode}`]),
     ...(mode === 'live' ? sellerProblems(config) : []),
+    ...(mode === 'live' && config.OPERATOR_SAL_IMAGE === null
+      ? ['OPERATOR_SAL_IMAGE is missing for NETOPIA_MODE=live: ANPC asks for its picture, from anpc.ro']
+      : []),
   ];
 }
 

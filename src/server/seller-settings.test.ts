@@ -1,8 +1,12 @@
 import { deepEqual, equal, throws } from 'node:assert/strict';
 import { test } from 'node:test';
+import { fileURLToPath } from 'node:url';
 import { operatorAddress } from '#domain/payments/operator.ts';
 import { readConfig } from '#server/config.ts';
 import { numberingOf, operatorOf, vatRulesOf } from '#server/seller-settings.ts';
+
+/** Any picture will do as ANPC's. */
+const PICTURE = fileURLToPath(new URL('../web/assets/favicon.png', import.meta.url));
 
 const REACHED = {
   HOST: '0.0.0.0',
@@ -30,6 +34,7 @@ test('live payments refuse to start without the record of who sells, all of it n
     OPERATOR_EMAIL: 'salut@fotolot.example',
     OPERATOR_VAT: 'payer',
     INVOICE_SERIES: 'FTL',
+    OPERATOR_SAL_IMAGE: PICTURE,
   };
   const live = { ...REACHED, NETOPIA_MODE: 'live' };
   throws(() => readConfig(live), new RegExp(Object.keys(operator).join(' is missing.*'), 's'));
@@ -57,7 +62,23 @@ const LIVE_SELLER = {
   OPERATOR_EMAIL: 'salut@fotolot.example',
   OPERATOR_VAT: 'exempt',
   INVOICE_SERIES: 'FTL',
+  OPERATOR_SAL_IMAGE: PICTURE,
 };
+
+test('capital and a number in the trade register are asked of a seller whose legal form has them', () => {
+  const missingOf = (changes: Record<string, string>) => {
+    try {
+      readConfig({ ...LIVE_SELLER, OPERATOR_CAPITAL: '', OPERATOR_TRADE_REGISTER: '', ...changes });
+      return [];
+    } catch (error) {
+      return [...String(error).matchAll(/(\w+) is missing/g)].map(([, name]) => name);
+    }
+  };
+  deepEqual(missingOf({}), ['OPERATOR_TRADE_REGISTER', 'OPERATOR_CAPITAL']);
+  deepEqual(missingOf({ OPERATOR_LEGAL_FORM: 'sole-trader' }), ['OPERATOR_TRADE_REGISTER']);
+  deepEqual(missingOf({ OPERATOR_LEGAL_FORM: 'other' }), []);
+  throws(() => readConfig({ OPERATOR_LEGAL_FORM: 'SRL' }), /OPERATOR_LEGAL_FORM must be/);
+});
 
 test('what is said of the seller has to fit: address, VAT, rates and series', () => {
   const read = (changes: Record<string, string> = {}) => readConfig({ ...LIVE_SELLER, ...changes });

@@ -4,8 +4,8 @@ import { dayOf } from '#domain/language/time.ts';
 import { isCui } from '#domain/payments/billing.ts';
 import { BOOK_YEARS } from '#domain/payments/books.ts';
 import { BUCHAREST, type County, isCounty } from '#domain/payments/counties.ts';
-import type { Operator } from '#domain/payments/operator.ts';
-import { type Setting, text, whole, wholeOrNull } from './setting-kinds.ts';
+import { LEGAL_FORMS, type LegalForm, type Operator } from '#domain/payments/operator.ts';
+import { oneOf, type Setting, text, whole, wholeOrNull } from './setting-kinds.ts';
 
 const DAY = /^\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])$/;
 const isDay = (written: string) => DAY.test(written) && !Number.isNaN(Date.parse(written));
@@ -60,13 +60,17 @@ const rates = (doc: string): Setting<VatRules['rates']> => ({
 /** The seller's record, what it charges and how its invoices are numbered. */
 export const SELLER_SETTINGS = {
   OPERATOR_NAME: text(
-    'Name of the firm that sells, as it is registered; live payments need it and all of its record but the IBAN.',
+    'Name of the firm that sells, as it is registered; live payments need it and all of its record but the IBAN and what its legal form does not have.',
   ),
   OPERATOR_CUI: fitting('Its fiscal code (CUI); with RO before it if it pays VAT.', {
     must: 'a fiscal code: its check digit does not fit',
     fits: isCui,
   }),
-  OPERATOR_TRADE_REGISTER: text('Its number in the trade register.'),
+  OPERATOR_LEGAL_FORM: oneOf(
+    'Its kind: company, sole-trader (PFA, II, IF: live payments need no capital) or other (association, liberal profession: no number in the trade register either).',
+    ...LEGAL_FORMS,
+  ),
+  OPERATOR_TRADE_REGISTER: text('Its number in the trade register; by the legal form it may be left out.'),
   OPERATOR_STREET: text('Street, number and the rest of its registered address.'),
   OPERATOR_CITY: text('Its locality; in București SECTOR1 to SECTOR6.'),
   OPERATOR_COUNTY: fitting('Its county by the code of ISO 3166-2:RO, for example CJ; B for București.', {
@@ -77,7 +81,10 @@ export const SELLER_SETTINGS = {
     must: 'six digits',
     fits: (written) => /^\d{6}$/.test(written),
   }),
-  OPERATOR_CAPITAL: wholeOrNull('Its share capital in whole lei.', '', { low: 1, high: 1e12 }),
+  OPERATOR_CAPITAL: wholeOrNull('Its share capital in whole lei; only a company needs it.', '', {
+    low: 1,
+    high: 1e12,
+  }),
   OPERATOR_IBAN: fitting('Its bank account, printed on invoices; may be left out.', {
     must: 'a Romanian IBAN: its check digits do not fit',
     fits: isRomanianIban,
@@ -124,6 +131,7 @@ export function operatorOf(config: SellerConfig): Operator | null {
   if (!config.OPERATOR_NAME) return null;
   return {
     name: config.OPERATOR_NAME,
+    legalForm: config.OPERATOR_LEGAL_FORM,
     cui: config.OPERATOR_CUI,
     tradeRegister: config.OPERATOR_TRADE_REGISTER,
     street: config.OPERATOR_STREET,
@@ -160,12 +168,22 @@ const NEEDED = [
   'INVOICE_SERIES',
 ] as const;
 
+/** A seller of that form has no such thing. */
+function isSpared(name: string, form: LegalForm): boolean {
+  return (
+    (name === 'OPERATOR_CAPITAL' && form !== 'company') ||
+    (name === 'OPERATOR_TRADE_REGISTER' && form === 'other')
+  );
+}
+
 /** Buyers must know who sells before they pay, and each payment has an invoice. */
 export function sellerProblems(config: SellerConfig): string[] {
   const { OPERATOR_CITY: city, OPERATOR_COUNTY: county, OPERATOR_CUI: cui, OPERATOR_VAT: vat } = config;
   const isSector = /^SECTOR[1-6]$/.test(city);
   return [
-    ...NEEDED.filter((name) => !config[name]).map((name) => `${name} is missing for NETOPIA_MODE=live`),
+    ...NEEDED.filter((name) => !config[name] && !isSpared(name, config.OPERATOR_LEGAL_FORM)).map(
+      (name) => `${name} is missing for NETOPIA_MODE=live`,
+    ),
     ...(city && county && isSector !== (county === BUCHAREST)
       ? ['OPERATOR_CITY must be SECTOR1 to SECTOR6 in București (OPERATOR_COUNTY=B), and is so nowhere else']
       : []),

@@ -111,14 +111,16 @@ test('of an exempt seller a firm gets an invoice without tax, and its e-invoice 
   const { person } = await visit(browser, app.url, { email: 'scutit@fotolot.example' });
   const { page } = person;
   await page.goto('/pricing#packages');
-  await sees(page, /^Prețurile sunt în lei, fără TVA/);
+  await sees(page, /^Prețurile sunt în lei\. Vânzătorul nu este plătitor de TVA\./);
   const form = await openSheet(person, 'Starter 10');
   await fillBilling(form);
   await form.getByText('Firmă').click();
   await form.getByLabel('Denumirea').fill('Mașini & Țevi SRL');
   await form.getByLabel('CUI').fill('RO43131360');
   await form.getByLabel('Plătitor de TVA').check();
-  await sees(form, 'Total, fără TVA');
+  await sees(form, 'Total de plată');
+  await sees(form, /^Ai garanția legală de conformitate/);
+  await sees(form, 'Vânzătorul nu este plătitor de TVA');
   await order(person, form);
   await payWith(page, 'Plată acceptată');
   await backAt(page);

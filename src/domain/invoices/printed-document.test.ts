@@ -1,8 +1,17 @@
 import { deepEqual, doesNotMatch, equal, match, ok } from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { EXEMPT_SELLER, exempt, FIRM, invoiceOf, SELLER, stornoOf } from '#testing/invoices/snapshots.ts';
+import {
+  ASSOCIATION,
+  EXEMPT_SELLER,
+  exempt,
+  FIRM,
+  invoiceOf,
+  SELLER,
+  stornoOf,
+} from '#testing/invoices/snapshots.ts';
 import { documentCode, documentFileName } from './document-words.ts';
 import { printedDocument } from './printed-document.ts';
+import type { InvoiceSeller } from './snapshot.ts';
 
 const said = (...args: Parameters<typeof printedDocument>) => JSON.stringify(printedDocument(...args));
 
@@ -79,6 +88,26 @@ describe('what an invoice says', () => {
     deepEqual(printed.sums, []);
     match(said(invoiceOf(exempt())), /art\. 310 din Codul fiscal/);
     ok(printed.parties[0]?.lines.includes(`CUI ${EXEMPT_SELLER.cui}`));
+  });
+
+  it('leaves out what the seller does not have, and never prints an empty line', () => {
+    const linesOf = (seller: InvoiceSeller) => printedDocument(invoiceOf({ seller })).parties[0]?.lines;
+    const [register, capital] = ['Nr. reg. com. J12/345/2026', 'Capital social 200 lei'];
+    const all = linesOf(SELLER) ?? [];
+    deepEqual(
+      linesOf(ASSOCIATION),
+      all.filter((line) => line !== register && line !== capital),
+    );
+    deepEqual(
+      linesOf({ ...SELLER, shareCapitalLei: 0 }),
+      all.filter((line) => line !== capital),
+    );
+    const bare = invoiceOf({
+      seller: { ...ASSOCIATION, cui: '', street: '', phone: '', email: '' },
+      trial: true,
+    });
+    deepEqual(printedDocument(bare).parties[0]?.lines, ['Cluj-Napoca, jud. Cluj, cod poștal 400114']);
+    equal(printedDocument(bare).foot, 'Asociația Lumină · FTL 0007');
   });
 
   it('mentions tax on payment, and that a trial has no fiscal value', () => {

@@ -3,6 +3,7 @@ import { buyerName } from './e-invoice/parties.ts';
 import { cutLine } from './e-invoice/xml-text.ts';
 import { invoiceName } from './series.ts';
 import type { InvoiceBuyer, InvoiceSeller, InvoiceSnapshot } from './snapshot.ts';
+import { fiscalCode } from './vat.ts';
 
 /** A label and what it says. */
 type Fact = readonly [label: string, value: string];
@@ -68,7 +69,9 @@ export function printedDocument(snapshot: InvoiceSnapshot): PrintedDocument {
     total: ['Total', lei(grossBani)],
     notes: notesOf(snapshot),
     mark: trial ? 'FĂRĂ VALOARE FISCALĂ' : null,
-    foot: `${cutLine(seller.name, 200)} · CUI ${fiscalCode(seller)} · ${invoiceName(snapshot)}`,
+    foot: [cutLine(seller.name, 200), fiscalNumber(seller), invoiceName(snapshot)]
+      .filter(Boolean)
+      .join(' · '),
   };
 }
 
@@ -79,8 +82,8 @@ function factsOf({ kind, issuedOn, paidOn, remade, orderId, paymentId }: Invoice
   return [['Data emiterii', longDayOf(issuedOn)], ...paid, ['Comanda', orderId], ...payment];
 }
 
-function fiscalCode({ cui, vatStatus }: InvoiceSeller): string {
-  return vatStatus === 'exempt' ? cui : `RO${cui}`;
+function fiscalNumber({ cui, vatStatus }: InvoiceSeller): string {
+  return cui && `CUI ${fiscalCode(cui, vatStatus)}`;
 }
 
 function sellerOf(seller: InvoiceSeller): PrintedParty {
@@ -88,14 +91,14 @@ function sellerOf(seller: InvoiceSeller): PrintedParty {
     role: 'Vânzător',
     name: cutLine(seller.name, 200),
     lines: [
-      `CUI ${fiscalCode(seller)}`,
-      `Nr. reg. com. ${seller.tradeRegister}`,
+      fiscalNumber(seller),
+      seller.tradeRegister && `Nr. reg. com. ${seller.tradeRegister}`,
       ...addressOf(seller),
-      `Capital social ${wholeLei.format(seller.shareCapitalLei)} lei`,
-      ...(seller.iban ? [`IBAN ${seller.iban}`] : []),
+      seller.shareCapitalLei > 0 && `Capital social ${wholeLei.format(seller.shareCapitalLei)} lei`,
+      seller.iban && `IBAN ${seller.iban}`,
       seller.phone,
       seller.email,
-    ],
+    ].filter(isSaid),
   };
 }
 
@@ -129,7 +132,9 @@ function addressOf({
     county === BUCHAREST
       ? `București, sector ${city.replace(/\D/g, '')}`
       : `${cutLine(city, 50)}, jud. ${COUNTIES[county]}`;
-  return [cutLine(street, 150), postalCode ? `${place}, cod poștal ${postalCode}` : place];
+  return [street && cutLine(street, 150), postalCode ? `${place}, cod poștal ${postalCode}` : place].filter(
+    isSaid,
+  );
 }
 
 function columnsOf({ item, kind, netBani, vatBani, vatPercent }: InvoiceSnapshot): readonly PrintedColumn[] {
@@ -167,7 +172,12 @@ function notesOf(snapshot: InvoiceSnapshot): readonly string[] {
       'Scutit de TVA: regimul special de scutire pentru întreprinderile mici, art. 310 din Codul fiscal.',
     seller.vatStatus === 'payer-cash' && 'TVA la încasare.',
     buyer.kind === 'firm' && !trial && 'Originalul este cel din RO e-Factura; acest document este o copie.',
-  ].filter((note) => typeof note === 'string' && note !== '') as string[];
+  ].filter(isSaid);
+}
+
+/** A line that stands on the document: what the seller or the sale does not have is left out. */
+function isSaid(line: string | false | null | undefined): line is string {
+  return typeof line === 'string' && line !== '';
 }
 
 function howPaid({ kind, paidOn, grossBani, remade }: InvoiceSnapshot): string {

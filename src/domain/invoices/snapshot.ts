@@ -10,14 +10,14 @@ export interface InvoiceSeller {
   readonly name: string;
   /** Digits only, without RO. */
   readonly cui: string;
-  /** „J12/345/2026” or the new form „J2026000345001”. */
+  /** „J12/345/2026” or the new form „J2026000345001”; empty where the seller is in no trade register. */
   readonly tradeRegister: string;
   readonly street: string;
   /** A locality; in București one of SECTOR1 … SECTOR6. */
   readonly city: string;
   readonly county: County;
   readonly postalCode: string;
-  /** In whole lei, as written in the register. */
+  /** In whole lei, as written in the register; 0 where the seller has none. */
   readonly shareCapitalLei: number;
   readonly iban: string | null;
   readonly phone: string;

@@ -29,16 +29,32 @@ export function vatOn({ payerFrom, isCash, rates }: VatRules, day: string): VatO
   return { status: isCash ? 'payer-cash' : 'payer', percent: rate.percent };
 }
 
-/** After a price: „149 lei, cu TVA inclus”. */
-export function vatWords(status: VatStatus): string {
-  return status === 'exempt' ? 'fără TVA' : 'cu TVA inclus';
+/** The seller's fiscal code as documents write it: RO stands before a payer's. `cui`: digits. */
+export function fiscalCode(cui: string, status: VatStatus): string {
+  return status === 'exempt' || cui === '' ? cui : `RO${cui}`;
 }
 
-/** The same for the terms, with its reason. */
+const INCLUDED = ', cu TVA inclus';
+
+/** „149 lei, cu TVA inclus”. An exempt seller's price stands alone: in trade, „fără TVA” is said of one to which tax is yet added. */
+export function withVat(price: string, status: VatStatus): string {
+  return status === 'exempt' ? price : `${price}${INCLUDED}`;
+}
+
+/** Over the sum that an order comes to. */
+export function totalLabel(status: VatStatus): string {
+  return status === 'exempt' ? 'Total de plată' : withVat('Total', status);
+}
+
+/** What stands near the prices of an exempt seller, a sentence without its full stop; null of a payer. */
+export function vatNote(status: VatStatus): string | null {
+  return status === 'exempt' ? 'Vânzătorul nu este plătitor de TVA' : null;
+}
+
+/** After „Prețurile sunt finale, în lei” in the terms; an exempt seller's with its reason. */
 export function vatTerms(status: VatStatus): string {
-  return status === 'exempt'
-    ? 'fără TVA, pentru că vânzătorul nu este plătitor de TVA (regimul special de scutire, art. 310 din Codul fiscal)'
-    : vatWords(status);
+  const note = vatNote(status);
+  return note ? `. ${note} (regimul special de scutire, art. 310 din Codul fiscal)` : INCLUDED;
 }
 
 /** What a firm that buys says of itself. */

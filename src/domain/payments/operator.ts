@@ -1,8 +1,19 @@
+import { fiscalCode, type VatRules, vatOn } from '#domain/invoices/vat.ts';
+import { dayOf } from '#domain/language/time.ts';
+import { cuiDigits } from '#domain/payments/billing.ts';
 import { BUCHAREST, COUNTIES, type County } from '#domain/payments/counties.ts';
+
+/**
+ * What kind of seller: a company has capital and a number in the trade register, a sole trader (PFA, II, IF) the number alone, another
+ * (association, foundation, liberal profession) need have neither.
+ */
+export const LEGAL_FORMS = ['company', 'sole-trader', 'other'] as const;
+export type LegalForm = (typeof LEGAL_FORMS)[number];
 
 /** The firm that sells, as it is registered. Empty or null where it has not been entered. */
 export interface Operator {
   readonly name: string;
+  readonly legalForm: LegalForm;
   readonly cui: string;
   readonly tradeRegister: string;
   readonly street: string;
@@ -44,8 +55,33 @@ export function operatorFacts(operator: Operator): string {
     .join(' · ');
 }
 
+/** What of the record a seller of that form must have besides what every seller has. */
+export function hasFormsRecord({
+  legalForm,
+  tradeRegister,
+  capitalLei,
+}: Pick<Operator, 'legalForm' | 'tradeRegister' | 'capitalLei'>): boolean {
+  const isRegistered = legalForm === 'other' || tradeRegister !== '';
+  return isRegistered && (legalForm !== 'company' || capitalLei !== null);
+}
+
+/** The seller, and what its registration for tax depends on. */
+interface Selling {
+  readonly operator: Operator | null;
+  readonly vat: VatRules;
+  readonly now: () => Date;
+}
+
+/** The record with its fiscal code as today's documents write it, however it was entered. */
+export function operatorToday({ operator, vat, now }: Selling): Operator | null {
+  if (!operator) return null;
+  const { status } = vatOn(vat, dayOf(now()));
+  return { ...operator, cui: fiscalCode(cuiDigits(operator.cui), status) };
+}
+
 /** The seller in one line of a mail. */
-export function sellerLine(operator: Operator | null): string {
+export function sellerLine(selling: Selling): string {
+  const operator = operatorToday(selling);
   if (!operator) return `Vânzătorul: ${NO_OPERATOR.toLowerCase()}. Plățile de acum sunt doar de probă.`;
   const { phone, email } = operator;
   return `Vânzătorul: ${[operatorFacts(operator), phone, email].filter(Boolean).join(' · ')}.`;

@@ -18,7 +18,7 @@ export const lowBalanceMail: Compose = async (app, { userId }) => {
         : `Mai ai ${creditsLabel(left)}. Un credit acoperă un lot de până la 20 de fotografii.`,
     ],
     action: { label: 'Încarcă credite', url: `${app.publicUrl()}/pricing#packages` },
-    after: ['Ce ai procesat deja descarci fără credite, cât timp se păstrează.', sellerLine(app.operator)],
+    after: ['Ce ai procesat deja descarci fără credite, cât timp se păstrează.', sellerLine(app)],
   });
 };
 
@@ -33,6 +33,6 @@ export const expiringCreditsMail: Compose = async (app, { data }) => {
       `Ai ${creditsLabel(grant.remaining)} la Fotolot valabile până pe ${until}. După aceea nu mai pot fi folosite.`,
     ],
     action: { label: 'Pregătește un lot', url: `${app.publicUrl()}/upload` },
-    after: ['Un credit acoperă un lot de până la 20 de fotografii.', sellerLine(app.operator)],
+    after: ['Un credit acoperă un lot de până la 20 de fotografii.', sellerLine(app)],
   });
 };

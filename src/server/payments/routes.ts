@@ -4,6 +4,7 @@ import * as contract from '#contract/payments.ts';
 import { AppError } from '#domain/errors.ts';
 import { vatOn } from '#domain/invoices/vat.ts';
 import { dayOf } from '#domain/language/time.ts';
+import { operatorToday } from '#domain/payments/operator.ts';
 import type { App } from '#server/app.ts';
 import { sendFile } from '#server/http/files/send-file.ts';
 import { type Handled, handle } from '#server/http/handle.ts';
@@ -31,7 +32,7 @@ export function paymentRoutes(app: App): Handled[] {
     handle(contract.listCreditPackages, async () => ({ packages: await listPackages(app) })),
     handle(contract.listPlans, async () => ({ plans: await listPlans(app) })),
     handle(contract.readOperator, async () => ({
-      operator: app.operator,
+      operator: operatorToday(app),
       hasSalPicture: app.salPicture !== null,
       takesCards: app.payments !== null,
       vat: vatOn(app.vat, dayOf(app.now())).status,

@@ -1,4 +1,4 @@
-import { deepEqual, equal, match, ok, throws } from 'node:assert/strict';
+import { deepEqual, doesNotMatch, equal, match, ok, throws } from 'node:assert/strict';
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { after, before, describe, it } from 'node:test';
@@ -6,12 +6,21 @@ import cookies from '@fastify/cookie';
 import fastify from 'fastify';
 import { readOperator } from '#contract/payments.ts';
 import { DAY_MS, plusDays } from '#domain/days.ts';
-import { type VatRules, vatOn, vatTerms, vatWords } from '#domain/invoices/vat.ts';
+import {
+  totalLabel,
+  type VatRules,
+  type VatStatus,
+  vatNote,
+  vatOn,
+  vatTerms,
+  withVat,
+} from '#domain/invoices/vat.ts';
 import { dayOf } from '#domain/language/time.ts';
 import { CONSENT_VERSION } from '#domain/payments/consents.ts';
 import { keepTexts } from '#server/account/legal/keep-texts.ts';
 import { mountLegalPages } from '#server/account/legal/mount.ts';
 import { findText, TERMS_KIND } from '#server/payments/checkout/legal-text-store.ts';
+import { purchaseReceiptMail } from '#server/payments/mails/mails.ts';
 import { findOrder } from '#server/payments/orders/order-store.ts';
 import { orderForProvider } from '#server/payments/provider/provider-order.ts';
 import { testApp } from '#testing/app.ts';
@@ -44,8 +53,48 @@ describe('what is said of value-added tax', () => {
     deepEqual(said('2026-08-01', { isCash: true }), ['payer-cash', 21]);
     deepEqual(said('2036-01-01', { payerFrom: null }), ['exempt', null]);
     throws(() => said('2016-12-31', { payerFrom: '2016-01-01' }), /no rate/);
-    equal(vatWords('payer-cash'), 'cu TVA inclus');
-    match(vatTerms('exempt'), /^fără TVA, .*art\. 310/);
+  });
+
+  it('is no „fără TVA” beside a price: an exempt seller’s total is what is paid, and why', () => {
+    const wordsFor = (status: VatStatus) => [
+      withVat('50 lei', status),
+      totalLabel(status),
+      vatNote(status),
+      vatTerms(status),
+    ];
+    deepEqual(wordsFor('payer-cash'), [
+      '50 lei, cu TVA inclus',
+      'Total, cu TVA inclus',
+      null,
+      ', cu TVA inclus',
+    ]);
+    deepEqual(wordsFor('exempt'), [
+      '50 lei',
+      'Total de plată',
+      'Vânzătorul nu este plătitor de TVA',
+      '. Vânzătorul nu este plătitor de TVA (regimul special de scutire, art. 310 din Codul fiscal)',
+    ]);
+  });
+
+  it('stands in the receipt of a payment as it was on its day', async () => {
+    const t = await testApp();
+    try {
+      const shop = planShop(t);
+      const orderId = await shop.order(await t.newUser(), 'pro');
+      await shop.pay(orderId);
+      const receiptUnder = async (payerFrom: string | null) =>
+        (
+          await purchaseReceiptMail({ ...t.app, vat: { ...t.app.vat, payerFrom } }, {
+            data: { orderId },
+          } as never)
+        )?.text ?? '';
+      match(await receiptUnder('2026-01-01'), /plata ta de [\d,]+\slei, cu TVA inclus\.\n/);
+      const exempt = await receiptUnder(null);
+      match(exempt, /plata ta de [\d,]+\slei\. Vânzătorul nu este plătitor de TVA\.\n/);
+      doesNotMatch(exempt, /fără TVA/);
+    } finally {
+      await t.close();
+    }
   });
 
   it('is said in one file: nothing else of the product writes the word', async () => {
@@ -95,7 +144,7 @@ describe('what is said of value-added tax', () => {
         ok(kept && body.includes(kept.html));
         return body;
       };
-      match(await terms(), /în lei, fără TVA/);
+      match(await terms(), /în lei\. Vânzătorul nu este plătitor de TVA/);
       t.advance(4 * DAY_MS);
       match(await terms(), /în lei, cu TVA inclus/);
     } finally {
@@ -117,7 +166,7 @@ describe('what is said of value-added tax', () => {
       equal((await exempt.client().call(readOperator, {})).vat, 'exempt');
       equal((await payer.client().call(readOperator, {})).vat, 'payer-cash');
       const terms = async (server: TestServer) => (await server.client().fetch('/legal/terms')).text();
-      match(await terms(exempt), /în lei, fără TVA, pentru că/);
+      match(await terms(exempt), /în lei\. Vânzătorul nu este plătitor de TVA \(regimul special/);
       match(await terms(payer), /în lei, cu TVA inclus\./);
     });
   });

@@ -21,6 +21,6 @@ export const planReminderMail: Compose = async (app, { data }) => {
       label: isOver ? 'Alege un plan' : 'Prelungește planul',
       url: `${app.publicUrl()}/pricing#plans`,
     },
-    after: ['Poți opri mesajele acestea din Setări, la „Plan și credite”.', sellerLine(app.operator)],
+    after: ['Poți opri mesajele acestea din Setări, la „Plan și credite”.', sellerLine(app)],
   });
 };

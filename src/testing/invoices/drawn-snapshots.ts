@@ -54,6 +54,8 @@ const seller: fc.Arbitrary<InvoiceSeller> = fc
     street: text,
     vatStatus: fc.constantFrom('exempt' as const, 'payer' as const, 'payer-cash' as const),
     iban: fc.constantFrom(null, 'RO49AAAA1B31007593840000'),
+    tradeRegister: fc.constantFrom('', SELLER.tradeRegister),
+    shareCapitalLei: fc.constantFrom(0, SELLER.shareCapitalLei),
   })
   .map(({ place, ...facts }) => ({
     ...SELLER,

@@ -14,6 +14,13 @@ export const SELLER: InvoiceSeller = {
   email: 'facturi@lumina.example',
   vatStatus: 'payer',
 };
+/** A seller that has neither capital nor a number in the trade register, as an association is. */
+export const ASSOCIATION: InvoiceSeller = {
+  ...SELLER,
+  name: 'Asociația Lumină',
+  tradeRegister: '',
+  shareCapitalLei: 0,
+};
 export const EXEMPT_SELLER: InvoiceSeller = { ...SELLER, vatStatus: 'exempt' };
 
 export const PERSON: InvoiceBuyer = {

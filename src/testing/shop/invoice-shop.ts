@@ -8,6 +8,7 @@ import { planShop } from '#testing/shop/plan-shop.ts';
 
 export const SELLER = {
   name: 'Fotolot SRL',
+  legalForm: 'company',
   cui: 'RO14399840',
   tradeRegister: 'J12/345/2026',
   street: 'Str. Horea 4',

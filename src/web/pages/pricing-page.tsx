@@ -14,7 +14,7 @@ import { loginPath } from '#web/guard.ts';
 import { usePageTitle } from '#web/pages/layout/page-title.ts';
 import { useUser } from '#web/session/use-user.ts';
 import { type CardPayments, useCardPayments } from '#web/shared/payments/card-payments.ts';
-import { useVatLabel } from '#web/shared/payments/operator-record.ts';
+import { useTotalWords, useVatLabel } from '#web/shared/payments/operator-record.ts';
 import { TestMode } from '#web/shared/payments/test-mode.tsx';
 import { choicePath } from '#web/text/choice-path.ts';
 import { fetched } from '#web/ui/fetched.tsx';
@@ -82,7 +82,7 @@ export function PricingPage() {
             </Button>
           )
         }
-        note={noteOf(payments, useVatLabel('Prețurile sunt în lei'))}
+        note={noteOf(payments, { prices: useVatLabel('Prețurile sunt în lei'), vat: useTotalWords().note })}
       />
       {user && isOpen && isSold(wantedPlan) && (
         <Suspense>
@@ -122,9 +122,13 @@ function useChoice(named: string | null, from: string | null) {
 }
 
 /** Only what is true here; nothing before the server has said how cards are charged. */
-function noteOf(payments: CardPayments | null, prices: string): string {
+function noteOf(
+  payments: CardPayments | null,
+  { prices, vat }: { readonly prices: string; readonly vat: string | null },
+): string {
   if (payments === null) return '';
+  const seller = vat ? ` ${vat}.` : '';
   if (payments === 'off')
-    return `Plata cu cardul nu este deschisă încă. ${prices}, cele de la deschidere. Creditele din cont rămân valabile.`;
-  return `${prices}. Plătești cu cardul, pe pagina NETOPIA; numărul cardului nu ajunge la noi.`;
+    return `Plata cu cardul nu este deschisă încă. ${prices}, cele de la deschidere.${seller} Creditele din cont rămân valabile.`;
+  return `${prices}.${seller} Plătești cu cardul, pe pagina NETOPIA; numărul cardului nu ajunge la noi.`;
 }

@@ -150,5 +150,8 @@ describe('the decision on a year’s numbers', () => {
       '____',
     ])
       ok(text.includes(word), word);
+    match(text, /CUI 14399840, nr\. reg\. com\. J12\/345\/2026\n/);
+    const other = { ...SELLER, tradeRegister: '' };
+    match(numberingDecision({ seller: other, year: 2027, series: 'FTL', first: 1 }), /CUI 14399840\n/);
   });
 });

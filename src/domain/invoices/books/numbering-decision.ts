@@ -19,7 +19,9 @@ export function numberingDecision({
 }): string {
   return [
     seller.name,
-    `CUI ${seller.cui}, nr. reg. com. ${seller.tradeRegister}`,
+    [`CUI ${seller.cui}`, seller.tradeRegister && `nr. reg. com. ${seller.tradeRegister}`]
+      .filter(Boolean)
+      .join(', '),
     '',
     'DECIZIA nr. ____ din ____________',
     `privind numerotarea facturilor emise în anul ${year}`,

@@ -3,6 +3,7 @@ import { documentCode } from '#domain/invoices/document-words.ts';
 import { buyerName } from '#domain/invoices/e-invoice/parties.ts';
 import { xmlText } from '#domain/invoices/e-invoice/xml-text.ts';
 import type { InvoiceSnapshot } from '#domain/invoices/snapshot.ts';
+import { fiscalCode } from '#domain/invoices/vat.ts';
 
 /** A file that the accountants' program SAGA imports („Import date”). */
 interface SagaFile {
@@ -33,7 +34,7 @@ export function sagaInvoice(snapshot: InvoiceSnapshot): SagaFile {
   const day = dotted(snapshot.issuedOn);
   const header = group('Antet', {
     FurnizorNume: seller.name,
-    FurnizorCIF: `${seller.vatStatus === 'exempt' ? '' : 'RO'}${seller.cui}`,
+    FurnizorCIF: fiscalCode(seller.cui, seller.vatStatus),
     FurnizorNrRegCom: seller.tradeRegister,
     FurnizorIBAN: seller.iban ?? '',
     ClientNume: buyerName(buyer),

@@ -5,6 +5,7 @@ import { COUNTIES, type County } from '#domain/payments/counties.ts';
 import { drawnSnapshot } from '#testing/invoices/drawn-snapshots.ts';
 import { SHAPES } from '#testing/invoices/e-invoice-shapes.ts';
 import {
+  ASSOCIATION,
   exempt,
   FIRM,
   invoiceOf,
@@ -90,6 +91,20 @@ describe('an e-invoice', () => {
       match(buildEInvoice(snapshot), /<cbc:CompanyID>43131360<\/cbc:CompanyID>/);
     }
     doesNotMatch(buildEInvoice(invoiceOf(exempt())), /RO14399840|Percent/);
+  });
+
+  it('of a seller without capital and trade register holds to every rule, and names it by its CUI', () => {
+    for (const changes of [{}, exempt()]) {
+      const snapshot = invoiceOf(changes);
+      const { vatStatus } = snapshot.seller;
+      const xml = buildEInvoice({ ...snapshot, seller: { ...ASSOCIATION, vatStatus } });
+      deepEqual(checkEInvoice(xml), []);
+      doesNotMatch(xml, /CompanyLegalForm|–|Capital/);
+      match(xml, /Asociația Lumină<\/cbc:RegistrationName><cbc:CompanyID>14399840</);
+      const trader = buildEInvoice({ ...snapshot, seller: { ...SELLER, vatStatus, shareCapitalLei: 0 } });
+      deepEqual(checkEInvoice(trader), []);
+      ok(trader.includes(SELLER.tradeRegister) && !trader.includes('Capital'));
+    }
   });
 
   it('names the invoice that a storno takes back, and counts minus one at a positive price', () => {

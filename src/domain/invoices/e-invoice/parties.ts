@@ -5,10 +5,19 @@ import { group, textElement } from './elements.ts';
 /** What stands in place of a person's own number, which is never asked for. */
 const NO_PERSONAL_NUMBER = '0000000000000';
 
-/** BG-4. A seller who is exempt writes no VAT id; its CUI is then its registration (BT-30), else the trade register's number is. */
+/**
+ * BG-4. A seller who is exempt writes no VAT id; its CUI is then its registration (BT-30), else the trade register's number is, where it has
+ * one. Without register and capital it has no legal form to tell of (BT-33).
+ */
 export function sellerParty(seller: InvoiceSeller): string {
   const isExempt = seller.vatStatus === 'exempt';
-  const register = isExempt ? `Nr. reg. com. ${seller.tradeRegister}; ` : '';
+  const { tradeRegister, shareCapitalLei } = seller;
+  const legalForm = [
+    isExempt && tradeRegister && `Nr. reg. com. ${tradeRegister}`,
+    shareCapitalLei > 0 && `Capital social: ${shareCapitalLei} lei`,
+  ]
+    .filter(Boolean)
+    .join('; ');
   return group(
     'AccountingSupplierParty',
     group(
@@ -18,12 +27,8 @@ export function sellerParty(seller: InvoiceSeller): string {
       group(
         'PartyLegalEntity',
         textElement('RegistrationName', seller.name),
-        textElement('CompanyID', isExempt ? seller.cui : seller.tradeRegister),
-        textElement(
-          'CompanyLegalForm',
-          `${register}Capital social: ${String(seller.shareCapitalLei)} lei`,
-          1000,
-        ),
+        textElement('CompanyID', isExempt ? seller.cui : tradeRegister || seller.cui),
+        legalForm === '' ? null : textElement('CompanyLegalForm', legalForm, 1000),
       ),
       group(
         'Contact',

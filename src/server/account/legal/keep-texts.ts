@@ -29,6 +29,7 @@ const MADE_UP: readonly LegalFacts[] = [
   {
     operator: {
       ...{ name: 'N', cui: 'C', tradeRegister: 'R', capitalLei: 200, iban: 'I', phone: 'P', email: 'E' },
+      legalForm: 'company',
       ...{ street: 'S', city: 'L', county: 'CJ', postalCode: '400001' },
     },
     vat: { payerFrom: '1970-01-01', isCash: true, rates: [{ percent: 21, from: '1970-01-01' }] },

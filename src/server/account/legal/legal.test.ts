@@ -5,6 +5,7 @@ import { after, before, describe, it } from 'node:test';
 import sharp from 'sharp';
 import { readOperator } from '#contract/payments.ts';
 import { CONSENTS } from '#domain/payments/consents.ts';
+import { CONFORMITY } from '#domain/payments/shop-duties.ts';
 import { LEGAL_PAGES } from '#server/account/legal/page.ts';
 import { type TestServer, testServer } from '#testing/server.ts';
 import { makeTemporaryFolder } from '#testing/temporary-folder.ts';
@@ -95,6 +96,7 @@ describe('the documents under /legal/', () => {
     const { operator } = await known.client().call(readOperator, {});
     deepEqual(operator, {
       name: 'Poze & Lot <SRL>',
+      legalForm: 'company',
       cui: 'RO14399840',
       tradeRegister: 'J12/345/2026',
       street: 'Str. Horea 4',
@@ -106,6 +108,33 @@ describe('the documents under /legal/', () => {
       phone: '0722 000 000',
       email: 'salut@fotolot.example',
     });
+  });
+
+  it('name the fiscal code as today’s invoices write it, however it was entered', async () => {
+    const taxed = await testServer({ ...RECORD, OPERATOR_CUI: '14399840', OPERATOR_VAT: 'payer:2026-01-01' });
+    const exempt = await testServer({ ...RECORD, OPERATOR_VAT: 'exempt' });
+    try {
+      match((await read(taxed, '/legal/contact')).text, /· CUI RO14399840 ·/);
+      equal((await taxed.client().call(readOperator, {})).operator?.cui, 'RO14399840');
+      match((await read(exempt, '/legal/contact')).text, /· CUI 14399840 ·/);
+      equal((await exempt.client().call(readOperator, {})).operator?.cui, '14399840');
+    } finally {
+      await Promise.all([taxed.close(), exempt.close()]);
+    }
+  });
+
+  it('promise no more than the plans give, and name all to whom data go', async () => {
+    const { text: terms } = await read(known, '/legal/terms');
+    match(terms, /cu toate efectele și cu atâtea variante cât permite planul/);
+    ok(terms.includes(CONFORMITY));
+    const { text: privacy } = await read(known, '/legal/privacy');
+    for (const recipient of ['NETOPIA Payments', 'Contabilul', 'Cine găzduiește serverele'])
+      match(
+        privacy,
+        new RegExp(`Cui ajung datele[\\s\\S]*<strong>${recipient}</strong>[\\s\\S]*Autoritățile`),
+      );
+    const { text: accessibility } = await read(known, '/legal/accessibility');
+    match(accessibility, /EN 301 549, din care fac parte regulile WCAG 2\.1, nivelul AA/);
   });
 
   it('say plainly that the operator is not entered yet', async () => {

@@ -1,6 +1,6 @@
 import { formatDay } from '#domain/language/time.ts';
 import { CONSENT_VERSION } from '#domain/payments/consents.ts';
-import { NO_OPERATOR, operatorFacts } from '#domain/payments/operator.ts';
+import { NO_OPERATOR, operatorFacts, operatorToday } from '#domain/payments/operator.ts';
 import { CARDS_LINE, SAL_NAME, SAL_PICTURE_PATH, SAL_URL } from '#domain/payments/shop-duties.ts';
 import type { Theme } from '#domain/users/theme.ts';
 import type { App } from '#server/app.ts';
@@ -43,10 +43,11 @@ export const LEGAL_PAGES = [
   { path: '/legal/contact', label: 'Contact' },
 ] as const;
 
-type Facts = Pick<App, 'operator' | 'payments' | 'salPicture'>;
+type Facts = Pick<App, 'operator' | 'vat' | 'now' | 'payments' | 'salPicture'>;
 
 /** Every fact of the record that is there, and the ways to write or call. */
-export function operatorBlock({ operator }: Pick<Facts, 'operator'>): Html {
+export function operatorBlock(app: Pick<Facts, 'operator' | 'vat' | 'now'>): Html {
+  const operator = operatorToday(app);
   if (!operator) return html`<p><strong>${NO_OPERATOR}.</strong> Cât timp e așa, nu se încasează bani.</p>`;
   const { phone, email } = operator;
   return html`<address>${operatorFacts(operator)}<br>${phone && html`<a href="tel:${phone.replace(/[^+\d]/g, '')}">${phone}</a>`}${phone && email && ' · '}${email && html`<a href="mailto:${email}">${email}</a>`}</address>`;

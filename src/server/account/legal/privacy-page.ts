@@ -67,6 +67,8 @@ ${app.payments ? html`<li><strong>NETOPIA Payments</strong> (NETOPIA Financial S
 ${app.signIn ? html`<li><strong>Google</strong>, doar dacă intri cu contul Google: primim de la el adresa, numele și poza.</li>` : ''}
 ${ifCounted(app, html`<li><strong>Google</strong> (Google Ireland Limited, Irlanda, și Google LLC, SUA, pe baza Cadrului UE–SUA pentru confidențialitatea datelor), doar dacă accepți statisticile: cele de mai sus, adresa IP, țara și orașul aflate din ea, browserul și un număr la întâmplare din cookie. Fără reclame și fără profil de reclame.</li>`)}
 <li>Serviciul prin care pleacă emailurile: adresa ta și textul.</li>
+<li><strong>Contabilul</strong> care ne ține evidența: facturile fiecărei luni, cu numele, adresa și, la firme, CUI-ul de pe ele.</li>
+<li><strong>Cine găzduiește serverele</strong>: tot ce păstrăm stă pe mașinile lui. Lucrează doar la cererea noastră și nu folosește datele.</li>
 <li>Autoritățile, când legea ne obligă.</li>
 </ul>
 <p>Fotolot se ține pe servere din ${app.hosting}. Nu vindem date.</p>`;

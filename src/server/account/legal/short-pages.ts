@@ -63,7 +63,7 @@ export function accessibilityPage(app: LegalFacts): LegalPage {
       {
         title: 'Serviciul și regulile',
         body: html`
-<p>Fotolot este un serviciu digital vândut online: urci fotografii, serverul le pregătește, le descarci; contul, plata și retragerea din contract sunt parte din el. Urmărim cerințele Legii nr. 232/2022 privind cerințele de accesibilitate aplicabile produselor și serviciilor și, ca mijloc, regulile WCAG 2.2, nivelul AA (din care face parte EN 301 549).</p>`,
+<p>Fotolot este un serviciu digital vândut online: urci fotografii, serverul le pregătește, le descarci; contul, plata și retragerea din contract sunt parte din el. Urmărim cerințele Legii nr. 232/2022 privind cerințele de accesibilitate aplicabile produselor și serviciilor și, ca mijloc, standardul european EN 301 549, din care fac parte regulile WCAG 2.1, nivelul AA; mergem după cele mai noi, WCAG 2.2, nivelul AA.</p>`,
       },
       {
         title: 'Ce merge',

@@ -40,7 +40,7 @@ export const termsChangedMail: Compose = async (app, { data }) => {
     action: { label: 'Citește textul nou', url: `${app.publicUrl()}/legal/terms` },
     after: [
       'Cumpărările de până acum rămân sub textul la care ai fost de acord atunci. Dacă nu ești de acord cu cel nou, îți poți descărca datele și șterge contul din Setări până la acea zi; altfel nu ai nimic de făcut.',
-      sellerLine(app.operator),
+      sellerLine(app),
     ],
   });
 };

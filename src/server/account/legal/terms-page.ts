@@ -8,7 +8,7 @@ import { CONSENTS, NOTICE_DAYS, ORDER_BUTTON } from '#domain/payments/consents.t
 import { NO_OPERATOR, operatorAddress } from '#domain/payments/operator.ts';
 import { BOUGHT_CREDITS_MONTHS } from '#domain/payments/packages.ts';
 import { leiInText } from '#domain/payments/price.ts';
-import { SAL_URL } from '#domain/payments/shop-duties.ts';
+import { CONFORMITY, SAL_URL } from '#domain/payments/shop-duties.ts';
 import { CONFIRM_WITHDRAWAL, WITHDRAW_HERE } from '#domain/payments/withdrawals.ts';
 import { TRASH_DAYS } from '#domain/photos/limits.ts';
 import { PERIOD_DAYS } from '#domain/plans/plan-schedule.ts';
@@ -47,7 +47,7 @@ const SERVICE = html`
 
 const CREDITS = html`
 <ul>
-<li>1 credit acoperă până la ${count(PHOTOS_PER_CREDIT, NOUNS.photo)} ale unui lot, cu toate efectele și toate variantele.</li>
+<li>1 credit acoperă până la ${count(PHOTOS_PER_CREDIT, NOUNS.photo)} ale unui lot, cu toate efectele și cu atâtea variante cât permite planul.</li>
 <li>La pornire rezervăm creditele arătate pe buton. La sfârșit plătești doar fotografiile ieșite, restul se întorc în sold.</li>
 <li>Timp de ${days(WINDOW_DAYS)} procesezi din nou aceleași fotografii gratuit, de cel mult ${FREE_RUNS_PER_DAY} ori pe zi pentru un lot.</li>
 <li>La crearea contului primești ${credits(SIGNUP_BONUS)}, o singură dată. Nu expiră.</li>
@@ -75,7 +75,7 @@ const order = (app: LegalFacts) => html`
 <li>Apeși „${ORDER_BUTTON}”. Până aici poți corecta orice.</li>
 <li>Plătești cu cardul pe pagina NETOPIA Payments, cu confirmarea băncii (3-D Secure). Datele cardului nu ajung la noi.</li>
 </ol>
-<p>Prețurile sunt finale, în lei, ${vatTerms(vatOn(app.vat, dayOf(app.now())).status)}. Plata se face în lei, fără taxă pentru card. Contractul se încheie când plata este confirmată; confirmarea vine pe email, cu comanda și cu acordurile date, și rămâne în Setări, la Cumpărări. Limba contractului este româna.</p>`;
+<p>Prețurile sunt finale, în lei${vatTerms(vatOn(app.vat, dayOf(app.now())).status)}. Plata se face în lei, fără taxă pentru card. Contractul se încheie când plata este confirmată; confirmarea vine pe email, cu comanda și cu acordurile date, și rămâne în Setări, la Cumpărări. Limba contractului este româna.</p>`;
 
 const DELIVERY = html`
 <p>Nu se livrează nimic fizic. Creditele intră în cont imediat ce plata este confirmată, de obicei în câteva secunde; un plan începe atunci sau la data arătată pe foaia comenzii. Dacă banca răspunde mai târziu, verificăm singuri și îți dăm creditele fără să faci nimic.</p>`;
@@ -128,7 +128,7 @@ const DUTIES = html`
 
 function complaints(app: LegalFacts) {
   return html`
-<p>Scrie-ne ${writeTo(app, 'Reclamație')}, cu numărul comenzii sau al lotului. Ai garanția legală de conformitate a serviciilor digitale: dacă ceva nu merge cum am spus, reparăm, iar dacă nu putem, ai dreptul la o reducere sau la banii înapoi.</p>
+<p>Scrie-ne ${writeTo(app, 'Reclamație')}, cu numărul comenzii sau al lotului. ${CONFORMITY}</p>
 <p>Dacă nu ne înțelegem, te poți adresa <a href="https://anpc.ro/" rel="noopener">ANPC</a> sau, fără instanță, <a href="${SAL_URL}" rel="noopener">soluționării alternative a litigiilor (SAL)</a>. Se aplică legea română, iar drepturile pe care ți le dă legea ca să fii protejat la cumpărare rămân toate.</p>`;
 }
 

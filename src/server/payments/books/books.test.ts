@@ -128,8 +128,13 @@ describe('the books', () => {
       const year = dayOf(ready.now()).slice(0, 4);
       deepEqual(await listBooks(ready), { isTrial: true, months: [], decisions: [year] });
       match(await decisionOf(ready, year), /începând cu FTL 0007\./);
-      for (const operator of [null, { ...SELLER, tradeRegister: '' }])
+      for (const operator of [null, { ...SELLER, tradeRegister: '' }, { ...SELLER, capitalLei: null }])
         deepEqual((await listBooks({ ...ready, operator })).decisions, []);
+      for (const has of [
+        { legalForm: 'sole-trader', capitalLei: null },
+        { legalForm: 'other', capitalLei: null, tradeRegister: '' },
+      ] as const)
+        deepEqual((await listBooks({ ...ready, operator: { ...SELLER, ...has } })).decisions, [year]);
     } finally {
       await other.close();
     }

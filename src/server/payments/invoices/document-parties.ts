@@ -7,28 +7,28 @@ import {
   cuiDigits,
 } from '#domain/payments/billing.ts';
 import { BUCHAREST, type County } from '#domain/payments/counties.ts';
-import type { Operator } from '#domain/payments/operator.ts';
+import { hasFormsRecord, type Operator } from '#domain/payments/operator.ts';
 
 /**
  * The seller as a document names it; null where the record lacks something that a real one must say. `isTrial`: what is missing is filled with
- * dashes, so that a trial works before anything is entered.
+ * nothing, or a name and a place that say it, so that a trial works before anything is entered.
  */
 export function sellerOf(
   operator: Operator | null,
   { vatStatus, isTrial }: { vatStatus: VatStatus; isTrial: boolean },
 ): InvoiceSeller | null {
-  const { name, cui, tradeRegister, street, city, county, postalCode, capitalLei, phone, email } =
+  const { name, legalForm, cui, tradeRegister, street, city, county, postalCode, capitalLei, phone, email } =
     operator ?? NOTHING;
   const isWhole =
-    [name, cui, tradeRegister, street, city, postalCode, phone, email].every(Boolean) &&
+    [name, cui, street, city, postalCode, phone, email].every(Boolean) &&
     county !== null &&
-    capitalLei !== null;
+    hasFormsRecord({ legalForm, tradeRegister, capitalLei });
   if (!isWhole && !isTrial) return null;
   return {
     name: name || 'Vânzător de probă',
     cui: cuiDigits(cui),
-    tradeRegister: tradeRegister || '–',
-    street: street || '–',
+    tradeRegister,
+    street,
     city: city || (county === null ? 'SECTOR1' : '–'),
     county: county ?? BUCHAREST,
     postalCode,
@@ -42,6 +42,7 @@ export function sellerOf(
 
 const NOTHING: Omit<Operator, 'iban'> = {
   name: '',
+  legalForm: 'company',
   cui: '',
   tradeRegister: '',
   street: '',

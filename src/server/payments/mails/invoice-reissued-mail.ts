@@ -30,7 +30,7 @@ export const invoiceReissuedMail: Compose = async (app, { data }) => {
     action: { label: 'Vezi cumpărările', url: `${app.publicUrl()}/settings#purchases` },
     after: [
       'Dacă ești firmă, trimite contabilului documentele de aici: cele de dinainte nu mai sunt bune.',
-      sellerLine(app.operator),
+      sellerLine(app),
     ],
   });
   return { ...mail, attachments };

@@ -1,7 +1,7 @@
 import { REFUND_DAYS } from '#domain/credits/withdrawal.ts';
 import { plusDays } from '#domain/days.ts';
 import type { MoneyNews } from '#domain/invoices/money-news.ts';
-import { vatOn, vatWords } from '#domain/invoices/vat.ts';
+import { vatNote, vatOn, withVat } from '#domain/invoices/vat.ts';
 import { declineSentence } from '#domain/language/decline-sentences.ts';
 import {
   NEWS_LABELS,
@@ -48,7 +48,7 @@ export const purchaseReceiptMail: Compose = async (app, { data }) => {
   const mail = renderEmail({
     subject: `Ai cumpărat ${order.name} la Fotolot`,
     before: [
-      `Am primit plata ta de ${leiInText(await findPaidBani(app.db, order))}, ${vatWords(vatOn(app.vat, dayOf(order.paid_at)).status)}, pe ${formatStamp(order.paid_at)}.`,
+      paidWords(app, { bani: await findPaidBani(app.db, order), at: order.paid_at }),
       await boughtWords(app, order, order.paid_at),
       ...(recount ? [recountSentence(recount)] : []),
       `Comanda: ${order.id}.${attachedWords(attachments)}`,
@@ -58,11 +58,18 @@ export const purchaseReceiptMail: Compose = async (app, { data }) => {
       ...agreed,
       `Te poți retrage în ${count(REFUND_DAYS, NOUNS.day)} de la plată: primești înapoi banii pentru creditele nefolosite. Retrage-te din contract aici: ${app.publicUrl()}/legal/withdrawal?order=${order.id}`,
       ...(agreed.length > 0 ? [] : [`Termenii și condițiile: ${app.publicUrl()}/legal/terms`]),
-      sellerLine(app.operator),
+      sellerLine(app),
     ],
   });
   return { ...mail, attachments };
 };
+
+function paidWords({ vat }: Pick<App, 'vat'>, { bani, at }: { bani: number; at: Date }): string {
+  const { status } = vatOn(vat, dayOf(at));
+  const note = vatNote(status);
+  const paid = `Am primit pe ${formatStamp(at)} plata ta de ${withVat(leiInText(bani), status)}.`;
+  return note ? `${paid} ${note}.` : paid;
+}
 
 /** The words as they were agreed to, whatever they are today. */
 async function agreedSentences(app: App, consents: StoredConsents): Promise<string[]> {
@@ -99,7 +106,7 @@ export const paymentProblemMail: Compose = async (app, { data }) => {
     ...letter,
     before: [...letter.before, `Comanda: ${order.id}.`],
     action: { label, url: app.publicUrl() + path },
-    after: [...letter.after, sellerLine(app.operator)],
+    after: [...letter.after, sellerLine(app)],
   });
 };
 

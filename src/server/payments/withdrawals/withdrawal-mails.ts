@@ -36,7 +36,7 @@ export const withdrawalReceiptMail: Compose = async (app, { data }) => {
     action: { label: 'Vezi cumpărările', url: `${app.publicUrl()}/settings#purchases` },
     after: [
       `Cum se socotește suma: prețul × creditele nefolosite ÷ creditele primite. Totul despre retragere: ${app.publicUrl()}/legal/withdrawal`,
-      sellerLine(app.operator),
+      sellerLine(app),
     ],
   });
   return { ...mail, attachments };
@@ -64,7 +64,7 @@ export const refundOutcomeMail: Compose = async (app, { data }) => {
       (await moneySentence(app, { refund, withdrawal })) + attachedWords(attachments),
     ],
     action: { label: 'Vezi cumpărările', url: `${app.publicUrl()}/settings#purchases` },
-    after: [sellerLine(app.operator)],
+    after: [sellerLine(app)],
   });
   return { ...mail, attachments };
 };
@@ -94,7 +94,7 @@ export const withdrawalPaidMail: Compose = async (app, { data }) => {
       `Ți-am plătit ${leiInText(debt.amount_bani)} ${how}, pe ${paidOn}${reference}.`,
     ],
     action: { label: 'Vezi cumpărările', url: `${app.publicUrl()}/settings#purchases` },
-    after: [sellerLine(app.operator)],
+    after: [sellerLine(app)],
   });
 };
 

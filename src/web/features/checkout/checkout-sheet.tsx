@@ -10,6 +10,7 @@ import {
 } from '#domain/payments/billing.ts';
 import { hasConsents, ORDER_BUTTON } from '#domain/payments/consents.ts';
 import { leiLabel } from '#domain/payments/price.ts';
+import { CONFORMITY } from '#domain/payments/shop-duties.ts';
 import { ApiError, errorMessage } from '#web/api/api-error.ts';
 import { call } from '#web/api/call.ts';
 import { keys } from '#web/api/queries/keys.ts';
@@ -19,7 +20,7 @@ import type { CheckoutItem } from '#web/features/checkout/item.ts';
 import { useCheckout } from '#web/features/checkout/use-checkout.ts';
 import { measure } from '#web/shared/consent/consent.ts';
 import { BillingFields, EMPTY_BILLING } from '#web/shared/payments/billing-fields.tsx';
-import { useVatLabel } from '#web/shared/payments/operator-record.ts';
+import { useTotalWords } from '#web/shared/payments/operator-record.ts';
 import { Seller } from '#web/shared/payments/seller.tsx';
 import { TestMode } from '#web/shared/payments/test-mode.tsx';
 import { Button } from '#web/ui/fields/button.tsx';
@@ -86,6 +87,7 @@ function OrderForm({ uid, item, returnTo, known }: OrderFormProps) {
   const [ticked, setTicked] = useState(NOTHING_TICKED);
   const [refusal, setRefusal] = useState<string | null>(null);
   const checkout = useCheckout(uid);
+  const total = useTotalWords();
   const mark = (form: HTMLFormElement, found: BillingProblems) => {
     setProblems(found);
     focusField(
@@ -146,6 +148,7 @@ function OrderForm({ uid, item, returnTo, known }: OrderFormProps) {
       <p className="text-sm text-ink-soft">
         Urmează pagina NETOPIA, unde scrii numărul cardului. La noi nu ajunge.
       </p>
+      <p className="text-sm text-ink-soft">{CONFORMITY}</p>
       <p className="border-t border-line pt-4 text-sm break-words text-ink-soft">
         Vânzător: <Seller />
       </p>
@@ -157,10 +160,11 @@ function OrderForm({ uid, item, returnTo, known }: OrderFormProps) {
         </div>
         <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
           <p>
-            <span className="block text-sm font-semibold">{useVatLabel('Total')}</span>
+            <span className="block text-sm font-semibold">{total.label}</span>
             <span className="font-display text-2xl leading-none font-extrabold whitespace-nowrap">
               {leiLabel(item.price)}
             </span>
+            {total.note && <span className="mt-1 block text-sm text-ink-soft">{total.note}</span>}
           </p>
           <div className="min-w-0 flex-[1_1_12rem]">
             <Button type="submit" wide busy={checkout.isPending}>

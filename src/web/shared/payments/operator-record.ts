@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useState } from 'react';
 import { readOperator } from '#contract/payments.ts';
 import type { ReplyOf } from '#contract/route.ts';
-import { vatWords } from '#domain/invoices/vat.ts';
+import { totalLabel, vatNote, withVat } from '#domain/invoices/vat.ts';
 import { call } from '#web/api/call.ts';
 import { useReachable } from '#web/api/reachability.ts';
 import { createStore, useStore } from '#web/api/store.ts';
@@ -37,8 +37,14 @@ export function useOperatorRecord() {
   return { data, hasFailed, read };
 }
 
-/** The label with what prices hold, „Total” as „Total, …”; the label alone until the server has said what holds. */
+/** The label with what prices hold, „Preț” as „Preț, …”; the label alone until the server has said what holds. */
 export function useVatLabel(label: string): string {
   const { data } = useOperatorRecord();
-  return data ? `${label}, ${vatWords(data.vat)}` : label;
+  return data ? withVat(label, data.vat) : label;
+}
+
+/** What stands over and under the sum of an order. */
+export function useTotalWords(): { readonly label: string; readonly note: string | null } {
+  const { data } = useOperatorRecord();
+  return data ? { label: totalLabel(data.vat), note: vatNote(data.vat) } : { label: 'Total', note: null };
 }

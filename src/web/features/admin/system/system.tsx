@@ -1,7 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { askVerify, type Overview } from '#contract/admin/admin-overview.ts';
 import { readOperator } from '#contract/payments.ts';
-import { VAT_STATUS_WORDS, vatWords } from '#domain/invoices/vat.ts';
+import { VAT_STATUS_WORDS, withVat } from '#domain/invoices/vat.ts';
 import { formatNumber } from '#domain/language/plural.ts';
 import { formatBytes } from '#domain/language/size.ts';
 import { operatorAddress } from '#domain/payments/operator.ts';
@@ -145,10 +145,10 @@ function Seller() {
         <>
           <Fact name="Nume">{operator.name}</Fact>
           <Fact name="CUI">{operator.cui}</Fact>
-          <Fact name="Registrul Comerțului">{operator.tradeRegister}</Fact>
-          <Fact name="Capital social">
-            {operator.capitalLei === null ? 'netrecut' : `${formatNumber(operator.capitalLei)} lei`}
-          </Fact>
+          {operator.tradeRegister && <Fact name="Registrul Comerțului">{operator.tradeRegister}</Fact>}
+          {operator.capitalLei !== null && (
+            <Fact name="Capital social">{formatNumber(operator.capitalLei)} lei</Fact>
+          )}
           <Fact name="Adresă">{operatorAddress(operator)}</Fact>
           {operator.iban && <Fact name="IBAN">{operator.iban}</Fact>}
           <Fact name="Telefon">{operator.phone}</Fact>
@@ -156,7 +156,7 @@ function Seller() {
         </>
       )}
       <Fact name="Prețurile">
-        {vatWords(query.data.vat)} ({VAT_STATUS_WORDS[query.data.vat]})
+        {withVat('în lei', query.data.vat)} ({VAT_STATUS_WORDS[query.data.vat]})
       </Fact>
       <Fact name="De unde vin">
         Din setările serverului (<code>OPERATOR_NAME</code> și celelalte). Se schimbă acolo, la o repornire.
