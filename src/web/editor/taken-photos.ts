@@ -27,6 +27,6 @@ export function isLeftOut(
   return (
     photo !== null &&
     output !== null &&
-    !listTakenPhotos({ photos, presets, outputs: [output] }).includes(photo)
+    !listTakenPhotos({ photos, presets, outputs: [output] }).some(({ id }) => id === photo.id)
   );
 }
