@@ -28,6 +28,13 @@ const WRONG: Record<BillingField, string> = {
 };
 
 export function billingSentence(field: BillingField, problem: BillingProblem): string {
+  if (problem === 'unprintable') return unprintableSentence(field);
   if (problem === 'missing') return 'Completează câmpul acesta.';
   return problem === 'too-long' ? 'Textul este prea lung. Scrie-l mai scurt.' : WRONG[field];
+}
+
+function unprintableSentence(field: BillingField): string {
+  const latin = 'Factura nu poate fi scrisă cu literele sau semnele acestea: scrie cu litere latine';
+  if (field === 'firstName' || field === 'lastName') return `${latin}, ca în buletin.`;
+  return field === 'name' ? `${latin}, ca în actele firmei.` : `${latin}.`;
 }

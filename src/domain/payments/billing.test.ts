@@ -1,5 +1,6 @@
-import { deepEqual, equal } from 'node:assert/strict';
+import { deepEqual, equal, match } from 'node:assert/strict';
 import { test } from 'node:test';
+import { billingSentence } from '#domain/language/billing-sentences.ts';
 import {
   BILLING_FIELDS,
   type BillingForm,
@@ -134,5 +135,37 @@ test('a firm says whether it is registered for VAT; a form that does not ask mea
   deepEqual(
     [kept(firm), kept({ ...firm, vatPayer: true }), kept({ ...person, vatPayer: true })],
     [false, true, false],
+  );
+});
+
+test('what no invoice can be written with is refused, with a sentence that says what to do', () => {
+  for (const foreign of ['李 小龙', 'Мария', 'محمد', 'דוד', 'Γιώργος', 'Ana 🇷🇴', 'Nguyễn'])
+    deepEqual(
+      [
+        problems({ ...person, firstName: foreign, lastName: foreign, street: foreign, city: foreign }),
+        problems({ ...firm, name: foreign }),
+      ],
+      [
+        {
+          firstName: 'unprintable',
+          lastName: 'unprintable',
+          street: 'unprintable',
+          city: 'unprintable',
+        },
+        { name: 'unprintable' },
+      ],
+      foreign,
+    );
+  match(billingSentence('lastName', 'unprintable'), /scrie cu litere latine, ca în buletin\.$/);
+  match(billingSentence('name', 'unprintable'), /scrie cu litere latine, ca în actele firmei\.$/);
+  for (const name of ['Łukasz', 'Jürgen', 'Øyvind', 'Çelik', 'Zoë', 'Böröczki-Őry', 'Škoda', 'Ĳsbrand'])
+    equal(problems({ ...person, firstName: name, lastName: name }), null, name);
+});
+
+test('ligatures and wide letters are kept as the letters that they stand for', () => {
+  const { billing } = checkBilling({ ...firm, name: 'Oﬃce ﬁne Ｓ.Ｒ.Ｌ.™', street: 'Str. ﬂorilor 1…' });
+  deepEqual(
+    [billing?.kind === 'firm' && billing.name, billing?.street],
+    ['Office fine S.R.L.™', 'Str. florilor 1…'],
   );
 });

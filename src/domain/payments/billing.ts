@@ -1,3 +1,4 @@
+import { isPrintable, withPlainLetters } from '#domain/invoices/printable-letters.ts';
 import { isReadable, tidyLine } from '#domain/language/visible-text.ts';
 import { BUCHAREST, type County, isCounty, SECTORS } from '#domain/payments/counties.ts';
 
@@ -53,13 +54,15 @@ export const BILLING_FIELDS = [
 ] as const;
 export type BillingField = (typeof BILLING_FIELDS)[number];
 
-export type BillingProblem = 'missing' | 'too-long' | 'wrong';
+/** `unprintable`: no invoice can be written with it. */
+export type BillingProblem = 'missing' | 'too-long' | 'wrong' | 'unprintable';
 export type BillingProblems = Partial<Record<BillingField, BillingProblem>>;
 
 export type CheckedBilling =
   | { readonly billing: BillingDetails; readonly problems: null }
   | { readonly billing: null; readonly problems: BillingProblems };
 
+/** Of the fields that are free text; what else there is has a form of its own. */
 const MAX_LENGTH: Partial<Record<BillingField, number>> = {
   firstName: 100,
   lastName: 99,
@@ -72,7 +75,7 @@ const CUI_WEIGHTS = [7, 5, 3, 2, 1, 7, 5, 3, 2];
 /** The details as they are stored, or what is wrong with each field. Optional fields left empty become null. */
 export function checkBilling(form: BillingForm): CheckedBilling {
   const text = Object.fromEntries(
-    BILLING_FIELDS.map((field) => [field, tidyLine(form[field] ?? '')]),
+    BILLING_FIELDS.map((field) => [field, tidyLine(withPlainLetters(tidyLine(form[field] ?? '')))]),
   ) as Record<BillingField, string>;
   const problems: BillingProblems = {};
   const required = (form.kind === 'firm' ? ['name', 'cui'] : ['firstName', 'lastName']) as BillingField[];
@@ -95,6 +98,7 @@ function problemOf(field: BillingField, text: Record<BillingField, string>): Bil
   const value = text[field];
   if (value === '') return 'missing';
   if ([...value].length > (MAX_LENGTH[field] ?? 40)) return 'too-long';
+  if (field in MAX_LENGTH && !isPrintable(value)) return 'unprintable';
   return isRight(field, value, text) ? null : 'wrong';
 }
 

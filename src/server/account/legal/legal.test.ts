@@ -128,13 +128,14 @@ describe('the documents under /legal/', () => {
     match(terms, /cu toate efectele și cu atâtea variante cât permite planul/);
     ok(terms.includes(CONFORMITY));
     const { text: privacy } = await read(known, '/legal/privacy');
-    for (const recipient of ['NETOPIA Payments', 'Contabilul', 'Cine găzduiește serverele'])
+    for (const recipient of ['Contabilul', 'Cine găzduiește serverele'])
       match(
         privacy,
         new RegExp(`Cui ajung datele[\\s\\S]*<strong>${recipient}</strong>[\\s\\S]*Autoritățile`),
       );
     const { text: accessibility } = await read(known, '/legal/accessibility');
     match(accessibility, /EN 301 549, din care fac parte regulile WCAG 2\.1, nivelul AA/);
+    match(accessibility, /Ce nu merge pe deplin[\s\S]*Facturile PDF[\s\S]*PDF\/UA/);
   });
 
   it('say plainly that the operator is not entered yet', async () => {

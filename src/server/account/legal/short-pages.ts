@@ -82,6 +82,7 @@ export function accessibilityPage(app: LegalFacts): LegalPage {
 <ul>
 <li>Fotografiile urcate de tine nu au descriere: numele fișierului le ține loc.</li>
 <li>Mutarea liberă a unui colț sau a unei tușe se face mai ușor cu degetul sau cu mouse-ul; de la tastatură se face cu săgețile, mai încet.</li>
+<li>Facturile PDF au limbă, titluri, paragrafe și tabel marcate pentru cititoarele de ecran, dar nu am verificat că împlinesc tot standardul PDF/UA.</li>
 <li>Pagina de plată este a NETOPIA Payments și nu o putem schimba.</li>
 </ul>`,
       },

@@ -1,5 +1,6 @@
 import { fileURLToPath } from 'node:url';
 import PDFDocument from 'pdfkit';
+import { withPlainLetters } from '#domain/invoices/printable-letters.ts';
 import { tidyLine } from '#domain/language/visible-text.ts';
 
 /** A4 in points, and the margins around what is written. */
@@ -40,9 +41,17 @@ export interface Box {
   readonly width: number;
 }
 
-/** Pages written from top to bottom; blocks that do not fit begin the next page. */
+/** The types of pdfkit do not know the scope. */
+const COLUMN_HEAD = { scope: 'Column' } as PDFKit.Mixins.StructureElementOptions;
+
+/** Elements of a tagged PDF, ISO 32000-1 § 14.8.4. */
+type Role = 'P' | 'H1' | 'H2' | 'TH' | 'TD';
+
+/** Pages written from top to bottom, tagged for screen readers; blocks that do not fit begin the next page. */
 export class Paper {
   private readonly pdf: PDFKit.PDFDocument;
+  /** What the next text belongs to. */
+  private element: PDFKit.PDFStructureElement;
   /** Where the next block begins. */
   y: number = MARGIN.top;
 
@@ -54,6 +63,7 @@ export class Paper {
       lang: 'ro-RO',
       displayTitle: true,
       pdfVersion: '1.7',
+      tagged: true,
       font: fontFile('regular'),
       info: {
         Title: info.title,
@@ -65,13 +75,32 @@ export class Paper {
     });
     for (const name of Object.keys(FONTS) as (keyof typeof FONTS)[])
       this.pdf.registerFont(name, fontFile(name));
+    this.element = this.pdf.struct('Document');
+    this.pdf.addStructure(this.element);
   }
 
-  /** Writes text, wrapped, and returns the place below it. */
-  write(text: string, style: TextStyle, { x, y, width }: Box): number {
+  /** Writes text, wrapped, and returns the place below it. `role`: what it is to a screen reader, which reads in the order of writing. */
+  write(text: string, style: TextStyle, { x, y, width, role = 'P' }: Box & { readonly role?: Role }): number {
     const shown = this.prepare(text, style);
-    this.pdf.fillColor(style.ink ?? INK.full).text(shown, x, y, { width, ...optionsOf(style) });
+    const written = this.pdf.struct(role, role === 'TH' ? COLUMN_HEAD : {}, () => {
+      this.pdf.fillColor(style.ink ?? INK.full).text(shown, x, y, { width, ...optionsOf(style) });
+    });
+    this.element.add(written);
+    written.end();
     return y + this.heightOf(text, style, width);
+  }
+
+  /** Puts what is written meanwhile under one element of the structure. */
+  group<T>(role: 'Sect' | 'Table' | 'TR', write: () => T): T {
+    const outer = this.element;
+    this.element = this.pdf.struct(role);
+    outer.add(this.element);
+    try {
+      return write();
+    } finally {
+      this.element.end();
+      this.element = outer;
+    }
   }
 
   heightOf(text: string, style: TextStyle, width: number): number {
@@ -87,37 +116,41 @@ export class Paper {
 
   /** A line across the page, below the last block. */
   rule(ink: string = INK.line, width = 0.75): void {
-    this.pdf
-      .moveTo(LEFT, this.y)
-      .lineTo(LEFT + WIDTH, this.y)
-      .lineWidth(width)
-      .strokeColor(ink)
-      .stroke();
+    this.decorate(() =>
+      this.pdf
+        .moveTo(LEFT, this.y)
+        .lineTo(LEFT + WIDTH, this.y)
+        .lineWidth(width)
+        .strokeColor(ink)
+        .stroke(),
+    );
   }
 
   /** The product's strip of film, one of its frames lit. */
   strip(): void {
     const [height, hole, gap] = [15, 4, 10.5];
-    this.pdf.roundedRect(LEFT, this.y, WIDTH, height, 2).fill(INK.film);
     const count = Math.floor((WIDTH - 12) / gap);
     const first = LEFT + (WIDTH - (count - 1) * gap - hole) / 2;
-    for (let i = 0; i < count; i += 1)
-      this.pdf
-        .roundedRect(first + i * gap, this.y + (height - hole) / 2, hole, hole, 1)
-        .fill(i === 0 ? INK.signal : '#ffffff');
+    this.decorate(() => {
+      this.pdf.roundedRect(LEFT, this.y, WIDTH, height, 2).fill(INK.film);
+      for (let i = 0; i < count; i += 1)
+        this.pdf
+          .roundedRect(first + i * gap, this.y + (height - hole) / 2, hole, hole, 1)
+          .fill(i === 0 ? INK.signal : '#ffffff');
+    });
     this.y += height;
   }
 
   /** Ends the document: the foot of each page with its number, the mark across it, and the file's bytes. */
   async done({ foot, mark }: { readonly foot: string; readonly mark: string | null }): Promise<Uint8Array> {
+    this.element.end();
     const { count } = this.pdf.bufferedPageRange();
     for (let page = 0; page < count; page += 1) {
       this.pdf.switchToPage(page);
-      if (mark) this.markAcross(mark);
-      const style: TextStyle = { font: 'regular', size: 7.5, ink: INK.soft };
-      const number = `${page + 1}/${count}`;
-      this.write(this.oneLine(foot, style, WIDTH - 60), style, { x: LEFT, y: FOOT_Y, width: WIDTH - 60 });
-      this.write(number, { ...style, align: 'right' }, { x: LEFT + WIDTH - 50, y: FOOT_Y, width: 50 });
+      this.decorate(() => {
+        if (mark) this.markAcross(mark);
+        this.writeFoot(foot, `${page + 1}/${count}`);
+      });
     }
     const chunks: Uint8Array[] = [];
     this.pdf.on('data', (chunk: Uint8Array) => chunks.push(chunk));
@@ -127,6 +160,21 @@ export class Paper {
     this.pdf.end();
     await ended;
     return Buffer.concat(chunks);
+  }
+
+  /** What a screen reader passes over: lines, ornaments, what is repeated on each page. */
+  private decorate(draw: () => void): void {
+    this.pdf.markContent('Artifact');
+    draw();
+    this.pdf.endMarkedContent();
+  }
+
+  private writeFoot(foot: string, number: string): void {
+    const style: TextStyle = { font: 'regular', size: 7.5, ink: INK.soft };
+    const line = this.oneLine(foot, style, WIDTH - 60);
+    this.pdf.fillColor(INK.soft).text(line, LEFT, FOOT_Y, { width: WIDTH - 60, ...optionsOf(style) });
+    const right = optionsOf({ ...style, align: 'right' });
+    this.pdf.text(number, LEFT + WIDTH - 50, FOOT_Y, { width: 50, ...right });
   }
 
   /** Shortened to one line. */
@@ -154,7 +202,7 @@ export class Paper {
 
   private prepare(text: string, style: TextStyle): string {
     this.pdf.font(style.font).fontSize(style.size);
-    return tidyLine(text) || '–';
+    return tidyLine(withPlainLetters(text)) || '–';
   }
 }
 

@@ -2,8 +2,10 @@ import { deepEqual, equal, match, notDeepEqual, ok } from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import fc from 'fast-check';
 import { extractText, getDocumentProxy } from 'unpdf';
+import { isPrintable } from '#domain/invoices/printable-letters.ts';
 import { printedDocument } from '#domain/invoices/printed-document.ts';
 import type { InvoiceSnapshot } from '#domain/invoices/snapshot.ts';
+import { tidyLine } from '#domain/language/visible-text.ts';
 import { draws } from '#testing/draws.ts';
 import { drawnSnapshot } from '#testing/invoices/drawn-snapshots.ts';
 import { exempt, FIRM, invoiceOf, SELLER, stornoOf } from '#testing/invoices/snapshots.ts';
@@ -104,6 +106,47 @@ describe('an invoice as a PDF', () => {
     const raw = Buffer.from(await invoicePdf(invoiceOf())).toString('latin1');
     ok(!raw.includes('Helvetica'), 'no font of the reader’s');
     equal((raw.match(/\/FontFile2/g) ?? []).length, 3);
+  });
+
+  it('prints each letter that the checkout accepts of a name or an address', async () => {
+    const letters = Array.from({ length: 0x3000 }, (_, code) => String.fromCodePoint(code + 33)).filter(
+      (letter) => /[\p{L}\p{N}]/u.test(letter) && isPrintable(letter),
+    );
+    ok(letters.length > 200, `${letters.length} letters`);
+    for (let from = 0; from < letters.length; from += 60) {
+      const name = letters.slice(from, from + 60).join('');
+      const text = (await textOf(invoiceOf({ buyer: { ...FIRM, name, street: name } }))).replaceAll(' ', '');
+      equal(text.split(tidyLine(name)).length, 3, name);
+    }
+    match(await textOf(invoiceOf({ buyer: { ...FIRM, name: 'Oﬃce ﬁne' } })), /Office fine/);
+  });
+
+  it('is tagged: heads, paragraphs and the table with its heads, in reading order; ornaments are passed over', async () => {
+    const pdf = await getDocumentProxy(new Uint8Array(await invoicePdf(invoiceOf({ trial: true }))));
+    deepEqual(await pdf.getMarkInfo(), { Marked: true, UserProperties: false, Suspects: false });
+    const page = await pdf.getPage(1);
+    interface Node {
+      readonly role?: string;
+      readonly children?: readonly Node[];
+    }
+    const rolesOf = ({ role, children = [] }: Node): string[] => [
+      ...(role ? [role] : []),
+      ...children.flatMap(rolesOf),
+    ];
+    const roles = rolesOf((await page.getStructTree()) as Node);
+    const count = (role: string) => roles.filter((each) => each === role).length;
+    deepEqual(roles.slice(0, 3), ['Root', 'Document', 'H1']);
+    deepEqual(['H1', 'H2', 'Sect', 'Table', 'TR', 'TH', 'TD'].map(count), [1, 2, 2, 1, 2, 6, 6]);
+    const { items } = await page.getTextContent({ includeMarkedContent: true });
+    const inside: string[] = [];
+    const artifacts: string[] = [];
+    for (const item of items)
+      if ('str' in item) {
+        if (inside.length === 0) ok(item.str.trim() === '', `${item.str} is in no element`);
+        else if (inside.includes('Artifact')) artifacts.push(item.str);
+      } else if (item.type === 'endMarkedContent') inside.pop();
+      else inside.push((item as { tag?: string }).tag ?? '');
+    match(artifacts.join(' '), /^ *FĂRĂ VALOARE FISCALĂ .*CUI RO14399840 · FTL 0007 .*1\/1/);
   });
 
   it('says across each page of a trial that it has no fiscal value', async () => {

@@ -40,7 +40,7 @@ async function invoicePdf(snapshot: InvoiceSnapshot): Promise<Uint8Array> {
 function head(paper: Paper, { title, name }: PrintedDocument): void {
   paper.strip();
   paper.y += 30;
-  const below = paper.write(title, TITLE, { x: LEFT, y: paper.y, width: WIDTH * 0.55 });
+  const below = paper.write(title, TITLE, { x: LEFT, y: paper.y, width: WIDTH * 0.55, role: 'H1' });
   // On the same base line as the title.
   paper.write(name, NUMBER, { x: LEFT + WIDTH * 0.55, y: paper.y + 15, width: WIDTH * 0.45 });
   paper.y = below + 10;
@@ -70,10 +70,12 @@ function parties(paper: Paper, { parties }: PrintedDocument): void {
   const width = (WIDTH - 2 * CELL_GAP) / 2;
   const ends = parties.map(({ role, name, lines }, i) => {
     const x = LEFT + i * (width + 2 * CELL_GAP);
-    let y = paper.write(role, LABEL, { x, y: paper.y, width }) + 3;
-    y = paper.write(name, STRONG, { x, y, width }) + 3;
-    for (const line of lines) y = paper.write(line, BODY, { x, y, width });
-    return y;
+    return paper.group('Sect', () => {
+      let y = paper.write(role, LABEL, { x, y: paper.y, width, role: 'H2' }) + 3;
+      y = paper.write(name, STRONG, { x, y, width }) + 3;
+      for (const line of lines) y = paper.write(line, BODY, { x, y, width });
+      return y;
+    });
   });
   paper.y = Math.max(...ends) + GAP + 8;
 }
@@ -86,25 +88,28 @@ function table(paper: Paper, { columns }: PrintedDocument): void {
     i === 0 ? style : { ...style, align: 'right' };
   const heightOf = (style: TextStyle, texts: readonly string[]) =>
     Math.max(...texts.map((text, i) => paper.heightOf(text, styleOf(style, i), widths[i] ?? 0)));
-  const row = (style: TextStyle, texts: readonly string[]) => {
-    let x = LEFT;
-    for (const [i, text] of texts.entries()) {
-      paper.write(text, styleOf(style, i), { x, y: paper.y, width: widths[i] ?? 0 });
-      x += (widths[i] ?? 0) + CELL_GAP;
-    }
-    paper.y += heightOf(style, texts);
-  };
+  const row = (role: 'TH' | 'TD', style: TextStyle, texts: readonly string[]) =>
+    paper.group('TR', () => {
+      let x = LEFT;
+      for (const [i, text] of texts.entries()) {
+        paper.write(text, styleOf(style, i), { x, y: paper.y, width: widths[i] ?? 0, role });
+        x += (widths[i] ?? 0) + CELL_GAP;
+      }
+      paper.y += heightOf(style, texts);
+    });
   const heads = columns.map(({ head }) => head);
   const values = columns.map(({ value }) => value);
   // The heads stay with the line that they are about.
   paper.need(heightOf(LABEL, heads) + heightOf(BODY, values) + 36);
   paper.rule(INK.full, 1);
   paper.y += 8;
-  row(LABEL, heads);
-  paper.y += 6;
-  paper.rule();
-  paper.y += 10;
-  row(BODY, values);
+  paper.group('Table', () => {
+    row('TH', LABEL, heads);
+    paper.y += 6;
+    paper.rule();
+    paper.y += 10;
+    row('TD', BODY, values);
+  });
   paper.y += 12;
   paper.rule();
   paper.y += GAP;
