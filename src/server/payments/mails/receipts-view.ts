@@ -105,7 +105,7 @@ export async function unnotifiedPurchases(db: Db, now: Date) {
     .execute();
 }
 
-const SINCE_REISSUES = sql<Date>`(select applied_at from migrations where name like '0080-%')`;
+const SINCE_REISSUES = sql<Date>`(select applied_at from migrations where name like '0077-%')`;
 
 /** Invoices that stand in another one's place, of which their buyer was not told; with their storno they wait for both files. */
 export async function unnotifiedReissues(db: Db, now: Date) {
