@@ -104,7 +104,7 @@ describe('the margins of a form that pads', () => {
       [0.87, 0.93, 0.99],
     ]) {
       const colours = rows.map((y) => colourAt(pixels, 0.5, y));
-      for (const colour of colours) assert.ok(near(colour, colours[0] as Rgb, 40), `${rows}: ${colours}`);
+      for (const colour of colours) assert.ok(near(colour, colours[0] as Rgb, 12), `${rows}: ${colours}`);
       for (let x = 0.02; x < 0.96; x += 0.04) {
         const [one, next] = [x, x + 0.04].map((at) => colourAt(pixels, at, rows[0] as number)) as [Rgb, Rgb];
         assert.ok(near(one, next, 12), `${x}: ${one} ${next}`);
@@ -112,12 +112,12 @@ describe('the margins of a form that pads', () => {
     }
   });
 
-  test('margins beside any other rim begin with its colour: no edge stands between them', async () => {
+  test('margins beside any other rim have its colour: no edge stands between them, and none goes grey far out', async () => {
     const sand = filled({ width: 300, height: 400 }, [0, 0, 0]);
     for (let y = 0, at = 0; y < 400; y++) {
       for (let x = 0; x < 300; x++, at += 3) {
-        const isShoe = x > 60 && x < 240 && y > 90 && y < 320;
-        const speck = (x * 7 + y * 13) % 11 < 4 ? 40 : 0;
+        const isShoe = x > 30 && x < 270 && y > 40 && y < 360;
+        const speck = Math.floor(x / 75) % 2 === 0 ? 40 : 0;
         sand.data.set(isShoe ? [30, 30, 36] : [205 - speck, 190 - speck, 160 - speck], at);
       }
     }
@@ -131,7 +131,7 @@ describe('the margins of a form that pads', () => {
       return sum / (to - from) / 300;
     };
     assert.ok(Math.abs(toneOf(60, 66) - toneOf(69, 79)) < 6, `${toneOf(60, 66)} ${toneOf(69, 79)}`);
-    assert.ok(toneOf(0, 6) > 0.7 * toneOf(69, 79), 'and do not become dark and grey');
+    assert.ok(toneOf(0, 6) > 0.8 * toneOf(69, 79), `${toneOf(0, 6)} ${toneOf(69, 79)}`);
   });
 
   test('margins beside a rim of many things are smooth both ways: no stripes', async () => {
@@ -147,7 +147,7 @@ describe('the margins of a form that pads', () => {
       const steps = tones.slice(1).map((tone, x) => Math.abs(tone - (tones[x] as number)));
       assert.ok(Math.max(...steps) <= 2, `row ${y}: ${Math.max(...steps)}`);
       assert.ok(
-        Math.max(...tones) - Math.min(...tones) < 60,
+        Math.max(...tones) - Math.min(...tones) <= 40,
         `row ${y}: ${Math.max(...tones) - Math.min(...tones)}`,
       );
     }

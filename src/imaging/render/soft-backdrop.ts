@@ -11,6 +11,8 @@ const MIXED = 0.2;
 const FADE = 0.15;
 /** How far out the photo's blur begins with its rim's colours, so that no edge stands between them; as a share of the long side. */
 const JOIN = 0.12;
+/** How much of them stays all the way: a bar beside a carpet is more carpet than shoe. */
+const LASTING = 0.7;
 /** How far those mix, as a share of the joint: nothing that the photo cuts is drawn out. */
 const CALM = 0.4;
 /** A rim is plain up to these root mean squares (levels of 255): of what it differs from its mixture by, and that from one colour. */
@@ -104,7 +106,7 @@ function drawGround(
 ): void {
   const colourAt = readGround(ground, { width, height });
   for (let away = 0; away < length; away++) {
-    const share = away < fade ? (1 - away / fade) ** 2 : 0;
+    const share = LASTING + (1 - LASTING) * (away < fade ? (1 - away / fade) ** 2 : 0);
     let at = first + away * outward;
     for (let n = 0; n < count; n++, at += along) {
       const [x, y] = [at % width, Math.floor(at / width)];
