@@ -158,13 +158,13 @@ function OrderForm({ uid, item, returnTo, known }: OrderFormProps) {
             <p className="rounded-xl bg-danger-wash px-4 py-3 font-medium text-danger">{refusal}</p>
           )}
         </div>
+        {total.note && <p className="-mb-2 text-sm text-ink-soft">{total.note}</p>}
         <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
           <p>
             <span className="block text-sm font-semibold">{total.label}</span>
             <span className="font-display text-2xl leading-none font-extrabold whitespace-nowrap">
               {leiLabel(item.price)}
             </span>
-            {total.note && <span className="mt-1 block text-sm text-ink-soft">{total.note}</span>}
           </p>
           <div className="min-w-0 flex-[1_1_12rem]">
             <Button type="submit" wide busy={checkout.isPending}>
