@@ -11,7 +11,7 @@ import { closeSession, openSession, userFinder } from '#server/users/sign-in/ses
 import { sendPicture, smallPhoto, uploadPhotos } from '#testing/files/photos.ts';
 import { mailsSent } from '#testing/mail/mails.ts';
 import { newBatch, runEnded, startRun } from '#testing/runs.ts';
-import { type Client, type TestServer, TUS } from '#testing/server.ts';
+import { type Client, type TestServer, TUS, until } from '#testing/server.ts';
 
 /** All kinds of callers of a route. */
 export const PERSONAS = ['anonymous', 'owner', 'other', 'admin', 'demoted', 'deleted', 'ended'] as const;
@@ -188,8 +188,15 @@ export async function everyRow({ database }: TestServer): Promise<Record<string,
   return Object.fromEntries(rows.map(({ name, hash }) => [name, hash]));
 }
 
-/** Every file of the data folder by its bytes, but for the scripts that a server stores of itself some time after its start. */
+/**
+ * Every file of the data folder by its bytes, but for the scripts that a server stores of itself some time after its start: once none of
+ * these is on its way, since they are written below tmp/ first.
+ */
 export async function everyFile({ dataDir }: TestServer): Promise<Record<string, string>> {
+  await until(
+    async () => globSync('*', { cwd: join(dataDir, 'tmp') }),
+    (onTheirWay) => onTheirWay.length === 0,
+  );
   const paths = globSync('**/*', { cwd: dataDir, withFileTypes: true })
     .filter((entry) => entry.isFile())
     .map((entry) => join(entry.parentPath, entry.name))
