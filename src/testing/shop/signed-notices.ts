@@ -6,6 +6,7 @@ import {
   type KeyObject,
   sign,
 } from 'node:crypto';
+import { netopiaPayments } from '#server/adapters/payments/netopia.ts';
 
 /** Signs notifications as the card provider does: RS512 over a token whose `sub` is the hash of the very bytes. */
 export interface NoticeSigner {
@@ -59,3 +60,16 @@ export function netopiaSigner(known?: { privateKey: string; posSignature: string
 }
 
 export const encode = (part: object) => Buffer.from(JSON.stringify(part)).toString('base64url');
+
+/** The real adapter, which takes what the signer signs and can ask nothing: no one listens at its address. */
+export function buildSignedPayments({ posSignature, publicKey }: NoticeSigner, now: () => Date) {
+  return netopiaPayments({
+    mode: 'simulator',
+    baseUrl: 'http://127.0.0.1:9',
+    apiKey: 'not asked',
+    posSignature,
+    trustedKeys: [publicKey],
+    now,
+    statusRetriesMs: [],
+  });
+}

@@ -2,7 +2,6 @@ import { deepEqual, equal, ok } from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import fc from 'fast-check';
 import { AppError } from '#domain/errors.ts';
-import { netopiaPayments } from '#server/adapters/payments/netopia.ts';
 import { readOrderFile } from '#server/admin/order-file-view.ts';
 import type { App, User } from '#server/app.ts';
 import { decideStorno } from '#server/payments/invoices/decide-storno.ts';
@@ -11,7 +10,7 @@ import { handleWebhook } from '#server/payments/provider/handle-webhook.ts';
 import { type TestApp, testApp } from '#testing/app.ts';
 import { invoiceShop } from '#testing/shop/invoice-shop.ts';
 import { brokenRules } from '#testing/shop/plan-shop.ts';
-import { netopiaSigner } from '#testing/shop/signed-notices.ts';
+import { buildSignedPayments, netopiaSigner } from '#testing/shop/signed-notices.ts';
 
 const PRICE_BANI = 5000;
 const CREDITS = 10;
@@ -57,15 +56,7 @@ describe('an order whose money comes and goes, with decisions between', () => {
     t = await testApp();
     own = await invoiceShop(t);
     admin = { ...(await t.newUser()), role: 'admin' };
-    const payments = netopiaPayments({
-      mode: 'simulator',
-      baseUrl: 'http://127.0.0.1:9',
-      apiKey: 'not asked',
-      posSignature: signer.posSignature,
-      trustedKeys: [signer.publicKey],
-      now: t.app.now,
-      statusRetriesMs: [],
-    });
+    const payments = buildSignedPayments(signer, t.app.now);
     app = { ...own.app, payments };
   });
   after(() => t.close());

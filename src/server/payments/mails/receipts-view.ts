@@ -25,6 +25,11 @@ function withoutFile(db: Db, kind: 'invoice' | 'storno', since: Date) {
     .where('created_at', '>', since);
 }
 
+/** True where no such mail names what the column `id` names. */
+function wasNotMailed(kind: MailKind, id: string) {
+  return sql<boolean>`not exists (select from mails where mails.kind = ${kind} and mails.ref = ${sql.ref(id)})`;
+}
+
 /** Withdrawals without a receipt. */
 export function unnotifiedWithdrawals(db: Db, now: Date) {
   return refundsToNotify(db, now, 'withdrawal-receipt')
@@ -67,13 +72,7 @@ function refundsToNotify(db: Db, now: Date, kind: MailKind) {
       .where('r.created_at', '>', plusDays(now, -REFUND_LOOK_BACK_DAYS))
       .where('r.order_id', 'not in', withoutFile(db, 'storno', minutesBefore(now, STORNO_MINUTES)))
       .where(({ or, eb }) => or([eb('u.deleted_at', 'is', null), eb('w.email', '<>', '')]))
-      .where(({ not, exists, selectFrom }) =>
-        not(
-          exists(
-            selectFrom('mails').select('id').where('kind', '=', kind).whereRef('mails.ref', '=', 'r.id'),
-          ),
-        ),
-      )
+      .where(wasNotMailed(kind, 'r.id'))
       .orderBy('r.created_at')
       .limit(CHUNK_SIZE)
   );
@@ -90,16 +89,7 @@ export async function unnotifiedPurchases(db: Db, now: Date) {
     .where('o.mode', '!=', 'imported')
     .where('u.deleted_at', 'is', null)
     .where('p.order_id', 'not in', withoutFile(db, 'invoice', minutesBefore(now, INVOICE_MINUTES)))
-    .where(({ not, exists, selectFrom }) =>
-      not(
-        exists(
-          selectFrom('mails')
-            .select('id')
-            .where('kind', '=', 'purchase-receipt')
-            .whereRef('ref', '=', 'p.order_id'),
-        ),
-      ),
-    )
+    .where(wasNotMailed('purchase-receipt', 'p.order_id'))
     .orderBy('p.created_at')
     .limit(CHUNK_SIZE)
     .execute();
@@ -119,16 +109,7 @@ export async function unnotifiedReissues(db: Db, now: Date) {
     .where('u.deleted_at', 'is', null)
     .where('i.order_id', 'not in', withoutFile(db, 'invoice', minutesBefore(now, INVOICE_MINUTES)))
     .where('i.order_id', 'not in', withoutFile(db, 'storno', minutesBefore(now, INVOICE_MINUTES)))
-    .where(({ not, exists, selectFrom }) =>
-      not(
-        exists(
-          selectFrom('mails')
-            .select('id')
-            .where('kind', '=', 'invoice-reissued')
-            .whereRef('ref', '=', 'i.id'),
-        ),
-      ),
-    )
+    .where(wasNotMailed('invoice-reissued', 'i.id'))
     .orderBy('i.created_at')
     .limit(CHUNK_SIZE)
     .execute();

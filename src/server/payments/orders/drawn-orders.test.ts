@@ -2,7 +2,6 @@ import { deepEqual, equal, ok } from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import fc from 'fast-check';
 import { newOrder, nextOrder, type OrderEvent, type TrackedOrder } from '#domain/payments/order-state.ts';
-import { netopiaPayments } from '#server/adapters/payments/netopia.ts';
 import type { App, User } from '#server/app.ts';
 import { spendableCredits } from '#server/credits/account-store.ts';
 import { applyPaymentEvent, type PaymentUpdate } from '#server/payments/orders/apply-payment-event.ts';
@@ -12,7 +11,7 @@ import { handleWebhook } from '#server/payments/provider/handle-webhook.ts';
 import { paymentUpdateOf } from '#server/payments/provider/payment-update.ts';
 import { type TestApp, testApp } from '#testing/app.ts';
 import { brokenRules } from '#testing/shop/plan-shop.ts';
-import { netopiaSigner } from '#testing/shop/signed-notices.ts';
+import { buildSignedPayments, netopiaSigner } from '#testing/shop/signed-notices.ts';
 
 const PRICE_BANI = 5000;
 const CREDITS = 10;
@@ -84,15 +83,7 @@ describe('an order on the database', () => {
       warn: ({ orderId, reason }: { orderId?: string; reason?: string }) =>
         reported.push(`${orderId} ${reason}`),
     };
-    const payments = netopiaPayments({
-      mode: 'simulator',
-      baseUrl: 'http://127.0.0.1:9',
-      apiKey: 'not asked',
-      posSignature: signer.posSignature,
-      trustedKeys: [signer.publicKey],
-      now: t.app.now,
-      statusRetriesMs: [],
-    });
+    const payments = buildSignedPayments(signer, t.app.now);
     app = { ...t.app, log, payments };
     user = await t.newUser();
   });
