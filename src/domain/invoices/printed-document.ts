@@ -62,7 +62,7 @@ export function printedDocument(snapshot: InvoiceSnapshot): PrintedDocument {
   return {
     title: kind === 'storno' ? 'Factură storno' : 'Factură',
     name: invoiceName(snapshot),
-    facts: factsOf(snapshot),
+    facts: listFacts(snapshot),
     parties: [sellerOf(seller), buyerOf(snapshot.buyer)],
     columns: columnsOf(snapshot),
     sums: sumsOf(snapshot),
@@ -75,7 +75,7 @@ export function printedDocument(snapshot: InvoiceSnapshot): PrintedDocument {
   };
 }
 
-function factsOf({ kind, issuedOn, paidOn, remade, orderId, paymentId }: InvoiceSnapshot): readonly Fact[] {
+function listFacts({ kind, issuedOn, paidOn, remade, orderId, paymentId }: InvoiceSnapshot): readonly Fact[] {
   const paid: Fact[] =
     paidOn && !remade ? [[kind === 'storno' ? 'Data restituirii' : 'Data plății', longDayOf(paidOn)]] : [];
   const payment: Fact[] = paymentId ? [['Plata NETOPIA', paymentId]] : [];

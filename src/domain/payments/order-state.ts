@@ -141,7 +141,7 @@ export function nextOrder(
     case 'accepted':
       return order.state === 'review' ? give(order) : still(order);
     case 'restored':
-      return restore(order, event.hasRefund);
+      return buildRestoredStep(order, event.hasRefund);
     case 'refunded':
       return moneyBack(order, 'refunded', { hold: block, reason: event.byUs ? null : 'refunded-outside' });
     case 'chargeback':
@@ -216,7 +216,7 @@ function moneyBack(
 }
 
 /** After a refund of ours the buyer has the money of what was left: nothing is given again. */
-function restore(order: TrackedOrder, hasRefund: boolean): OrderStep {
+function buildRestoredStep(order: TrackedOrder, hasRefund: boolean): OrderStep {
   if (!BACK.includes(order.state) || !order.isGranted) return still(order);
   const state = hasRefund ? 'refunded' : 'paid';
   return { order: { ...order, state }, effects: hasRefund ? [] : [{ kind: 'restore' }] };

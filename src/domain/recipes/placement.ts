@@ -10,7 +10,7 @@ import {
   type Size,
   WHOLE,
 } from './geometry.ts';
-import { canvasOf, LEAST_CANVAS, shrinkCanvas } from './look/canvas-size.ts';
+import { LEAST_CANVAS, shrinkCanvas, sizeCanvas } from './look/canvas-size.ts';
 import type { Aspects, Rendition } from './outputs.ts';
 
 /** In pixels of the finished file, except `cut`. */
@@ -181,7 +181,7 @@ function within(framed: Size, form: Form, cut: Box): Placement {
   // The canvas shrinks with a photo of too few pixels, which would otherwise look lost in it: blurred bars without limit, plain margins
   // only where a fill is asked for, down to what every marketplace accepts. Plain margins without a fill keep the asked size.
   const least = pad === 'blur' ? 0 : form.fill == null ? 1 : LEAST_CANVAS;
-  const canvas = isPadded ? canvasOf(form, Math.max(least, scale / wanted), photo) : photo;
+  const canvas = isPadded ? sizeCanvas(form, Math.max(least, scale / wanted), photo) : photo;
   return {
     cut,
     photo,
@@ -220,7 +220,7 @@ function onCanvas(framed: Size, form: Form, { box, fill }: { box: Box; fill: num
   );
   const scale = Math.min(1, wanted);
   const factor = shrinkCanvas(scale / wanted, LEAST_CANVAS);
-  const { width, height } = canvasOf(form, factor, { width: 1, height: 1 });
+  const { width, height } = sizeCanvas(form, factor, { width: 1, height: 1 });
   const middle = middleOf(box);
   const [x, w] = axis(middle.x, framed.width * scale, width);
   const [y, h] = axis(middle.y, framed.height * scale, height);

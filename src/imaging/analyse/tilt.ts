@@ -48,13 +48,14 @@ export function tiltOf(grey: Grey): number | null {
   const rival = Math.max(0, ...energy.filter((_, i) => Math.abs(i - best) * STEP > APART));
   const lines = across.lines[best] + down.lines[ANGLES - 1 - best];
   if (top < CLEAR || rival > RIVAL * top || lines < LINES) return null;
-  if (!agree(across, best, SPREAD_LEVEL) || !agree(down, ANGLES - 1 - best, SPREAD_UPRIGHT)) return null;
+  if (!isAgreed(across, best, SPREAD_LEVEL) || !isAgreed(down, ANGLES - 1 - best, SPREAD_UPRIGHT))
+    return null;
   const tilt = Math.round(-10 * centre(energy, best)) / 10;
   return Math.abs(tilt) < LEAST || Math.abs(tilt) > MOST ? null : tilt;
 }
 
 /** True where lines of one kind, by themselves, say `angle` too: several, apart from each other, and no other direction more. */
-function agree({ energy, lines, spread }: Directions, angle: number, leastSpread: number): boolean {
+function isAgreed({ energy, lines, spread }: Directions, angle: number, leastSpread: number): boolean {
   const own = energy.indexOf(Math.max(...energy));
   return Math.abs(own - angle) <= AGREEMENT && lines[own] >= LINES_EACH_WAY && spread[own] >= leastSpread;
 }

@@ -102,7 +102,7 @@ describe('the same photo and the same recipe', () => {
   });
 
   test('look alike in the preview and in the file where a photo is so small that it is sharpened less (mean ΔE ≤ 0.3)', async () => {
-    const small = await bench.save('knit.png', imageOf(knitted({ width: 400, height: 500 })).png());
+    const small = await bench.save('knit.png', imageOf(drawKnit({ width: 400, height: 500 })).png());
     const { shown, signs } = await previewOf(small, { recipe: DEFAULT_RECIPE, rendition: FORM });
     const { pixels } = await bench.deliver(small, FORM, { recipe: DEFAULT_RECIPE, signs });
     const difference = meanDifference(shown, await resized(pixels, shown));
@@ -147,7 +147,7 @@ describe('the same photo and the same recipe', () => {
 });
 
 /** Stitches of a few pixels. */
-function knitted({ width, height }: Size): Raw {
+function drawKnit({ width, height }: Size): Raw {
   const knit = scene(width, height);
   for (let i = 0; i < knit.data.length; i++) {
     const [x, y] = [Math.floor(i / 3) % width, Math.floor(i / 3 / width)];

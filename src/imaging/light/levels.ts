@@ -99,7 +99,7 @@ function liftOf(analysis: Tones, strength: number, { off, gain }: Levels): numbe
 const MOST_LOST = 2;
 
 /** Returns the lift that gives the middle back what the deeper black took of it. */
-function holdOf(analysis: Tones, { off, gain }: Levels): number {
+function getHoldingLift(analysis: Tones, { off, gain }: Levels): number {
   const middle = ((analysis.m50 - off) * gain) / 255;
   const lost = (analysis.m50 - MOST_LOST) / 255 - middle;
   return isNight(analysis) || lost <= 0 || middle <= 0.01 ? 0 : lost / (middle * (1 - middle) ** 2);
@@ -117,7 +117,10 @@ export interface ToneCurve {
 export function toneFor(analysis: Tones, strength: number): ToneCurve | null {
   if (strength === 0) return null;
   const levels = levelsFor(analysis, strength);
-  const lift = Math.min(MOST_LIFT, Math.max(liftOf(analysis, strength, levels), holdOf(analysis, levels)));
+  const lift = Math.min(
+    MOST_LIFT,
+    Math.max(liftOf(analysis, strength, levels), getHoldingLift(analysis, levels)),
+  );
   if (lift === 0 && levels.off === 0 && levels.gain === 1) return null;
   const tone = Float64Array.from({ length: 256 }, (_, v) => {
     const x = Math.min(1, Math.max(0, ((v - levels.off) * levels.gain) / 255));

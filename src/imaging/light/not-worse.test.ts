@@ -113,7 +113,7 @@ function measureRoughness(photo: Raw): number {
 type Painting = (x: number, y: number) => Rgb;
 
 /** `grain`: levels up or down. */
-function painted({ width, height }: Size, painting: Painting, grain = 4): Raw {
+function drawPainting({ width, height }: Size, painting: Painting, grain = 4): Raw {
   const noise = noiseFrom(23);
   const data = new Uint8Array(width * height * 3);
   for (let y = 0, at = 0; y < height; y++)
@@ -135,7 +135,7 @@ interface Interior {
 
 /** A room with blown-out windows, whose walls get darker towards the corners. */
 function drawInterior({ darkest, wall, windows }: Interior, size: Size): Raw {
-  return painted(size, (x, y) => {
+  return drawPainting(size, (x, y) => {
     if (y > 0.2 && y < 0.42 && windows > 0 && (x * 3) % 1 < 0.1 * windows) return [254, 254, 254];
     const glow = 1.06 - 0.5 * ((x - 0.5) ** 2 + (y - 0.45) ** 2);
     const shade = ([r, g, b]: Rgb): Rgb => [r * glow, g * glow, b * glow];
@@ -151,7 +151,7 @@ const THING = { left: 0.2, right: 0.8, top: 0.06, bottom: 0.94 } as const;
 /** Something dark, creased, with a label, that fills more than half of the photo. */
 function drawThing(grey: number, ground: Rgb, size: Size): Raw {
   const { left, right, top, bottom } = THING;
-  return painted(size, (x, y) => {
+  return drawPainting(size, (x, y) => {
     const isThing = x > left && x < right && y > top && y < bottom;
     const label = isThing && x > 0.47 && x < 0.53 && y > 0.1 && y < 0.13;
     const [r, g, b] = label ? ground : isThing ? [grey, grey, grey] : ground;
@@ -163,7 +163,7 @@ function drawThing(grey: number, ground: Rgb, size: Size): Raw {
 /** A knitted jumper on a sheet; its stitches are as many whatever the size. */
 function drawKnit(size: Size): Raw {
   const stitches = 110;
-  return painted(size, (x, y) => {
+  return drawPainting(size, (x, y) => {
     if (x < 0.14 || x > 0.86 || y < 0.14 || y > 0.84) return [206 + 8 * y, 204 + 8 * y, 198 + 8 * y];
     const [u, v] = [x * stitches, (y * stitches * size.height) / size.width];
     const stitch = Math.sin(Math.PI * (u + 0.5 * Math.floor(v))) ** 2 * Math.sin(Math.PI * v) ** 2;

@@ -23,7 +23,7 @@ export function scoreOf(clues: Clues): number {
   return (
     BIAS +
     shapes(clues) +
-    surface(clues) +
+    scoreSurface(clues) +
     surround(clues) +
     reading(clues) -
     0.63 * Math.min(clues.linesNear, 4) -
@@ -45,7 +45,7 @@ function shapes({ marks, stacked, unevenness, length, ink, bars, sameness }: Clu
 }
 
 /** Ink on a plain white or yellow ground, or light characters on any; a blue field before characters that can be read. */
-function surface(clues: Clues): number {
+function scoreSurface(clues: Clues): number {
   const { depth, tint, band, light, marks, digits, letters } = clues;
   // A blue field is as tall as its plate, which ends above and below it; a round mark before a word stands in the open.
   const isField = share((edges(clues) - OPEN) / OPEN);

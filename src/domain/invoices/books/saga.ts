@@ -75,7 +75,7 @@ export function sagaReceipts(
   const lines = [
     ...snapshots.flatMap((snapshot) =>
       snapshot.paidOn !== null && movedBani(snapshot) !== 0
-        ? [{ day: snapshot.paidOn, xml: receiptOf(snapshot, snapshot.paidOn) }]
+        ? [{ day: snapshot.paidOn, xml: buildReceipt(snapshot, snapshot.paidOn) }]
         : [],
     ),
     ...debts.map((debt) => ({ day: debt.paidOn, xml: receiptOfDebt(debt) })),
@@ -87,7 +87,7 @@ export function sagaReceipts(
   }));
 }
 
-function receiptOf(snapshot: InvoiceSnapshot, day: string): string {
+function buildReceipt(snapshot: InvoiceSnapshot, day: string): string {
   return receiptLine(snapshot, {
     day,
     number: snapshot.paymentId ?? snapshot.orderId,

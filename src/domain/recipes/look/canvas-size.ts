@@ -13,7 +13,7 @@ export function shrinkCanvas(there: number, least: number): number {
 }
 
 /** The form's sides times `factor`, in whole pixels, with room for the photo. */
-export function canvasOf({ width, height }: Size, factor: number, photo: Size): Size {
+export function sizeCanvas({ width, height }: Size, factor: number, photo: Size): Size {
   return {
     width: Math.min(width, Math.max(photo.width, Math.round(width * factor))),
     height: Math.min(height, Math.max(photo.height, Math.round(height * factor))),

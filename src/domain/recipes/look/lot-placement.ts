@@ -4,7 +4,7 @@ import { type Box, type Size, seenOf } from '#domain/recipes/geometry.ts';
 import type { Rendition } from '#domain/recipes/outputs.ts';
 import { MOST_RIM, type Placement, placementOf, wideOf } from '#domain/recipes/placement.ts';
 import { getOwnFill } from '#domain/recipes/scene-placement.ts';
-import { canvasOf, LEAST_CANVAS, shrinkCanvas } from './canvas-size.ts';
+import { LEAST_CANVAS, shrinkCanvas, sizeCanvas } from './canvas-size.ts';
 import { type CutSides, getCutSides, isCutOff } from './cut-sides.ts';
 import { buildViewLook, type FramedObject, getAspect, getView, type LotLook, VIEWS } from './lot-look.ts';
 import {
@@ -130,7 +130,7 @@ function placed(
   const scale = Math.min(1, wanted);
   // What goes from edge to edge has no ground to be left with.
   const factor = pose.isThrough ? scale / wanted : shrinkCanvas(scale / wanted, LEAST_CANVAS);
-  const canvas = canvasOf(asked, factor, { width: 1, height: 1 });
+  const canvas = sizeCanvas(asked, factor, { width: 1, height: 1 });
   const photo = { width: framed.width * scale, height: framed.height * scale };
   const startX = (canvas.width - box.width * photo.width) * across - box.x * photo.width;
   const bottom = down === 'bottom' ? 1 : down === 'top' ? 0 : down.line;

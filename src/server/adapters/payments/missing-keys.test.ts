@@ -25,13 +25,13 @@ const WHOLE = {
 type Answer = Readonly<Record<string, unknown>>;
 /** Every way to leave one key out, the parts themselves too. */
 const LACKING: readonly (readonly [key: string, answer: Answer])[] = [
-  ...Object.keys(WHOLE).map((key) => [key, without(WHOLE, key)] as const),
+  ...Object.keys(WHOLE).map((key) => [key, omitKey(WHOLE, key)] as const),
   ...Object.entries(WHOLE).flatMap(([part, inside]) =>
-    Object.keys(inside).map((key) => [`${part}.${key}`, { ...WHOLE, [part]: without(inside, key) }] as const),
+    Object.keys(inside).map((key) => [`${part}.${key}`, { ...WHOLE, [part]: omitKey(inside, key) }] as const),
   ),
 ];
 
-function without(object: object, key: string): Answer {
+function omitKey(object: object, key: string): Answer {
   return Object.fromEntries(Object.entries(object).filter(([each]) => each !== key));
 }
 
