@@ -2,6 +2,7 @@
 import type { Tones } from '#domain/photos/analysis.ts';
 import type { Rgb } from '#imaging/pixels/raw.ts';
 import { unit } from '#imaging/pixels/unit.ts';
+import { weighWeave } from './detail.ts';
 
 export type Curves = readonly [Uint8Array, Uint8Array, Uint8Array];
 
@@ -34,12 +35,16 @@ const VEIL = 0.6;
 /** Above this the darkest tone is no black that the air has veiled. */
 const MOST_VEIL = 40;
 
+/** Part of the stretch that a fine check bears: it is hard enough. */
+const CHECK_STRETCH = 0.4;
+
 /**
  * Stretch for `strength` 0–100. Judged by max(R, G, B), not luma, so that red and blue paint is not "too dark"; by day white is
  * never darkened (gain ≥ 255 ÷ (255 − off)), and nothing is clipped that was not.
  */
 function levelsFor(analysis: Tones, strength: number): Levels {
-  const f = Math.min(1, (1.6 * strength) / 100) * (1 - duskOf(analysis));
+  const check = 1 - (1 - CHECK_STRETCH) * weighWeave(analysis.texture);
+  const f = Math.min(1, (1.6 * strength) / 100) * (1 - duskOf(analysis)) * check;
   const night = isNight(analysis);
   const off = f * VEIL * Math.min(analysis.lo, MOST_VEIL) * (1 - wantOf(analysis)) * (night ? 0.5 : 1);
   const range = analysis.hi - analysis.lo;
@@ -77,6 +82,15 @@ export function weighBlackThing({ m50, p90, ground }: Tones): number {
   return isDarker * unit((p90 - UNLIT) / (LIT - UNLIT));
 }
 
+/** Part of the lift that dark things get where others are lit: more would be milky. */
+const LIFT_BESIDE_LIT = 0.3;
+
+/** Returns 0–1: how surely the middle is dark because the things there are, for the bright tenth had its light. */
+function weighDarkThings({ m50, p90 }: Tones): number {
+  const isDarker = unit((p90 / Math.max(1, m50) - SOME_BLACK) / (ALL_BLACK - SOME_BLACK));
+  return isDarker * unit((p90 - UNLIT) / (LIT - UNLIT));
+}
+
 /** The tone by which the photo is judged too dark. */
 function judgedMiddle(analysis: Tones): number {
   const { m50, ground } = analysis;
@@ -89,7 +103,9 @@ function liftOf(analysis: Tones, strength: number, { off, gain }: Levels): numbe
   if (isNight(analysis) || dark >= MOST_DARK) return 0;
   const middle = ((judgedMiddle(analysis) - off) * gain) / 255;
   if (middle <= 0.01 || middle >= MIDDLE) return 0;
-  const rest = (1 - duskOf(analysis)) * (1 - (analysis.backlight?.strength ?? 0));
+  const backlit = analysis.backlight?.strength ?? 0;
+  const beside = 1 - (1 - LIFT_BESIDE_LIT) * weighDarkThings(analysis);
+  const rest = (1 - duskOf(analysis)) * (1 - backlit) * beside;
   const wanted = (MIDDLE - middle) * Math.min(1, (PULL * strength) / 100) * rest;
   const daylight = Math.min(1, (MOST_DARK - dark) / (MOST_DARK - SOME_DARK));
   return daylight * Math.min(MOST_LIFT, wanted / (middle * (1 - middle) ** 2));
