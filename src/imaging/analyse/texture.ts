@@ -20,6 +20,8 @@ const MOST_GRAIN = 0.95;
 const [MOST_BESIDE, MOST_STEP] = [8, 12];
 /** By how many lumas a thread stands out of its surroundings, and the gaps beside it the other way. */
 const [THREAD, GAP] = [12, 6];
+/** Of a patch: nearer to its rim there is nothing to look at two pixels on. */
+const FIRST = 3;
 
 export function readTexture(raw: Raw): Texture {
   const patch = new Int16Array(ACROSS * ACROSS);
@@ -30,14 +32,14 @@ export function readTexture(raw: Raw): Texture {
     if (!readPatch(raw, corner, patch)) continue;
     const edges = listEdges(patch);
     squares.push({ edges, sum: sumEdges(edges) });
-    threads += countThreads(edges);
+    threads += countThreads(patch);
     addSteps(columns, patch, { along: 1, next: ACROSS });
     addSteps(rows, patch, { along: ACROSS, next: 1 });
   }
   return {
     grain: round(measureGrain(squares)),
     grid: round(Math.max(getExcess(columns), getExcess(rows))),
-    weave: round(threads / Math.max(1, squares.length * (SIDE - 2 * BESIDE) ** 2)),
+    weave: round(threads / Math.max(1, squares.length * (ACROSS - 2 * FIRST) ** 2)),
   };
 }
 
@@ -86,19 +88,21 @@ function listEdges(patch: Int16Array): Int16Array {
   return edges;
 }
 
-/** Pixels in the middle of the square on both sides of which, one or two pixels on, it goes the other way. */
-function countThreads(edges: Int16Array): number {
+/** Pixels that stand out between two gaps, across or down. */
+function countThreads(patch: Int16Array): number {
   let threads = 0;
-  for (let y = BESIDE; y < SIDE - BESIDE; y++)
-    for (let i = y * SIDE + BESIDE; i < (y + 1) * SIDE - BESIDE; i++) {
-      const edge = edges[i];
-      if (Math.abs(edge) < 16 * THREAD) continue;
-      const isGap = (at: number) => (edge > 0 ? -edges[at] : edges[at]) > 16 * GAP;
-      const isBetween = (step: number) =>
-        (isGap(i - step) || isGap(i - 2 * step)) && (isGap(i + step) || isGap(i + 2 * step));
-      if (isBetween(1) || isBetween(SIDE)) threads++;
-    }
+  for (let y = FIRST; y < ACROSS - FIRST; y++)
+    for (let i = y * ACROSS + FIRST; i < (y + 1) * ACROSS - FIRST; i++)
+      if (isThread(patch, i, 1) || isThread(patch, i, ACROSS)) threads++;
   return threads;
+}
+
+function isThread(patch: Int16Array, i: number, along: number): boolean {
+  const stands = (at: number) => 2 * patch[at] - patch[at - along] - patch[at + along];
+  const own = stands(i);
+  if (Math.abs(own) < 4 * THREAD) return false;
+  const isGap = (at: number) => (own > 0 ? -stands(at) : stands(at)) > 4 * GAP;
+  return (isGap(i - along) || isGap(i - 2 * along)) && (isGap(i + along) || isGap(i + 2 * along));
 }
 
 /** Luma that nearly all pixels of the smoothest squares stay below. */

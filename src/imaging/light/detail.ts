@@ -1,7 +1,7 @@
 /**
  * How much contrast and sharpness a photo bears. In a small one a stitch or a leaf is two or three pixels wide, and was mostly sharpened
- * when the photo was made small: what brings a large one to life makes it harsh. Grain, the squares of a JPEG and a fine check are seen
- * all the better for it.
+ * when the photo was made small: what brings a large one to life makes it harsh. Grain, the squares of a JPEG and a fine check are only
+ * seen the more.
  */
 import type { Texture } from '#domain/photos/analysis.ts';
 import type { Size } from '#imaging/pixels/raw.ts';
@@ -11,27 +11,35 @@ import { unit } from '#imaging/pixels/unit.ts';
 const [SMALL, LARGE] = [480, 800];
 const LEAST = 0.3;
 
-/** From where on, and until where wholly, each texture is what there is to see; and what then is left. */
-const [SOME_GRAIN, MOST_GRAIN] = [3.5, 7];
-const [SOME_GRID, MOST_GRID] = [0.4, 1.2];
-const [SOME_WEAVE, MOST_WEAVE] = [0.06, 0.16];
+/** From where on, and until where wholly, there is some of it. */
+type Range = readonly [none: number, all: number];
+const GRAIN: Range = [3.5, 7];
+const GRID: Range = [0.4, 1.2];
+const WEAVE: Range = [0.06, 0.16];
+/** What grain and grid leave: between them there is a photo. */
 const LEAST_COARSE = 0.25;
+/** Parts of the levels' stretch that all of it bears. */
+const STRETCH = { coarse: 0.7, woven: 0.4 } as const;
 
 /** Returns 0–1 for the part of the original that is shown, in its own pixels. */
 export function getDetailShare({ width, height }: Size, texture: Texture | undefined): number {
   const bySize = LEAST + (1 - LEAST) * unit((Math.sqrt(width * height) - SMALL) / (LARGE - SMALL));
-  return bySize * getCalm(texture);
+  const { coarse, woven } = weighTexture(texture);
+  return bySize * (1 - (1 - LEAST_COARSE) * coarse) * (1 - woven);
 }
 
-/** 1–0: nothing is coarsened, or nothing else would be done. */
-function getCalm(texture: Texture | undefined): number {
-  if (texture === undefined) return 1;
-  const grain = unit((texture.grain - SOME_GRAIN) / (MOST_GRAIN - SOME_GRAIN));
-  const grid = unit((texture.grid - SOME_GRID) / (MOST_GRID - SOME_GRID));
-  return (1 - (1 - LEAST_COARSE) * Math.max(grain, grid)) * (1 - weighWeave(texture));
+/** Returns 0–1: a stretch makes all differences larger, those too that should not be seen. */
+export function getStretchShare(texture: Texture | undefined): number {
+  const { coarse, woven } = weighTexture(texture);
+  return (1 - (1 - STRETCH.coarse) * coarse) * (1 - (1 - STRETCH.woven) * woven);
 }
 
-/** 0–1: how surely a check or a knit is as fine and as hard as pixels can be. */
-export function weighWeave(texture: Texture | undefined): number {
-  return unit(((texture?.weave ?? 0) - SOME_WEAVE) / (MOST_WEAVE - SOME_WEAVE));
+/** 0–1: how surely grain or a grid, and how surely a fine check, is what there is to see. */
+function weighTexture(texture: Texture | undefined): { coarse: number; woven: number } {
+  if (texture === undefined) return { coarse: 0, woven: 0 };
+  const weigh = (value: number, [none, all]: Range) => unit((value - none) / (all - none));
+  return {
+    coarse: Math.max(weigh(texture.grain, GRAIN), weigh(texture.grid, GRID)),
+    woven: weigh(texture.weave, WEAVE),
+  };
 }

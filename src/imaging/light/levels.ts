@@ -2,7 +2,7 @@
 import type { Tones } from '#domain/photos/analysis.ts';
 import type { Rgb } from '#imaging/pixels/raw.ts';
 import { unit } from '#imaging/pixels/unit.ts';
-import { weighWeave } from './detail.ts';
+import { getStretchShare } from './detail.ts';
 
 export type Curves = readonly [Uint8Array, Uint8Array, Uint8Array];
 
@@ -35,16 +35,13 @@ const VEIL = 0.6;
 /** Above this the darkest tone is no black that the air has veiled. */
 const MOST_VEIL = 40;
 
-/** Part of the stretch that a fine check bears: it is hard enough. */
-const CHECK_STRETCH = 0.4;
-
 /**
  * Stretch for `strength` 0–100. Judged by max(R, G, B), not luma, so that red and blue paint is not "too dark"; by day white is
  * never darkened (gain ≥ 255 ÷ (255 − off)), and nothing is clipped that was not.
  */
 function levelsFor(analysis: Tones, strength: number): Levels {
-  const check = 1 - (1 - CHECK_STRETCH) * weighWeave(analysis.texture);
-  const f = Math.min(1, (1.6 * strength) / 100) * (1 - duskOf(analysis)) * check;
+  const borne = (1 - duskOf(analysis)) * getStretchShare(analysis.texture);
+  const f = Math.min(1, (1.6 * strength) / 100) * borne;
   const night = isNight(analysis);
   const off = f * VEIL * Math.min(analysis.lo, MOST_VEIL) * (1 - wantOf(analysis)) * (night ? 0.5 : 1);
   const range = analysis.hi - analysis.lo;
@@ -83,7 +80,7 @@ export function weighBlackThing({ m50, p90, ground }: Tones): number {
 }
 
 /** Part of the lift that dark things get where others are lit: more would be milky. */
-const LIFT_BESIDE_LIT = 0.3;
+const LIFT_BESIDE_LIT = 0.15;
 
 /** Returns 0–1: how surely the middle is dark because the things there are, for the bright tenth had its light. */
 function weighDarkThings({ m50, p90 }: Tones): number {
