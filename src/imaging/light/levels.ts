@@ -25,6 +25,19 @@ function duskOf({ warmth, p50, p90, m50 }: Tones): number {
   return cool * even * unit((BY_DAY - m50) / (BY_DAY - DIM));
 }
 
+/** Lumas of the bright tenth: below the first all is too dark, from the second on something had its light. */
+const [ALL_DIM, SOMETHING_LIT] = [105, 145];
+/** Levels that the middle is raised by at most, the more the dimmer all is: more would be milky, and another colour. */
+const MOST_RAISED = { lit: 24, dim: 48 } as const;
+
+function weighLit({ p90 }: Tones): number {
+  return unit((p90 - ALL_DIM) / (SOMETHING_LIT - ALL_DIM));
+}
+
+function getMostMiddle(analysis: Tones): number {
+  return analysis.m50 + MOST_RAISED.dim + (MOST_RAISED.lit - MOST_RAISED.dim) * weighLit(analysis);
+}
+
 interface Levels {
   readonly off: number;
   readonly gain: number;
@@ -47,7 +60,8 @@ function levelsFor(analysis: Tones, strength: number): Levels {
   const range = analysis.hi - analysis.lo;
   const wanted = range >= 235 ? 1 : 1 + f * (Math.min(250 / Math.max(1, range), night ? 1.12 : 1.3) - 1);
   const unclipped = 253 / Math.max(1, analysis.hiMax - off);
-  const gain = Math.max(night ? 1 : 255 / (255 - off), Math.min(wanted, unclipped));
+  const milky = getMostMiddle(analysis) / Math.max(1, analysis.m50 - off);
+  const gain = Math.max(night ? 1 : 255 / (255 - off), Math.min(wanted, unclipped, milky));
   return { off, gain };
 }
 
@@ -83,9 +97,9 @@ export function weighBlackThing({ m50, p90, ground }: Tones): number {
 const LIFT_BESIDE_LIT = 0.15;
 
 /** Returns 0–1: how surely the middle is dark because the things there are, for the bright tenth had its light. */
-function weighDarkThings({ m50, p90 }: Tones): number {
-  const isDarker = unit((p90 / Math.max(1, m50) - SOME_BLACK) / (ALL_BLACK - SOME_BLACK));
-  return isDarker * unit((p90 - UNLIT) / (LIT - UNLIT));
+function weighDarkThings(analysis: Tones): number {
+  const { m50, p90 } = analysis;
+  return unit((p90 / Math.max(1, m50) - SOME_BLACK) / (ALL_BLACK - SOME_BLACK)) * weighLit(analysis);
 }
 
 /** The tone by which the photo is judged too dark. */
@@ -103,7 +117,8 @@ function liftOf(analysis: Tones, strength: number, { off, gain }: Levels): numbe
   const backlit = analysis.backlight?.strength ?? 0;
   const beside = 1 - (1 - LIFT_BESIDE_LIT) * weighDarkThings(analysis);
   const rest = (1 - duskOf(analysis)) * (1 - backlit) * beside;
-  const wanted = (MIDDLE - middle) * Math.min(1, (PULL * strength) / 100) * rest;
+  const asked = (MIDDLE - middle) * Math.min(1, (PULL * strength) / 100) * rest;
+  const wanted = Math.min(asked, Math.max(0, getMostMiddle(analysis) / 255 - middle));
   const daylight = Math.min(1, (MOST_DARK - dark) / (MOST_DARK - SOME_DARK));
   return daylight * Math.min(MOST_LIFT, wanted / (middle * (1 - middle) ** 2));
 }
