@@ -10,7 +10,7 @@ import type { Raw } from '#imaging/pixels/raw.ts';
 const SIDE = 8;
 const BESIDE = 2;
 const ACROSS = SIDE + 2 * BESIDE;
-const SQUARES = 2500;
+const SQUARES = 2000;
 /** Mean lumas between which a square is neither crushed nor blown out. */
 const [DARKEST, BRIGHTEST] = [10, 245];
 /** Share of the squares that are the smoothest, and of their pixels that only grain makes stand out. */
@@ -58,7 +58,7 @@ interface Square {
 /** Positions in the picture's bytes of the first pixels of patches. */
 function listCorners({ width, height, channels }: Raw): number[] {
   const [columns, rows] = [width, height].map((side) => Math.floor((side - BESIDE) / SIDE) - 1);
-  const step = Math.max(1, Math.floor(Math.sqrt((columns * rows) / SQUARES)));
+  const step = Math.max(1, Math.ceil(Math.sqrt((columns * rows) / SQUARES)));
   const corners: number[] = [];
   for (let row = 1; row <= rows; row += step)
     for (let column = 1; column <= columns; column += step)
