@@ -10,6 +10,16 @@ export interface Backlight {
   readonly sky: number;
 }
 
+/** What contrast and sharpening would coarsen. */
+export interface Texture {
+  /** Luma by which nearly all pixels of what is smooth stay near their surroundings. */
+  readonly grain: number;
+  /** Mean step of luma between the squares of a JPEG, beyond those within them. */
+  readonly grid: number;
+  /** Share of pixels that are threads a pixel or two wide. */
+  readonly weave: number;
+}
+
 /** Figures for the light adjustments, from sRGB bytes 0–255. */
 export interface Tones {
   /** Luma percentiles 0.5, 50, 90, 99.5. */
@@ -31,6 +41,8 @@ export interface Tones {
   readonly warmth: number | null;
   /** max(R, G, B) of the ground around what is shown; null where there is none, missing in photos read before. */
   readonly ground?: number | null;
+  /** Missing in photos read before it was looked at. */
+  readonly texture?: Texture;
   /** Null or missing: not against the light, or read before that was looked for. */
   readonly backlight?: Backlight | null;
   /** White balance gains R, G, B when both estimates agree that the picture has a cast; null when it is left alone. */

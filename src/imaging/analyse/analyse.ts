@@ -5,6 +5,7 @@ import { luma } from '#imaging/pixels/luma.ts';
 import type { Raw } from '#imaging/pixels/raw.ts';
 import { findBacklight } from './backlight.ts';
 import { readGround } from './ground.ts';
+import { readTexture } from './texture.ts';
 
 const SAMPLES = 120_000;
 const DARK = 24;
@@ -69,6 +70,7 @@ export function analyse(raw: Raw): Tones {
     warmth: bright === null ? null : share(warmthOf(bright)),
     backlight: findBacklight(raw),
     ground: readGround(raw),
+    texture: readTexture(raw),
     balance: estimateBalance(samples, bands, { bright, gates: facts }),
   };
 }

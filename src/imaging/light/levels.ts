@@ -2,6 +2,7 @@
 import type { Tones } from '#domain/photos/analysis.ts';
 import type { Rgb } from '#imaging/pixels/raw.ts';
 import { unit } from '#imaging/pixels/unit.ts';
+import { getStretchShare } from './detail.ts';
 
 export type Curves = readonly [Uint8Array, Uint8Array, Uint8Array];
 
@@ -24,6 +25,19 @@ function duskOf({ warmth, p50, p90, m50 }: Tones): number {
   return cool * even * unit((BY_DAY - m50) / (BY_DAY - DIM));
 }
 
+/** Lumas of the bright tenth: below the first all is too dark, from the second on something had its light. */
+const [ALL_DIM, SOMETHING_LIT] = [105, 145];
+/** Levels that the middle is raised by at most, the more the dimmer all is: more would be milky, and another colour. */
+const MOST_RAISED = { lit: 24, dim: 48 } as const;
+
+function weighLit({ p90 }: Tones): number {
+  return unit((p90 - ALL_DIM) / (SOMETHING_LIT - ALL_DIM));
+}
+
+function getMostMiddle(analysis: Tones): number {
+  return analysis.m50 + MOST_RAISED.dim + (MOST_RAISED.lit - MOST_RAISED.dim) * weighLit(analysis);
+}
+
 interface Levels {
   readonly off: number;
   readonly gain: number;
@@ -39,13 +53,15 @@ const MOST_VEIL = 40;
  * never darkened (gain ≥ 255 ÷ (255 − off)), and nothing is clipped that was not.
  */
 function levelsFor(analysis: Tones, strength: number): Levels {
-  const f = Math.min(1, (1.6 * strength) / 100) * (1 - duskOf(analysis));
+  const borne = (1 - duskOf(analysis)) * getStretchShare(analysis.texture);
+  const f = Math.min(1, (1.6 * strength) / 100) * borne;
   const night = isNight(analysis);
   const off = f * VEIL * Math.min(analysis.lo, MOST_VEIL) * (1 - wantOf(analysis)) * (night ? 0.5 : 1);
   const range = analysis.hi - analysis.lo;
   const wanted = range >= 235 ? 1 : 1 + f * (Math.min(250 / Math.max(1, range), night ? 1.12 : 1.3) - 1);
   const unclipped = 253 / Math.max(1, analysis.hiMax - off);
-  const gain = Math.max(night ? 1 : 255 / (255 - off), Math.min(wanted, unclipped));
+  const milky = getMostMiddle(analysis) / Math.max(1, analysis.m50 - off);
+  const gain = Math.max(night ? 1 : 255 / (255 - off), Math.min(wanted, unclipped, milky));
   return { off, gain };
 }
 
@@ -77,6 +93,15 @@ export function weighBlackThing({ m50, p90, ground }: Tones): number {
   return isDarker * unit((p90 - UNLIT) / (LIT - UNLIT));
 }
 
+/** Part of the lift that dark things get where others are lit: more would be milky. */
+const LIFT_BESIDE_LIT = 0.15;
+
+/** Returns 0–1: how surely the middle is dark because the things there are, for the bright tenth had its light. */
+function weighDarkThings(analysis: Tones): number {
+  const { m50, p90 } = analysis;
+  return unit((p90 / Math.max(1, m50) - SOME_BLACK) / (ALL_BLACK - SOME_BLACK)) * weighLit(analysis);
+}
+
 /** The tone by which the photo is judged too dark. */
 function judgedMiddle(analysis: Tones): number {
   const { m50, ground } = analysis;
@@ -89,8 +114,11 @@ function liftOf(analysis: Tones, strength: number, { off, gain }: Levels): numbe
   if (isNight(analysis) || dark >= MOST_DARK) return 0;
   const middle = ((judgedMiddle(analysis) - off) * gain) / 255;
   if (middle <= 0.01 || middle >= MIDDLE) return 0;
-  const rest = (1 - duskOf(analysis)) * (1 - (analysis.backlight?.strength ?? 0));
-  const wanted = (MIDDLE - middle) * Math.min(1, (PULL * strength) / 100) * rest;
+  const backlit = analysis.backlight?.strength ?? 0;
+  const beside = 1 - (1 - LIFT_BESIDE_LIT) * weighDarkThings(analysis);
+  const rest = (1 - duskOf(analysis)) * (1 - backlit) * beside;
+  const asked = (MIDDLE - middle) * Math.min(1, (PULL * strength) / 100) * rest;
+  const wanted = Math.min(asked, Math.max(0, getMostMiddle(analysis) / 255 - middle));
   const daylight = Math.min(1, (MOST_DARK - dark) / (MOST_DARK - SOME_DARK));
   return daylight * Math.min(MOST_LIFT, wanted / (middle * (1 - middle) ** 2));
 }

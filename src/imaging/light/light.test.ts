@@ -76,7 +76,9 @@ test('by its ground a dark thing is told from a dark photo; one read before ther
   assert.ok(ground !== null && ground !== undefined && ground > 200, String(ground));
   const growth = (analysis: Tones) => (toneFor(analysis, LIGHT.levels)?.tone[44] ?? 1) - 1;
   assert.ok(Math.abs(growth({ ...old, ground })) < 0.1, `${growth({ ...old, ground })}`);
-  assert.ok(growth(old) > 0.3 && growth({ ...old, ground: 60 }) > 0.3, `${growth(old)}`);
+  const dim = { ...old, p90: 90 };
+  assert.ok(growth(dim) > 0.3 && growth({ ...dim, ground: 60 }) > 0.3, `${growth(dim)}`);
+  assert.ok(growth(old) > 0.05 && growth(old) < 0.5 * growth(dim), `beside what is lit ${growth(old)}`);
 });
 
 test('white balance takes a lamp’s cast away and is not bothered by daylight', () => {

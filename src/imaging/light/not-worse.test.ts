@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import { DEFAULT_RECIPE } from '#domain/recipes/recipe.ts';
-import { type Bench, FORM, imageOf, openBench } from '#imaging/fixtures/bench.ts';
+import { type Bench, FORM, imageOf, openBench, pixelsOf } from '#imaging/fixtures/bench.ts';
 import { noiseFrom } from '#imaging/fixtures/scene.ts';
 import { luma } from '#imaging/pixels/luma.ts';
 import { cropped, type Raw, type Rgb, type Size } from '#imaging/pixels/raw.ts';
@@ -22,7 +22,10 @@ describe('a delivered file is no worse than its original', () => {
   after(() => bench.remove());
 
   async function deliver(photo: Raw, levels = DEFAULT_RECIPE.light.levels): Promise<Raw> {
-    const source = await bench.save('photo.png', imageOf(photo).png());
+    return deliverFile(await bench.save('photo.png', imageOf(photo).png()), levels);
+  }
+
+  async function deliverFile(source: string, levels = DEFAULT_RECIPE.light.levels): Promise<Raw> {
     const recipe = { ...DEFAULT_RECIPE, light: { ...DEFAULT_RECIPE.light, levels } };
     return (await bench.deliver(source, { ...FORM, width: 2000, height: 2000 }, { recipe })).pixels;
   }
@@ -76,7 +79,62 @@ describe('a delivered file is no worse than its original', () => {
     assert.ok(small < 1.42, `400 px: ×${small.toFixed(2)}`);
     assert.ok(large > 1.5, `900 px: ×${large.toFixed(2)}`);
   });
+
+  test('noise of the night gets hardly coarser', async () => {
+    for (const grain of [9, 14]) {
+      const photo = drawPainting(LARGE, paintAtNight, grain);
+      const growth = getGrowth(photo, await deliver(photo));
+      assert.ok(growth < MOST_COARSER, `grain ${grain}: ×${growth.toFixed(2)}`);
+    }
+  });
+
+  test('the squares of a strong compression get hardly coarser, those of a weak one take nothing from a photo', async () => {
+    const growthAt = async (photo: Raw, quality: number) => {
+      const source = await bench.save('photo.jpg', imageOf(photo).jpeg({ quality }));
+      return getGrowth(await pixelsOf(source), await deliverFile(source));
+    };
+    const strong = await growthAt(drawPainting(LARGE, paintByDay), 30);
+    const weak = await growthAt(await drawSoftKnit(), 92);
+    assert.ok(strong < 1.13, `strong: ×${strong.toFixed(2)}`);
+    assert.ok(weak > 1.3, `weak: ×${weak.toFixed(2)}`);
+  });
+
+  test('a check whose threads are a pixel or two wide gets hardly harder, whatever the size of the photo', async () => {
+    for (const width of [400, 900])
+      for (const threads of [1, 2]) {
+        const photo = drawShirt({ width, height: Math.round(1.3 * width) }, threads);
+        const growth = getGrowth(photo, await deliver(photo));
+        assert.ok(growth < MOST_COARSER, `${width} px, ${threads}: ×${growth.toFixed(2)}`);
+      }
+  });
+
+  test('black lacquer on dark ground stays black beside what shines', async () => {
+    const photo = drawPainting(LARGE, paintBlackCar);
+    const was = readTones(photo);
+    for (const levels of [50, 65, 100]) {
+      const is = readTones(await deliver(photo, levels));
+      assert.ok(is.median - was.median < 15, `levels ${levels}: ${was.median} → ${is.median}`);
+    }
+  });
+
+  test('a clean photo that is a little soft still gets sharper', async () => {
+    const soft = await drawSoftKnit();
+    const growth = getGrowth(soft, await deliver(soft));
+    assert.ok(growth > 1.3, `×${growth.toFixed(2)}`);
+  });
 });
+
+async function drawSoftKnit(): Promise<Raw> {
+  return pixelsOf(await imageOf(drawKnit(LARGE)).blur(1.2).png().toBuffer());
+}
+
+/** Growth of the difference from pixel to pixel where only what should not be seen is there. */
+const MOST_COARSER = 1.18;
+const LARGE = { width: 1000, height: 760 };
+
+function getGrowth(was: Raw, is: Raw): number {
+  return measureRoughness(is) / measureRoughness(was);
+}
 
 /** Mean lumas of the thing below its label and of the ground beside it. */
 function readThing(photo: Raw): { thing: number; ground: number } {
@@ -169,5 +227,43 @@ function drawKnit(size: Size): Raw {
     const stitch = Math.sin(Math.PI * (u + 0.5 * Math.floor(v))) ** 2 * Math.sin(Math.PI * v) ** 2;
     const grey = 70 + 90 * stitch;
     return [grey, grey - 3, grey - 6];
+  });
+}
+
+/** Blue lacquer under one lamp. */
+function paintAtNight(x: number, y: number): Rgb {
+  const lamp = 190 * Math.exp(-18 * ((x - 0.6) ** 2 + (y - 0.2) ** 2));
+  if (y > 0.8) return [64 + lamp / 3, 60 + lamp / 3, 48 + lamp / 3];
+  return [34 + lamp, 44 + lamp, 92 + lamp];
+}
+
+/** Grey lacquer with the street in it. */
+function paintByDay(x: number, y: number): Rgb {
+  const street = 26 * Math.sin(5 * y + 2 * x) + 9 * Math.sin(17 * x - 6 * y) + 6 * Math.sin(23 * y);
+  if (y > 0.94) return [12, 12, 14];
+  if (y < 0.08) return [236, 240, 244];
+  if (y > 0.86) return [70 + street / 2, 68 + street / 2, 62 + street / 2];
+  return [138 + street, 142 + street, 136 + street - 14 * y];
+}
+
+/** A door with scratches, a wheel's rim, wet asphalt. */
+function paintBlackCar(x: number, y: number): Rgb {
+  if (Math.hypot(x - 0.8, y - 0.7) < 0.2) return [176, 178, 182];
+  if (y < 0.5 && x < 0.6 && Math.sin(140 * y) > 0.93) return [206, 206, 208];
+  if (y > 0.84) return [74, 74, 78];
+  const shine = 14 * Math.sin(4 * x + 3 * y);
+  return [42 + shine, 42 + shine, 46 + shine];
+}
+
+/** A blue-grey check on wood; `thread`: pixels. */
+function drawShirt(size: Size, thread: number): Raw {
+  return drawPainting(size, (x, y) => {
+    if (x < 0.16 || x > 0.84 || y < 0.14 || y > 0.86) return [132, 96, 66];
+    const isDark = (part: number, side: number) => Math.floor((part * side) / thread) % 2 === 0;
+    const dark = Number(isDark(x, size.width)) + Number(isDark(y, size.height));
+    const crease = 8 * Math.sin(14 * x + 5 * y);
+    return dark === 2
+      ? [52 + crease, 56 + crease, 78 + crease]
+      : [176 - 50 * dark + crease, 180 - 50 * dark + crease, 190 - 40 * dark + crease];
   });
 }

@@ -44,7 +44,7 @@ export function planFor(
   const recipe = recipeFor(batchRecipe, overrides);
   const framing = framingOf(upright, recipe, { exception: overrides, tilt: analysis.tilt, subject });
   const framed = framedSize(framing);
-  const detail = getDetailShare(framed);
+  const detail = getDetailShare(framed, analysis.texture);
   const isDrawn = overrides.crop !== null;
   const known = {
     object: subject,
