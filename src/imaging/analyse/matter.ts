@@ -8,6 +8,7 @@ import { labOf } from '#imaging/cutout/lab.ts';
 import type { Grey } from '#imaging/pixels/edges.ts';
 import type { Raw, Size } from '#imaging/pixels/raw.ts';
 import { resized, sizeAt } from '#imaging/read/decode.ts';
+import { measureSalience } from './salience.ts';
 
 const SIDE = 128;
 const PASSES = 3;
@@ -28,6 +29,19 @@ const TEXTURE = 1.2;
 const CUT = 0.07;
 /** Share of a row or column that has to stand out; a speck is nothing. */
 const SPECK = 0.02;
+/** Salience of a thing. */
+const SALIENT = 0.1;
+/** A thing ends up to so far outside its patches, as a share of the picture. */
+const OUTSIDE = 0.01;
+/** Where a quarter of the picture has no less salience than this it is full: a street, a yard. */
+const FULL = 0.12;
+/** In that what lies at the side's edge nearby may go on, and so deep at most. */
+const MORE = 0.03;
+const TIMES_MORE = 1.7;
+const BESIDE = 0.08;
+const SHALLOW = 0.08;
+/** With so much along a tenth of it an edge shows no ground. */
+const NO_GROUND = 0.5;
 
 /** `grey`: the same picture with its details, for its texture. Null where nothing stands out. */
 export async function findMatter(picture: Raw, grey: Grey): Promise<Box | null> {
@@ -41,12 +55,14 @@ export async function findMatter(picture: Raw, grey: Grey): Promise<Box | null> 
     top: markStandingOut(level, 'top'),
     bottom: markStandingOut(level, 'bottom'),
   };
+  const salience = measureSalience(level);
   const depth = (side: Side) => {
     const [one, other] =
       side === 'left' || side === 'right' ? (['top', 'bottom'] as const) : (['left', 'right'] as const);
     const calm = countCalmLines(level, side, (at) => out[side][at] === 1);
     const isCut = countCalmLines(level, side, (at) => out[one][at] === 1 && out[other][at] === 1) === 0;
-    return isCut ? Math.min(calm, Math.floor(CUT * describeLines(level, side).count)) : calm;
+    const plain = isCut ? Math.min(calm, Math.floor(CUT * describeLines(level, side).count)) : calm;
+    return salience === null ? plain : Math.max(plain, countGround(level, side, salience));
   };
   const [left, right, top, bottom] = [depth('left'), depth('right'), depth('top'), depth('bottom')];
   if (left + right >= width || top + bottom >= height) return null;
@@ -125,6 +141,38 @@ function countCalmLines(size: Size, side: Side, isOut: (at: number) => boolean):
     if (out > SPECK * length) return n;
   }
   return count;
+}
+
+/** How many lines from the side are ground by salience. */
+function countGround(size: Size, side: Side, salience: Float32Array): number {
+  const quarter = Float32Array.from(salience).sort()[Math.floor(salience.length / 4)] ?? 0;
+  if (quarter > FULL) return countGroundOfScene(size, side, salience);
+  const ground = countCalmLines(size, side, (at) => salience[at] > SALIENT);
+  return Math.max(0, ground - Math.ceil(OUTSIDE * describeLines(size, side).count));
+}
+
+/** In a full picture: no more of a thing than what lies at the side's edge nearby. */
+function countGroundOfScene(size: Size, side: Side, salience: Float32Array): number {
+  const { count, length, placeAt } = describeLines(size, side);
+  const deep = Math.max(1, Math.round(RIM * count));
+  const edge = Float32Array.from({ length }, (_, along) => {
+    let most = 0;
+    for (let n = 0; n < deep; n++) most = Math.max(most, salience[placeAt(n, along)]);
+    return most;
+  });
+  const shown = Float32Array.from(edge).sort()[Math.floor(0.9 * length)] ?? 0;
+  if (shown > NO_GROUND) return 0;
+  const reach = Math.round(BESIDE * length);
+  const least = edge.map((_, along) => {
+    const near = edge.subarray(Math.max(0, along - reach), along + reach + 1);
+    return TIMES_MORE * Math.max(...near) + MORE;
+  });
+  for (let n = 0; n < SHALLOW * count; n++) {
+    let thing = 0;
+    for (let along = 0; along < length; along++) if (salience[placeAt(n, along)] > least[along]) thing++;
+    if (thing > SPECK * length) return n;
+  }
+  return Math.floor(SHALLOW * count);
 }
 
 interface Seeded extends Size {
