@@ -65,8 +65,8 @@ describe('what stands out from a photo’s edges', () => {
       assert.ok(matter);
       const { x, y, width, height } = matter;
       const found = JSON.stringify(matter);
-      assert.ok(x > 0.15 && x < 0.27 && x + width > 0.73 && x + width < 0.85, found);
-      assert.ok(y > 0.25 && y < 0.375 && y + height > 0.72 && y + height < 0.85, found);
+      assert.ok(x > 0.1 && x < 0.27 && x + width > 0.73 && x + width < 0.88, found);
+      assert.ok(y > 0.25 && y < 0.375 && y + height > 0.72 && y + height < 0.88, found);
     }
   });
 

@@ -92,7 +92,7 @@ function drawOn(picture: Raw, around: () => Ground, empty: Bar): void {
     distance(rim, even, weighPlaces(rim)) <= PLAIN && distance(even, averageCourse(even)) <= EVEN;
   if (isPlain) drawRim(data, bar, { rim: mix(rim, DRAWN), even, fade: FADE * long });
   else {
-    const calm = mix(meanOf(data, bar, GROUND * long), CALM);
+    const calm = mix(medianOf(data, bar, GROUND * long), CALM);
     drawGround(picture, bar, { ground: around(), calm, fade: Math.min(bar.length, JOIN * long) });
   }
 }
@@ -143,6 +143,17 @@ function meanOf(data: Uint8Array, { first, along, outward, count, depth }: Bar, 
       for (let c = 0; c < 3; c++) course[i + c] = course[i + c] + data[from + c] / pixels;
   }
   return course;
+}
+
+/** Middles of the colours of the photo's outermost `deep` pixels: a line along the rim is none of them. */
+function medianOf(data: Uint8Array, { first, along, outward, count, depth }: Bar, deep: number): Course {
+  const pixels = Math.max(1, Math.min(depth, Math.round(deep)));
+  const column = new Uint8Array(pixels);
+  return Float32Array.from({ length: 3 * count }, (_, i) => {
+    const from = (first + Math.floor(i / 3) * along) * 3 + (i % 3);
+    for (let n = 0; n < pixels; n++) column[n] = data[from - 3 * (n + 1) * outward];
+    return column.sort()[Math.floor(pixels / 2)];
+  });
 }
 
 /** Root mean square, in levels. */
