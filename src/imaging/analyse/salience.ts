@@ -6,9 +6,11 @@
 import type { Size } from '#imaging/pixels/raw.ts';
 import { type Patches, splitIntoPatches } from './superpixels.ts';
 
-const PATCHES = 240;
+const PATCHES = 220;
 /** Patches are alike up to so many units of Lab and texture. */
 const ALIKE = 10;
+/** What is so many times less alike counts for nothing. */
+const FAR = 4;
 /** Reach of the ground that a patch is compared with, as a share of the long side. */
 const NEAR = 0.3;
 /** How far neighbours are taken for one whatever their colours. */
@@ -45,7 +47,11 @@ type Distances = readonly Float64Array[];
 
 function compareAll({ means, x }: Patches): Distances {
   return Array.from(x, (_, one) =>
-    Float64Array.from(x, (_, other) => Math.hypot(...means.map((mean) => mean[one] - mean[other]))),
+    Float64Array.from(x, (_, other) => {
+      let sum = 0;
+      for (const mean of means) sum += (mean[one] - mean[other]) ** 2;
+      return Math.sqrt(sum);
+    }),
   );
 }
 
@@ -65,37 +71,40 @@ function findGround(patches: Patches, distances: Distances): Float64Array {
   // What the most alike neighbours differ by is no difference.
   const least = neighbours.map((near, one) => Math.min(...near.map((other) => distances[one]?.[other] ?? 0)));
   const none = least.filter(Number.isFinite).reduce((sum, value) => sum + value, 0) / least.length;
+  const steps = distances.map((row) => row.map((value) => Math.max(0, value - none)));
+  const isOuter = new Set(outer);
+  // All patches on the edges are neighbours.
+  const links = neighbours.map((near, patch) =>
+    isOuter.has(patch) ? [...new Set([...near, ...outer])] : near,
+  );
   return Float64Array.from(neighbours, (_, patch) => {
-    const ways = findWays(patch, patches, (one, other) => Math.max(0, (distances[one]?.[other] ?? 0) - none));
-    const alike = ways.map((way) => Math.exp(-(way * way) / (2 * ALIKE * ALIKE)));
+    const alike = findWays(patch, links, steps).map((way) => Math.exp(-(way * way) / (2 * ALIKE * ALIKE)));
     const area = alike.reduce((sum, value) => sum + value, 0);
     const edge = outer.reduce((sum, other) => sum + alike[other], 0);
     return 1 - Math.exp(-(edge * edge) / area / 2);
   });
 }
 
-/** The least sum of differences on a way to every patch (Dijkstra's); all patches on the edges are neighbours. */
-function findWays(
-  from: number,
-  { neighbours, outer }: Patches,
-  step: (one: number, other: number) => number,
-): Float64Array {
-  const ways = new Float64Array(neighbours.length).fill(1e9);
-  const isDone = new Uint8Array(neighbours.length);
-  const isOuter = new Set(outer);
+/** The least sum of steps on a way to every patch (Dijkstra's), as far as it says anything. */
+function findWays(from: number, links: readonly (readonly number[])[], steps: Distances): Float64Array {
+  const ways = new Float64Array(links.length).fill(1e9);
+  const isDone = new Uint8Array(links.length);
   ways[from] = 0;
   for (;;) {
     let next = -1;
-    for (let patch = 0; patch < ways.length; patch++)
-      if (isDone[patch] === 0 && (next < 0 || ways[patch] < ways[next])) next = patch;
+    let way = FAR * ALIKE;
+    for (let patch = 0; patch < ways.length; patch++) {
+      if (isDone[patch] === 1 || ways[patch] >= way) continue;
+      next = patch;
+      way = ways[patch];
+    }
     if (next < 0) return ways;
     isDone[next] = 1;
-    const way = ways[next];
-    const go = (other: number) => {
-      if (isDone[other] === 0) ways[other] = Math.min(ways[other], way + step(next, other));
-    };
-    neighbours[next]?.forEach(go);
-    if (isOuter.has(next)) outer.forEach(go);
+    const step = steps[next] as Float64Array;
+    for (const other of links[next] as readonly number[]) {
+      const through = way + step[other];
+      if (through < ways[other]) ways[other] = through;
+    }
   }
 }
 
@@ -110,10 +119,11 @@ function contrastWith(
   { patches: { x, y }, distances, reach }: Compared & { readonly reach: number },
 ): Float64Array {
   const contrast = x.map((_, one) => {
+    const row = distances[one] as Float64Array;
     let sum = 0;
     for (let other = 0; other < ground.length; other++) {
       const away = ((x[one] - x[other]) ** 2 + (y[one] - y[other]) ** 2) / (reach * reach);
-      sum += (distances[one]?.[other] ?? 0) * Math.exp(-away / 2) * ground[other];
+      sum += row[other] * Math.exp(-away / 2) * ground[other];
     }
     return sum;
   });
