@@ -39,7 +39,11 @@ const FULL = 0.12;
 const MORE = 0.03;
 const TIMES_MORE = 1.7;
 const BESIDE = 0.08;
-const SHALLOW = 0.08;
+const SHALLOW = 0.1;
+/** Where the edges change so much all is full of things; then what differs strongly from a side is one that matters. */
+const BUSY = 3;
+const STRONG = 60;
+const STRONG_SHARE = 0.5;
 /** With so much along a tenth of it an edge shows no ground. */
 const NO_GROUND = 0.5;
 
@@ -59,10 +63,20 @@ export async function findMatter(picture: Raw, grey: Grey): Promise<Box | null> 
   const depth = (side: Side) => {
     const [one, other] =
       side === 'left' || side === 'right' ? (['top', 'bottom'] as const) : (['left', 'right'] as const);
-    const calm = countCalmLines(level, side, (at) => out[side][at] === 1);
-    const isCut = countCalmLines(level, side, (at) => out[one][at] === 1 && out[other][at] === 1) === 0;
+    const calm = countCalmLines(level, side, (at) => out[side][at] >= SOME);
+    const isCut = countCalmLines(level, side, (at) => out[one][at] >= SOME && out[other][at] >= SOME) === 0;
     const plain = isCut ? Math.min(calm, Math.floor(CUT * describeLines(level, side).count)) : calm;
-    return salience === null ? plain : Math.max(plain, countGround(level, side, salience));
+    if (salience === null) return plain;
+    const ground = Math.max(plain, countGround(level, side, salience.values));
+    if (salience.rim < BUSY) return ground;
+    const shallow = Math.floor(SHALLOW * describeLines(level, side).count);
+    return Math.max(
+      ground,
+      Math.min(
+        shallow,
+        countCalmLines(level, side, (at) => out[side][at] === MUCH),
+      ),
+    );
   };
   const [left, right, top, bottom] = [depth('left'), depth('right'), depth('top'), depth('bottom')];
   if (left + right >= width || top + bottom >= height) return null;
@@ -116,7 +130,10 @@ function describeLines({ width, height }: Size, side: Side): Lines {
   return { count, length, placeAt };
 }
 
-/** 1 where a place stands out from the side. */
+/** How a place stands out from the side. */
+const SOME = 1;
+const MUCH = 2;
+
 function markStandingOut(level: Level, side: Side): Uint8Array {
   const { count, length, placeAt } = describeLines(level, side);
   const seeds = Array.from({ length }, (_, along) => placeAt(0, along));
@@ -127,8 +144,9 @@ function markStandingOut(level: Level, side: Side): Uint8Array {
   const ownStep = own.sort((one, other) => one - other)[Math.floor(0.9 * length)] ?? 0;
   const much = Math.max(BARRIER, SHARE_OF_LARGEST * barrier.reduce((one, other) => Math.max(one, other), 0));
   const clear = Math.max(STEP, TIMES_OWN_STEP * ownStep);
+  const strong = Math.max(STRONG, STRONG_SHARE * (much / SHARE_OF_LARGEST));
   return Uint8Array.from(barrier, (value, at) =>
-    Number(value > much || (value > LITTLE && step[at] > clear)),
+    value > strong ? MUCH : value > much || (value > LITTLE && step[at] > clear) ? SOME : 0,
   );
 }
 

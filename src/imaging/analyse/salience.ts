@@ -24,11 +24,19 @@ interface Level extends Size {
   readonly planes: readonly Float32Array[];
 }
 
-/** 0–1 at each place; null on a plain ground. */
-export function measureSalience(level: Level): Float32Array | null {
+export interface Salience {
+  /** 0–1 at each place. */
+  readonly values: Float32Array;
+  /** How much the picture's edges change from place to place, in units of Lab and texture. */
+  readonly rim: number;
+}
+
+/** Null on a plain ground. */
+export function measureSalience(level: Level): Salience | null {
   const patches = splitIntoPatches(level, PATCHES);
   const distances = compareAll(patches);
-  if (measureRim(patches, distances) < PLAIN) return null;
+  const rim = measureRim(patches, distances);
+  if (rim < PLAIN) return null;
   const ground = findGround(patches, distances);
   const thing = contrastWith(ground, {
     patches,
@@ -37,10 +45,8 @@ export function measureSalience(level: Level): Float32Array | null {
   });
   const values = spread(thing, ground, { patches, distances });
   const [least, most] = [Math.min(...values), Math.max(...values)];
-  return Float32Array.from(
-    patches.patchAt,
-    (patch) => (values[patch] - least) / Math.max(1e-6, most - least),
-  );
+  const shares = values.map((value) => (value - least) / Math.max(1e-6, most - least));
+  return { values: Float32Array.from(patches.patchAt, (patch) => shares[patch]), rim };
 }
 
 type Distances = readonly Float64Array[];
