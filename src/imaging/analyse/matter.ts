@@ -33,19 +33,16 @@ const SPECK = 0.02;
 const SALIENT = 0.1;
 /** A thing ends up to so far outside its patches, as a share of the picture. */
 const OUTSIDE = 0.01;
-/** Where a quarter of the picture has no less salience than this it is full: a street, a yard. */
+/** Where a quarter of the picture has more salience than this there is no one thing: a street, a yard. */
 const FULL = 0.12;
-/** In that what lies at the side's edge nearby may go on, and so deep at most. */
-const MORE = 0.03;
-const TIMES_MORE = 1.7;
-const BESIDE = 0.08;
-const SHALLOW = 0.1;
-/** Where the edges change so much all is full of things; then what differs strongly from a side is one that matters. */
+/**
+ * Where the edges change so much from place to place all is full of things. Above and below so deep at most is calm, up to what differs
+ * strongly from that side; beside one another stand things that are whole.
+ */
 const BUSY = 3;
+const SHALLOW = 0.1;
 const STRONG = 60;
 const STRONG_SHARE = 0.5;
-/** With so much along a tenth of it an edge shows no ground. */
-const NO_GROUND = 0.5;
 
 /** `grey`: the same picture with its details, for its texture. Null where nothing stands out. */
 export async function findMatter(picture: Raw, grey: Grey): Promise<Box | null> {
@@ -68,15 +65,9 @@ export async function findMatter(picture: Raw, grey: Grey): Promise<Box | null> 
     const plain = isCut ? Math.min(calm, Math.floor(CUT * describeLines(level, side).count)) : calm;
     if (salience === null) return plain;
     const ground = Math.max(plain, countGround(level, side, salience.values));
-    if (salience.rim < BUSY) return ground;
-    const shallow = Math.floor(SHALLOW * describeLines(level, side).count);
-    return Math.max(
-      ground,
-      Math.min(
-        shallow,
-        countCalmLines(level, side, (at) => out[side][at] === MUCH),
-      ),
-    );
+    if (salience.rim < BUSY || side === 'left' || side === 'right') return ground;
+    const calmHere = countCalmLines(level, side, (at) => out[side][at] === MUCH);
+    return Math.max(ground, Math.min(calmHere, Math.floor(SHALLOW * height)));
   };
   const [left, right, top, bottom] = [depth('left'), depth('right'), depth('top'), depth('bottom')];
   if (left + right >= width || top + bottom >= height) return null;
@@ -164,33 +155,9 @@ function countCalmLines(size: Size, side: Side, isOut: (at: number) => boolean):
 /** How many lines from the side are ground by salience. */
 function countGround(size: Size, side: Side, salience: Float32Array): number {
   const quarter = Float32Array.from(salience).sort()[Math.floor(salience.length / 4)] ?? 0;
-  if (quarter > FULL) return countGroundOfScene(size, side, salience);
+  if (quarter > FULL) return 0;
   const ground = countCalmLines(size, side, (at) => salience[at] > SALIENT);
   return Math.max(0, ground - Math.ceil(OUTSIDE * describeLines(size, side).count));
-}
-
-/** In a full picture: no more of a thing than what lies at the side's edge nearby. */
-function countGroundOfScene(size: Size, side: Side, salience: Float32Array): number {
-  const { count, length, placeAt } = describeLines(size, side);
-  const deep = Math.max(1, Math.round(RIM * count));
-  const edge = Float32Array.from({ length }, (_, along) => {
-    let most = 0;
-    for (let n = 0; n < deep; n++) most = Math.max(most, salience[placeAt(n, along)]);
-    return most;
-  });
-  const shown = Float32Array.from(edge).sort()[Math.floor(0.9 * length)] ?? 0;
-  if (shown > NO_GROUND) return 0;
-  const reach = Math.round(BESIDE * length);
-  const least = edge.map((_, along) => {
-    const near = edge.subarray(Math.max(0, along - reach), along + reach + 1);
-    return TIMES_MORE * Math.max(...near) + MORE;
-  });
-  for (let n = 0; n < SHALLOW * count; n++) {
-    let thing = 0;
-    for (let along = 0; along < length; along++) if (salience[placeAt(n, along)] > least[along]) thing++;
-    if (thing > SPECK * length) return n;
-  }
-  return Math.floor(SHALLOW * count);
 }
 
 interface Seeded extends Size {
