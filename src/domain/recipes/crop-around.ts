@@ -15,8 +15,9 @@ export interface Shown {
 const BORDER = 0.005;
 /** What the photo has cut already may lose so much more there. */
 const MOST_MORE = 0.07;
-/** Air that is kept around what matters. */
+/** Air that is kept around what matters; where a ground would be added otherwise, a hair. */
 const AIR = 0.015;
+export const LEAST_AIR = 0.003;
 
 export function isKnown({ box, matter }: Shown): boolean {
   return box !== null || matter !== null;
@@ -26,13 +27,13 @@ export function isKnown({ box, matter }: Shown): boolean {
 export function cropAround(
   framed: Size,
   aspect: number,
-  { shown, most }: { shown: Shown; most: Size },
+  { shown, most, air = AIR }: { shown: Shown; most: Size; air?: number },
 ): Box | null {
   const middle = findMiddle(shown);
   const shaped = boxOfAspect(framed, aspect, middle);
   if (1 - shaped.width > most.width + BORDER || 1 - shaped.height > most.height + BORDER) return null;
-  const x = findStart(shaped.width, middle.x, listSpans(shown, 'x', 'width'));
-  const y = findStart(shaped.height, middle.y, listSpans(shown, 'y', 'height'));
+  const x = findStart(shaped.width, middle.x, listSpans(shown, ['x', 'width'], air));
+  const y = findStart(shaped.height, middle.y, listSpans(shown, ['y', 'height'], air));
   if (x === null || y === null) return null;
   return boxCenteredAt(shaped, { x: x + shaped.width / 2, y: y + shaped.height / 2 });
 }
@@ -47,20 +48,22 @@ interface Span {
   readonly to: number;
 }
 
-function listSpans({ box, plates, matter }: Shown, start: 'x' | 'y', length: 'width' | 'height'): Span[] {
+type Axis = readonly ['x', 'width'] | readonly ['y', 'height'];
+
+function listSpans({ box, plates, matter }: Shown, [start, length]: Axis, air: number): Span[] {
   const spanOf = (thing: Box) => ({ from: thing[start], to: thing[start] + thing[length] });
   const things = box === null ? plates : [box, ...plates];
-  const kept = things.map((thing) => keepSpan(spanOf(thing), MOST_MORE));
+  const kept = things.map((thing) => keepSpan(spanOf(thing), { more: MOST_MORE, air }));
   if (box !== null || matter === null) return kept;
   // Where nothing but a glance was taken, what reaches the edge is kept up to it.
-  return [...kept, keepSpan(spanOf(matter), BORDER)];
+  return [...kept, keepSpan(spanOf(matter), { more: BORDER, air })];
 }
 
 /** `more`: what a thing that the photo has cut may lose there. */
-function keepSpan({ from, to }: Span, more: number): Span {
+function keepSpan({ from, to }: Span, { more, air }: { more: number; air: number }): Span {
   return {
-    from: from > BORDER ? Math.max(BORDER, from - AIR) : more,
-    to: to < 1 - BORDER ? Math.min(1 - BORDER, to + AIR) : 1 - more,
+    from: from > BORDER ? Math.max(BORDER, from - air) : more,
+    to: to < 1 - BORDER ? Math.min(1 - BORDER, to + air) : 1 - more,
   };
 }
 

@@ -1,5 +1,5 @@
 /** Places the framed photo in one file: which part, how large, and where on its canvas. The same for a file and its preview. */
-import { cropAround, isKnown, type Shown } from './crop-around.ts';
+import { cropAround, isKnown, LEAST_AIR, type Shown } from './crop-around.ts';
 import {
   type Box,
   boxCenteredAt,
@@ -119,8 +119,10 @@ function placeInTakenShape(framed: Size, form: ShapedForm, shown: Shown): Placem
   const cut = cropAround(framed, asked, { shown, most: isKnown(shown) ? (isOnly ? all : SOME) : rim });
   if (cut !== null) return within(framed, form, cut);
   if (isTaken) return within(framed, inside, WHOLE);
-  const nearCut = isOnly ? null : cropAround(framed, nearest, { shown, most: isKnown(shown) ? all : rim });
-  if (nearCut !== null) return within(framed, inside, nearCut);
+  const last = { shown, most: isKnown(shown) ? all : rim };
+  const nearCut =
+    cropAround(framed, nearest, last) ?? cropAround(framed, nearest, { ...last, air: LEAST_AIR });
+  if (nearCut !== null) return within(framed, isOnly ? form : inside, nearCut);
   return within(framed, { ...form, ...(isOnly ? {} : fitSize(form, nearest)), fit: 'contain' }, WHOLE);
 }
 

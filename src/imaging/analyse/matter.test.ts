@@ -17,6 +17,16 @@ function paint(
   for (let v = y; v < y + down; v++) for (let u = x; u < x + across; u++) data.set(ink, (v * width + u) * 3);
 }
 
+function boards(x: number, y: number): readonly number[] {
+  const tone = 150 + 22 * Math.sin(x / 9 + 3 * Math.sin(y / 90)) + (x % 96 < 3 ? -50 : 0);
+  return [tone + 24, tone, tone - 26];
+}
+
+function carpet(x: number, y: number): readonly number[] {
+  const tone = 160 + 26 * Math.sin(x / 7) * Math.sin(y / 11) + 20 * Math.sin((x + y) / 23);
+  return [tone + 12, tone, tone - 22];
+}
+
 const WALL = { width: 640, height: 480 };
 
 describe('what stands out from a photo’s edges', () => {
@@ -43,6 +53,21 @@ describe('what stands out from a photo’s edges', () => {
     const expected = { x: 0.375, y: 0.25, width: 0.1875, height: 0.68 };
     for (const side of ['x', 'y', 'width', 'height'] as const)
       assert.ok(Math.abs(matter[side] - expected[side]) < 0.02, JSON.stringify(matter));
+  });
+
+  test('a ground with a texture of its own, boards or a carpet, is none of the thing on it', async () => {
+    for (const tone of [boards, carpet]) {
+      const picture = filled({ width: 480, height: 640 }, [0, 0, 0]);
+      for (let y = 0, at = 0; y < 640; y++)
+        for (let x = 0; x < 480; x++, at += 3) picture.data.set(tone(x, y), at);
+      for (const x of [130, 250]) paint(picture, { x, y: 240, width: 100, height: 220 }, [52, 60, 86]);
+      const matter = await matterIn(picture);
+      assert.ok(matter);
+      const { x, y, width, height } = matter;
+      const found = JSON.stringify(matter);
+      assert.ok(x > 0.1 && x < 0.27 && x + width > 0.73 && x + width < 0.88, found);
+      assert.ok(y > 0.25 && y < 0.375 && y + height > 0.72 && y + height < 0.88, found);
+    }
   });
 
   test('light that falls off over a wall is not taken for a thing, a faint thing is', async () => {

@@ -8,6 +8,7 @@ import { labOf } from '#imaging/cutout/lab.ts';
 import type { Grey } from '#imaging/pixels/edges.ts';
 import type { Raw, Size } from '#imaging/pixels/raw.ts';
 import { resized, sizeAt } from '#imaging/read/decode.ts';
+import { measureSalience } from './salience.ts';
 
 const SIDE = 128;
 const PASSES = 3;
@@ -28,6 +29,20 @@ const TEXTURE = 1.2;
 const CUT = 0.07;
 /** Share of a row or column that has to stand out; a speck is nothing. */
 const SPECK = 0.02;
+/** Salience of a thing. */
+const SALIENT = 0.1;
+/** A thing ends up to so far outside its patches, as a share of the picture. */
+const OUTSIDE = 0.01;
+/** Where a quarter of the picture has more salience than this there is no one thing: a street, a yard. */
+const FULL = 0.12;
+/**
+ * Where the edges change so much from place to place all is full of things. Above and below so deep at most is calm, up to what differs
+ * strongly from that side; beside one another stand things that are whole.
+ */
+const BUSY = 3;
+const SHALLOW = 0.1;
+const STRONG = 60;
+const STRONG_SHARE = 0.5;
 
 /** `grey`: the same picture with its details, for its texture. Null where nothing stands out. */
 export async function findMatter(picture: Raw, grey: Grey): Promise<Box | null> {
@@ -41,12 +56,18 @@ export async function findMatter(picture: Raw, grey: Grey): Promise<Box | null> 
     top: markStandingOut(level, 'top'),
     bottom: markStandingOut(level, 'bottom'),
   };
+  const salience = measureSalience(level);
   const depth = (side: Side) => {
     const [one, other] =
       side === 'left' || side === 'right' ? (['top', 'bottom'] as const) : (['left', 'right'] as const);
-    const calm = countCalmLines(level, side, (at) => out[side][at] === 1);
-    const isCut = countCalmLines(level, side, (at) => out[one][at] === 1 && out[other][at] === 1) === 0;
-    return isCut ? Math.min(calm, Math.floor(CUT * describeLines(level, side).count)) : calm;
+    const calm = countCalmLines(level, side, (at) => out[side][at] >= SOME);
+    const isCut = countCalmLines(level, side, (at) => out[one][at] >= SOME && out[other][at] >= SOME) === 0;
+    const plain = isCut ? Math.min(calm, Math.floor(CUT * describeLines(level, side).count)) : calm;
+    if (salience === null) return plain;
+    const ground = Math.max(plain, countGround(level, side, salience.values));
+    if (salience.rim < BUSY || side === 'left' || side === 'right') return ground;
+    const calmHere = countCalmLines(level, side, (at) => out[side][at] === MUCH);
+    return Math.max(ground, Math.min(calmHere, Math.floor(SHALLOW * height)));
   };
   const [left, right, top, bottom] = [depth('left'), depth('right'), depth('top'), depth('bottom')];
   if (left + right >= width || top + bottom >= height) return null;
@@ -100,7 +121,10 @@ function describeLines({ width, height }: Size, side: Side): Lines {
   return { count, length, placeAt };
 }
 
-/** 1 where a place stands out from the side. */
+/** How a place stands out from the side. */
+const SOME = 1;
+const MUCH = 2;
+
 function markStandingOut(level: Level, side: Side): Uint8Array {
   const { count, length, placeAt } = describeLines(level, side);
   const seeds = Array.from({ length }, (_, along) => placeAt(0, along));
@@ -111,8 +135,9 @@ function markStandingOut(level: Level, side: Side): Uint8Array {
   const ownStep = own.sort((one, other) => one - other)[Math.floor(0.9 * length)] ?? 0;
   const much = Math.max(BARRIER, SHARE_OF_LARGEST * barrier.reduce((one, other) => Math.max(one, other), 0));
   const clear = Math.max(STEP, TIMES_OWN_STEP * ownStep);
+  const strong = Math.max(STRONG, STRONG_SHARE * (much / SHARE_OF_LARGEST));
   return Uint8Array.from(barrier, (value, at) =>
-    Number(value > much || (value > LITTLE && step[at] > clear)),
+    value > strong ? MUCH : value > much || (value > LITTLE && step[at] > clear) ? SOME : 0,
   );
 }
 
@@ -125,6 +150,14 @@ function countCalmLines(size: Size, side: Side, isOut: (at: number) => boolean):
     if (out > SPECK * length) return n;
   }
   return count;
+}
+
+/** How many lines from the side are ground by salience. */
+function countGround(size: Size, side: Side, salience: Float32Array): number {
+  const quarter = Float32Array.from(salience).sort()[Math.floor(salience.length / 4)] ?? 0;
+  if (quarter > FULL) return 0;
+  const ground = countCalmLines(size, side, (at) => salience[at] > SALIENT);
+  return Math.max(0, ground - Math.ceil(OUTSIDE * describeLines(size, side).count));
 }
 
 interface Seeded extends Size {

@@ -7,7 +7,7 @@ const SIDE = 64;
 /** Of the Gaussian, as a share of the long side. */
 const SIGMA = 0.1;
 /** What is left of its brightness, of its differences from the mean, of its colours. */
-const BRIGHTNESS = 0.97;
+const BRIGHTNESS = 1;
 const CONTRAST = 0.75;
 const COLOUR = 1;
 

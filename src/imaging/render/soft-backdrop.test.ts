@@ -134,6 +134,23 @@ describe('the margins of a form that pads', () => {
     assert.ok(toneOf(0, 6) > 0.8 * toneOf(69, 79), `${toneOf(0, 6)} ${toneOf(69, 79)}`);
   });
 
+  test('beside a white ground margins stay white, whatever leg or table’s edge the photo cuts there', async () => {
+    const sheet = filled({ width: 400, height: 300 }, [248, 248, 248]);
+    for (let y = 0, at = 0; y < 300; y++)
+      for (let x = 0; x < 400; x++, at += 3) {
+        const isLeg = x > 180 && x < 204 && y > 120;
+        if (isLeg || (x > 120 && x < 280 && y > 60 && y < 150)) sheet.data.set([70, 44, 40], at);
+        if (y < 6 && x > 150) sheet.data.set([60, 58, 50], at);
+      }
+    const source = await bench.save('sheet.png', imageOf(sheet).png());
+    const { pixels } = await bench.deliver(source, { width: 300, height: 534, fit: 'contain', pad: 'blur' });
+    for (const x of [0.05, 0.3, 0.5, 0.7, 0.95])
+      for (const y of [0.02, 0.2, 0.28, 0.72, 0.8, 0.98]) {
+        const colour = colourAt(pixels, x, y);
+        assert.ok(Math.min(...colour) > 232, `${x} ${y}: ${colour}`);
+      }
+  });
+
   test('margins beside a rim of many things are smooth both ways: no stripes', async () => {
     const fence = filled({ width: 400, height: 300 }, [90, 120, 70]);
     for (let y = 0, at = 0; y < 300; y++)

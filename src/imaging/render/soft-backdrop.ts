@@ -12,14 +12,24 @@ const FADE = 0.15;
 /** How far out the photo's blur begins with its rim's colours, so that no edge stands between them; as a share of the long side. */
 const JOIN = 0.12;
 /** How much of them stays all the way: a bar beside a carpet is more carpet than shoe. */
-const LASTING = 0.7;
+const LASTING = 0.85;
 /** How far those mix, as a share of the joint: nothing that the photo cuts is drawn out. */
 const CALM = 0.4;
 /** A rim is plain up to these root mean squares (levels of 255): of what it differs from its mixture by, and that from one colour. */
 const PLAIN = 6;
-const EVEN = 10;
+const EVEN = 24;
+/**
+ * What differs by more levels than this from the middle of the rim's colours, a leg or a dark corner, hardly counts in its mixtures: by few
+ * where so much of the rim is alike.
+ */
+const FOREIGN = 75;
+const FOREIGN_TO_ALIKE = 30;
+const ALIKE = 0.65;
+const LEAST_WEIGHT = 0.02;
 /** Depth that stands for the rim itself, and how far it mixes along the joint to tell whether it is plain. */
 const RIM = 0.005;
+/** Depth whose colours a bar takes where the rim is not plain: an edge of the table is not the ground. */
+const GROUND = 0.04;
 /** How far it mixes before it is drawn out, as a share of the joint: the grain of asphalt would become a fringe. */
 const DRAWN = 0.05;
 /** The outermost pixels of many photos are a line that scaling or sharpening left there: the bar takes their place. */
@@ -75,12 +85,14 @@ function drawOn(picture: Raw, around: () => Ground, empty: Bar): void {
     depth: empty.depth - line,
   };
   const rim = mixed(meanOf(data, bar, RIM * long), Math.round(RIM * long));
-  const even = mixed(rim, Math.round(MIXED * bar.count));
-  const isPlain = distance(rim, even) <= PLAIN && distance(even, averageCourse(even)) <= EVEN;
-  const drawn = mixed(rim, Math.round(DRAWN * bar.count));
-  if (isPlain) drawRim(data, bar, { rim: drawn, even, fade: FADE * long });
+  const mix = (course: Course, share: number) =>
+    mixedBy(weighPlaces(course), course, Math.round(share * bar.count));
+  const even = mix(rim, MIXED);
+  const isPlain =
+    distance(rim, even, weighPlaces(rim)) <= PLAIN && distance(even, averageCourse(even)) <= EVEN;
+  if (isPlain) drawRim(data, bar, { rim: mix(rim, DRAWN), even, fade: FADE * long });
   else {
-    const calm = mixed(rim, Math.round(CALM * bar.count));
+    const calm = mix(medianOf(data, bar, GROUND * long), CALM);
     drawGround(picture, bar, { ground: around(), calm, fade: Math.min(bar.length, JOIN * long) });
   }
 }
@@ -133,10 +145,50 @@ function meanOf(data: Uint8Array, { first, along, outward, count, depth }: Bar, 
   return course;
 }
 
+/** Middles of the colours of the photo's outermost `deep` pixels: a line along the rim is none of them. */
+function medianOf(data: Uint8Array, { first, along, outward, count, depth }: Bar, deep: number): Course {
+  const pixels = Math.max(1, Math.min(depth, Math.round(deep)));
+  const column = new Uint8Array(pixels);
+  return Float32Array.from({ length: 3 * count }, (_, i) => {
+    const from = (first + Math.floor(i / 3) * along) * 3 + (i % 3);
+    for (let n = 0; n < pixels; n++) column[n] = data[from - 3 * (n + 1) * outward];
+    return column.sort()[Math.floor(pixels / 2)];
+  });
+}
+
 /** Root mean square, in levels. */
-function distance(one: Course, other: Course): number {
-  const squares = one.reduce((sum, value, i) => sum + (value - other[i]) ** 2, 0);
-  return Math.sqrt(squares / Math.max(1, one.length));
+function distance(one: Course, other: Course, weights?: Course): number {
+  let [squares, all] = [0, 0];
+  for (let i = 0; i < one.length; i++) {
+    const weight = weights?.[i] ?? 1;
+    squares += weight * (one[i] - other[i]) ** 2;
+    all += weight;
+  }
+  return Math.sqrt(squares / Math.max(1e-6, all));
+}
+
+/** Near 1 where the rim has about the colour that most of it has. */
+function weighPlaces(rim: Course): Course {
+  const middle = [0, 1, 2].map(
+    (c) => rim.filter((_, i) => i % 3 === c).sort()[Math.floor(rim.length / 6)] ?? 0,
+  );
+  const weighBy = (foreign: number) =>
+    rim.map((_, i) => {
+      const first = i - (i % 3);
+      const away = Math.hypot(...middle.map((value, c) => rim[first + c] - value)) / foreign;
+      return LEAST_WEIGHT + (1 - LEAST_WEIGHT) * Math.exp((-away * away) / 2);
+    });
+  const alike = weighBy(FOREIGN_TO_ALIKE);
+  const share = alike.reduce((sum, weight) => sum + weight, 0) / Math.max(1, alike.length);
+  return share >= ALIKE ? alike : weighBy(FOREIGN);
+}
+
+function mixedBy(weights: Course, course: Course, reach: number): Course {
+  const all = mixed(weights, reach);
+  return mixed(
+    course.map((value, i) => value * weights[i]),
+    reach,
+  ).map((value, i) => value / all[i]);
 }
 
 /** The same colour all along: the course's mean. */
