@@ -49,6 +49,24 @@ test('a setting that cannot be read hides no other’s problem, and is named onc
   );
 });
 
+test('proxies are addresses and networks, and of the others each is named beside what else is wrong', () => {
+  const given = (TRUSTED_PROXIES: string) => readConfig({ TRUSTED_PROXIES }).TRUSTED_PROXIES;
+  deepEqual(given(''), []);
+  const good = ['127.0.0.1', '10.0.0.0/8', '2001:db8::/32', '::1', 'loopback', '192.168.0.0/255.255.0.0'];
+  deepEqual(given(` ${good.join(' , ')},`), good);
+  for (const bad of ['0.0.0.0/0', '::/0', '10.0.0.0/33', 'proxy.example', '10.0.0.0/8;::1', '*', 'true'])
+    throws(
+      () => readConfig({ TRUSTED_PROXIES: `127.0.0.1, ${bad}`, PORT: 'ușă', ADMIN_EMAIL: 'eu' }),
+      ({ message }: Error) =>
+        message.includes(
+          `- TRUSTED_PROXIES must name addresses or networks such as 10.0.0.0/8; ${bad} is neither`,
+        ) &&
+        message.includes('- PORT ') &&
+        message.includes('- ADMIN_EMAIL must be an email address'),
+      bad,
+    );
+});
+
 const REACHED = {
   HOST: '0.0.0.0',
   PUBLIC_URL: 'https://fotolot.example/x',
