@@ -176,6 +176,14 @@ test('settings that only work together are asked for together', () => {
     /not for the stand-in/,
   );
   equal(readConfig({ ANALYTICS_ENDPOINT: 'stand-in' }).ANALYTICS_ENDPOINT, 'stand-in');
+  for (const bad of ['http://analytics.example/config', 'analytics.example', 'ftp://127.0.0.1/'])
+    throws(
+      () => readConfig({ ANALYTICS_ENDPOINT: bad, ANALYTICS_API_KEY: 'k' }),
+      /ANALYTICS_ENDPOINT must begin with https/,
+      bad,
+    );
+  for (const good of ['https://analytics.example/config', 'http://127.0.0.1:4711/', 'http://[::1]/'])
+    equal(readConfig({ ANALYTICS_ENDPOINT: good, ANALYTICS_API_KEY: 'k' }).ANALYTICS_ENDPOINT, good);
   throws(() => readConfig({ SMTP_URL: 'mail.example' }), /SMTP_URL must begin with/);
   throws(() => readConfig({ SMTP_URL: 'smtp://a b:/@:x' }), /SMTP_URL must begin with/);
   throws(() => readConfig({ ...REACHED, MAIL_FROM: '' }), /MAIL_FROM is missing/);

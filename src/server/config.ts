@@ -225,14 +225,20 @@ function pairProblems(config: Config): string[] {
   ];
 }
 
+/** True for an address at which nobody on the way can read along. */
+function isSecret(address: string): boolean {
+  const { protocol, hostname } = URL.parse(address) ?? {};
+  return protocol === 'https:' || (protocol === 'http:' && isLoopback(hostname ?? ''));
+}
+
 function analyticsProblems({ ANALYTICS_ENDPOINT: endpoint, ANALYTICS_API_KEY: apiKey }: Config): string[] {
   if (endpoint === 'stand-in') return apiKey ? ['ANALYTICS_API_KEY is not for the stand-in'] : [];
   return [
     ...(Boolean(endpoint) !== Boolean(apiKey)
       ? ['ANALYTICS_ENDPOINT and ANALYTICS_API_KEY must both be set, or neither']
       : []),
-    ...(endpoint && !/^https?:\/\/./.test(endpoint)
-      ? ['ANALYTICS_ENDPOINT must begin with https:// or http://, or be stand-in']
+    ...(endpoint && !isSecret(endpoint)
+      ? ['ANALYTICS_ENDPOINT must begin with https://, for the key is sent there, or be stand-in']
       : []),
   ];
 }

@@ -125,13 +125,15 @@ describe('the files of an invoice', () => {
       cookie: http.cookie,
       findUser: async () => ({ ...shop.user, isProven: true }),
     });
-    for (const kind of ['pdf', 'xml']) {
+    for (const [kind, type] of [
+      ['pdf', 'application/pdf'],
+      ['xml', 'application/xml; charset=utf-8'],
+    ]) {
       const request = { url: `/api/invoices/${id}/${kind}`, headers: { host: '127.0.0.1', cookie: 'sid=a' } };
-      const answer = await fastify.inject(request);
+      const { statusCode, headers } = await fastify.inject(request);
       deepEqual(
-        [answer.statusCode, answer.headers['cache-control']],
-        [200, 'private, no-store'],
-        answer.body,
+        [statusCode, headers['cache-control'], headers['content-type']],
+        [200, 'private, no-store', type],
       );
     }
     await fastify.close();
