@@ -225,7 +225,7 @@ function pairProblems(config: Config): string[] {
   ];
 }
 
-/** True for an address at which nobody on the way can read along. */
+/** True for an address whose requests cannot be read on the way. */
 function isSecret(address: string): boolean {
   const { protocol, hostname } = URL.parse(address) ?? {};
   return protocol === 'https:' || (protocol === 'http:' && isLoopback(hostname ?? ''));

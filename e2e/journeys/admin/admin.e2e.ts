@@ -282,7 +282,7 @@ test.describe('/admin/users', () => {
     for (const each of [context, other.context]) await each.close();
   });
 
-  test('offers nobody to take back the own rights, and says who can', async () => {
+  test('does not offer an admin to take back the own rights, and says who can', async () => {
     const { body } = await admin.call('GET', '/api/users/me');
     const { page, context } = await openAsAdmin(`/admin/users/${body.uid}`);
     await sees(main(page), 'Drepturile tale de administrator ți le poate retrage doar alt administrator.');

@@ -87,7 +87,7 @@ export class WebVersions implements OtherVersions {
     return said.length === 0 ? null : this.#readGenuine(file, said);
   }
 
-  /** Scripts run in our origin, so who may write to the storage must not be able to bring one: null for bytes that no row names. */
+  /** Scripts run in our origin, so write access to the storage must not be enough to bring one: null for bytes that no row names. */
   async #readGenuine(file: string, said: readonly (string | null)[]): Promise<Buffer | null> {
     const bytes = await this.#app.files.readWhole(webKey(file));
     const known = said.filter((sha256) => sha256 !== null);

@@ -125,7 +125,7 @@ describe('many at once', () => {
     await Promise.all(crowd);
   });
 
-  it('60 networks that try again and again leave a turn to who comes for the first time', async () => {
+  it('60 networks that try again and again leave a turn to a newcomer', async () => {
     let isOver = false;
     const answered = new Map<number, number>();
     const crowd = times(60, async (network) => {

@@ -112,7 +112,7 @@ describe('the files of an invoice', () => {
     await rejects(findInvoiceFile(app, stranger, asked), { code: 'payments/invoice-not-found' });
   });
 
-  it('are kept by no browser: whoever sits before it next finds no address and no sum', async () => {
+  it('are kept by no browser: the next person before it finds no address and no sum', async () => {
     const { id } = await shop.only(await shop.paidOrder());
     await makeInvoiceFiles(app);
     const { fastify, http } = await httpServer({

@@ -73,7 +73,7 @@ export async function oldestBuild(db: Db): Promise<WebBuild | null> {
 
 /**
  * What the builds that are still known say of a file that they have: its SHA-256, or null where a build without them is being served.
- * Empty: it is handed out to nobody.
+ * Empty: it is not handed out.
  */
 export async function sha256sOfFile(db: Db, file: string): Promise<(string | null)[]> {
   const { rows } = await sql<{ sha256: string | null }>`

@@ -82,7 +82,7 @@ describe('the stored builds of the page', () => {
     await seen(NEWER, '61 seconds');
     deepEqual(await sha256sOfFile(db(), 'assets/old-x.js'), []);
     deepEqual(await sha256sOfFile(db(), 'assets/Both-x.js'), ['b0']);
-    deepEqual(await sha256sOfFile(db(), 'assets/nobody-x.js'), []);
+    deepEqual(await sha256sOfFile(db(), 'assets/unknown-x.js'), []);
   });
 
   it('are as old as their code, and of the same code as they were seen first', async () => {

@@ -4,7 +4,7 @@ import type { App, User } from '#server/app.ts';
 import { recordAudit } from '#server/users/admins/audit-log-store.ts';
 import { lockAdmins, setRole } from '#server/users/admins/role-store.ts';
 
-/** Grants or revokes admin on another user. Only admins may; who revokes keeps the own rights, so there is always one left. */
+/** Grants or revokes admin on another user. Only admins may, and their own rights stay, so there is always one left. */
 export async function setAdminClaim(
   app: App,
   user: User,

@@ -34,7 +34,7 @@ describe('the queue of passwords, one at a time and three waiting', () => {
     }
   }
 
-  it('a key with many waiting loses its own newest, whoever comes', async () => {
+  it('a key with many waiting loses its own newest', async () => {
     for (const key of ['crowd', 'crowd', 'crowd', 'newcomer']) void ask(key);
     await settle();
     deepEqual(refused, ['crowd']);
@@ -42,7 +42,7 @@ describe('the queue of passwords, one at a time and three waiting', () => {
     deepEqual(done, ['first', 'crowd', 'newcomer', 'crowd']);
   });
 
-  it('who comes for the first time stays, and one goes who tried before', async () => {
+  it('a newcomer stays, and one goes that tried before', async () => {
     for (const key of ['a', 'b', 'c', 'a', 'b', 'c', 'a', 'b', 'c']) void ask(key);
     await settle();
     equal(refused.length, 6);
@@ -53,7 +53,7 @@ describe('the queue of passwords, one at a time and three waiting', () => {
     ok(done.includes('newcomer'));
   });
 
-  it('of those who all come for the first time the lot decides, not who was first', async () => {
+  it('of newcomers alone the lot decides, not the order', async () => {
     let newcomersLost = 0;
     for (let round = 0; round < 200; round++) {
       inTurn = fairQueue({ concurrency: 1, mostWaiting: 3 });
@@ -66,7 +66,7 @@ describe('the queue of passwords, one at a time and three waiting', () => {
     ok(newcomersLost > 0 && newcomersLost < 150, `a newcomer lost ${newcomersLost} times of 200`);
   });
 
-  it('tries are forgotten once nobody waits', async () => {
+  it('tries are forgotten once the queue is empty', async () => {
     for (const key of ['a', 'a', 'a', 'a', 'a']) void ask(key);
     await settle();
     await finishAll();

@@ -23,7 +23,7 @@ interface Waiting {
 /**
  * Work that is dear, a few at once. Waiters are served in turn by key, the known and the strangers alternately. When there is no room, the
  * newest of the longest row goes without: a key that sends many waits behind, or instead of, none but itself. Of rows of one length it is
- * that of the key that asked most often in this crowd, so that who comes for the first time stays; of those that asked alike the lot decides.
+ * that of the key that asked most often in this crowd, so that a newcomer stays; of those that asked alike the lot decides.
  */
 export function fairQueue({ concurrency, mostWaiting }: { concurrency: number; mostWaiting: number }) {
   const lanes = { known: lane(mostWaiting), strangers: lane(mostWaiting) };
@@ -63,7 +63,7 @@ const MOST_COUNTED = 10_000;
 /** Rows by key; the first row's first goes next, and its row to the end. */
 function lane(mostWaiting: number) {
   const rows = new Map<string, InLane[]>();
-  /** How often each key asked since nobody waited. */
+  /** How often each key asked since the lane was empty. */
   const asked = new Map<string, number>();
   let size = 0;
   return {
