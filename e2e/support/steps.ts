@@ -215,6 +215,8 @@ export function watchProblems({ context }: Person): string[] {
     if (message.type() !== 'error') return;
     // The browser itself notes every 401, the server's reply without a session or to a wrong password.
     if (/status of 401/.test(message.text())) return;
+    // And that the address in its bar has no page, which the page says too.
+    if (/status of 404/.test(message.text()) && message.location().url === message.page()?.url()) return;
     // The trace looks into pictures that a page made, which its policy forbids; a page that needed it would not go on.
     if (/^Connecting to 'blob:.* "connect-src 'self'"/.test(message.text())) return;
     problems.push(`${urlOf(message.page() as Page)}: ${message.text()} ${message.location().url}`);

@@ -16,6 +16,8 @@ export const wantStart = route({
   body: z.strictObject({
     /** Uploads of the sender that have not arrived. */
     uploadKeys,
+    /** The newest run that the sender knew of, null for none: once there is another, what was wanted has begun. Missing: not asked. */
+    afterRun: z.optional(z.nullable(runId)),
     cost: z.int().check(z.minimum(0), z.maximum(1000)),
     /** Plates found by then that it covers besides confirmed ones; missing: as was said before. */
     coverPlates: z.optional(z.enum(COVERS_AT_START)),

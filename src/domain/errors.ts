@@ -16,6 +16,7 @@ export const ERROR_CODES = [
   'auth/admin-required',
   'auth/only-admins-set-claims',
   'auth/last-admin',
+  'auth/own-rights',
   'auth/suspended',
   'auth/link-invalid',
   'auth/google-failed',

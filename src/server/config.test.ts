@@ -49,6 +49,24 @@ test('a setting that cannot be read hides no other’s problem, and is named onc
   );
 });
 
+test('proxies are addresses and networks, and of the others each is named beside what else is wrong', () => {
+  const given = (TRUSTED_PROXIES: string) => readConfig({ TRUSTED_PROXIES }).TRUSTED_PROXIES;
+  deepEqual(given(''), []);
+  const good = ['127.0.0.1', '10.0.0.0/8', '2001:db8::/32', '::1', 'loopback', '192.168.0.0/255.255.0.0'];
+  deepEqual(given(` ${good.join(' , ')},`), good);
+  for (const bad of ['0.0.0.0/0', '::/0', '10.0.0.0/33', 'proxy.example', '10.0.0.0/8;::1', '*', 'true'])
+    throws(
+      () => readConfig({ TRUSTED_PROXIES: `127.0.0.1, ${bad}`, PORT: 'ușă', ADMIN_EMAIL: 'eu' }),
+      ({ message }: Error) =>
+        message.includes(
+          `- TRUSTED_PROXIES must name addresses or networks such as 10.0.0.0/8; ${bad} is neither`,
+        ) &&
+        message.includes('- PORT ') &&
+        message.includes('- ADMIN_EMAIL must be an email address'),
+      bad,
+    );
+});
+
 const REACHED = {
   HOST: '0.0.0.0',
   PUBLIC_URL: 'https://fotolot.example/x',
@@ -158,6 +176,14 @@ test('settings that only work together are asked for together', () => {
     /not for the stand-in/,
   );
   equal(readConfig({ ANALYTICS_ENDPOINT: 'stand-in' }).ANALYTICS_ENDPOINT, 'stand-in');
+  for (const bad of ['http://analytics.example/config', 'analytics.example', 'ftp://127.0.0.1/'])
+    throws(
+      () => readConfig({ ANALYTICS_ENDPOINT: bad, ANALYTICS_API_KEY: 'k' }),
+      /ANALYTICS_ENDPOINT must begin with https/,
+      bad,
+    );
+  for (const good of ['https://analytics.example/config', 'http://127.0.0.1:4711/', 'http://[::1]/'])
+    equal(readConfig({ ANALYTICS_ENDPOINT: good, ANALYTICS_API_KEY: 'k' }).ANALYTICS_ENDPOINT, good);
   throws(() => readConfig({ SMTP_URL: 'mail.example' }), /SMTP_URL must begin with/);
   throws(() => readConfig({ SMTP_URL: 'smtp://a b:/@:x' }), /SMTP_URL must begin with/);
   throws(() => readConfig({ ...REACHED, MAIL_FROM: '' }), /MAIL_FROM is missing/);

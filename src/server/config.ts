@@ -1,6 +1,7 @@
 import { availableParallelism } from 'node:os';
 import { resolve } from 'node:path';
 import { isLoopback } from '#domain/loopback.ts';
+import { normaliseEmail } from '#domain/users/email.ts';
 import { databaseProblems } from './database-problems.ts';
 import { roleProblems } from './role-problems.ts';
 import { SELLER_SETTINGS, sellerProblems } from './seller-settings.ts';
@@ -9,7 +10,7 @@ import {
   bucketAddress,
   cutoutModel,
   flag,
-  list,
+  networks,
   oneOf,
   origin,
   picture,
@@ -132,7 +133,7 @@ export const SETTINGS = {
     'Address of the analytics web configuration, or stand-in (a local one, for trying); off while empty.',
   ),
   ANALYTICS_API_KEY: text('Key for that address, sent as x-goog-api-key.'),
-  TRUSTED_PROXIES: list('Addresses or networks whose X-Forwarded-For is believed, comma-separated.'),
+  TRUSTED_PROXIES: networks('Addresses or networks whose X-Forwarded-For is believed, comma-separated.'),
   ALLOW_DEMO: flag('1 allows public mode without https; for demonstrations only.'),
   SAMPLE_DATA: flag('1 creates an account with sample photos on an empty database and prints its password.'),
   LOG_LEVEL: oneOf(
@@ -209,6 +210,9 @@ function pairProblems(config: Config): string[] {
     ...(config.SMTP_URL && !(/^smtps?:\/\/./.test(config.SMTP_URL) && URL.canParse(config.SMTP_URL))
       ? ['SMTP_URL must begin with smtp:// or smtps://']
       : []),
+    ...(config.ADMIN_EMAIL && normaliseEmail(config.ADMIN_EMAIL) === null
+      ? ['ADMIN_EMAIL must be an email address']
+      : []),
     ...databaseProblems(config),
     ...(config.METRICS_PORT !== null && config.METRICS_PORT === config.PORT
       ? ['METRICS_PORT must be another port than PORT: people must not reach it']
@@ -221,14 +225,20 @@ function pairProblems(config: Config): string[] {
   ];
 }
 
+/** True for an address whose requests cannot be read on the way. */
+function isSecret(address: string): boolean {
+  const { protocol, hostname } = URL.parse(address) ?? {};
+  return protocol === 'https:' || (protocol === 'http:' && isLoopback(hostname ?? ''));
+}
+
 function analyticsProblems({ ANALYTICS_ENDPOINT: endpoint, ANALYTICS_API_KEY: apiKey }: Config): string[] {
   if (endpoint === 'stand-in') return apiKey ? ['ANALYTICS_API_KEY is not for the stand-in'] : [];
   return [
     ...(Boolean(endpoint) !== Boolean(apiKey)
       ? ['ANALYTICS_ENDPOINT and ANALYTICS_API_KEY must both be set, or neither']
       : []),
-    ...(endpoint && !/^https?:\/\/./.test(endpoint)
-      ? ['ANALYTICS_ENDPOINT must begin with https:// or http://, or be stand-in']
+    ...(endpoint && !isSecret(endpoint)
+      ? ['ANALYTICS_ENDPOINT must begin with https://, for the key is sent there, or be stand-in']
       : []),
   ];
 }

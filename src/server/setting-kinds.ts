@@ -1,6 +1,7 @@
 import { createPublicKey, type KeyObject } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
+import { compile } from '@fastify/proxy-addr';
 import { isLoopback } from '#domain/loopback.ts';
 import { CUTOUT_MODELS } from '#domain/photos/cutout-models.ts';
 
@@ -46,15 +47,28 @@ export const flag = (doc: string): Setting<boolean> => ({
   shown: '',
   parse: (value) => value === '1' || value === 'true',
 });
-export const list = (doc: string): Setting<string[]> => ({
+/** Addresses and networks, as Fastify's `trustProxy` takes them. */
+export const networks = (doc: string): Setting<string[]> => ({
   doc,
   shown: '',
-  parse: (value) =>
-    (value ?? '')
+  parse: (value) => {
+    const given = (value ?? '')
       .split(',')
       .map((part) => part.trim())
-      .filter(Boolean),
+      .filter(Boolean);
+    for (const part of given) refuseNoNetwork(part);
+    return given;
+  },
 });
+
+function refuseNoNetwork(part: string): void {
+  try {
+    compile([part]);
+  } catch {
+    throw new Error(`must name addresses or networks such as 10.0.0.0/8; ${part} is neither`);
+  }
+}
+
 /** Where a stand-in listens: it speaks for a service that takes money, so no other machine's. Empty: there is none. */
 export const standInAddress = (doc: string): Setting<string> => ({
   doc,

@@ -26,14 +26,18 @@ test.beforeAll(async () => {
     (said) => said.includes('Admins sign in'),
   );
   admin = new ApiClient(app.url);
-  const credentials = { email: ADMIN.ADMIN_EMAIL, password: ADMIN.ADMIN_PASSWORD };
-  equal((await admin.call('POST', '/api/auth/login', { body: credentials })).status, 200);
+  await signInAsAdmin();
 });
 
 test.afterAll(async () => {
   await browser?.close();
   await app?.stop();
 });
+
+async function signInAsAdmin(): Promise<void> {
+  const credentials = { email: ADMIN.ADMIN_EMAIL, password: ADMIN.ADMIN_PASSWORD };
+  equal((await admin.call('POST', '/api/auth/login', { body: credentials })).status, 200);
+}
 
 async function setAdmin(userId: string, isAdmin: boolean): Promise<void> {
   const answer = await admin.call('POST', '/api/functions/setAdminClaim', { body: { userId, isAdmin } });
@@ -255,16 +259,34 @@ test.describe('/admin/users', () => {
   });
 
   test('says „Nu s-a putut seta privilegiul de admin” and why when the server refuses', async () => {
+    const other = await newVisitor('suspendat.curand@fotolot.example');
+    const { page, context } = await openAsAdmin(`/admin/users/${other.uid}`);
+    const failed = page.locator('.toast-negative', { hasText: 'Nu s-a putut seta privilegiul de admin' });
+    const grant = async () => {
+      await page.getByRole('button', { name: 'Fă administrator' }).click();
+      await question(page).getByRole('button', { name: 'Fă administrator' }).click();
+    };
+    const route = '**/api/functions/setAdminClaim';
+    await page.route(route, (asked) => asked.fulfill({ json: { success: false } }));
+    await grant();
+    await failed.getByText('Eroare necunoscută', { exact: true }).waitFor();
+    await page.unroute(route);
+    await signInAsAdmin();
+    const suspended = await admin.call('POST', `/api/admin/users/${other.uid}/suspend`, {
+      body: { reason: 'La cerere' },
+    });
+    equal(suspended.status, 200);
+    await grant();
+    await failed.filter({ hasText: 'suspendat' }).waitFor();
+    await sees(main(page), 'Nu este administrator.');
+    for (const each of [context, other.context]) await each.close();
+  });
+
+  test('does not offer an admin to take back the own rights, and says who can', async () => {
     const { body } = await admin.call('GET', '/api/users/me');
     const { page, context } = await openAsAdmin(`/admin/users/${body.uid}`);
-    await page.getByRole('button', { name: 'Retrage drepturile' }).click();
-    await question(page).getByRole('button', { name: 'Retrage drepturile' }).click();
-    const toast = page.locator('.toast-negative');
-    await toast.getByText('Nu s-a putut seta privilegiul de admin', { exact: true }).waitFor();
-    await toast
-      .getByText('Ești ultimul administrator: numește întâi pe altcineva.', { exact: true })
-      .waitFor();
-    await sees(main(page), 'Este administrator.');
+    await sees(main(page), 'Drepturile tale de administrator ți le poate retrage doar alt administrator.');
+    equal(await page.getByRole('button', { name: 'Retrage drepturile' }).count(), 0);
     await context.close();
   });
 

@@ -1,4 +1,4 @@
-import { equal } from 'node:assert/strict';
+import { equal, match } from 'node:assert/strict';
 import { type Browser, type Page, test } from '@playwright/test';
 import { ApiClient } from '../../support/api-client.ts';
 import { enter } from '../../support/batches.ts';
@@ -71,9 +71,17 @@ test.describe('the routes', () => {
       equal(urlOf(page), `/login?redirect=${encodeURIComponent(path)}`);
     }
     for (const path of ['/nu-exista', '/process', '/admin/nimic', '/payments/netopia', '/login/x']) {
-      await page.goto(path);
+      equal((await page.goto(path))?.status(), 404);
       await heading(page, 'Aici nu e nicio poză');
       equal(urlOf(page), path);
+    }
+    for (const [path, type] of [
+      ['/robots.txt', /^text\/plain/],
+      ['/favicon.ico', /^image\/.*icon$/],
+    ] as const) {
+      const file = await page.request.get(path);
+      equal(file.status(), 200);
+      match(file.headers()['content-type'] ?? '', type);
     }
     await context.close();
   });

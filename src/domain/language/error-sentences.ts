@@ -32,6 +32,7 @@ const SENTENCES: Record<ErrorCode, Sentence> = {
   'auth/admin-required': 'Acces interzis. Această pagină este disponibilă doar pentru administratori.',
   'auth/only-admins-set-claims': 'Only admins can set admin claims',
   'auth/last-admin': 'Ești ultimul administrator: numește întâi pe altcineva.',
+  'auth/own-rights': 'Drepturile tale de administrator ți le poate retrage doar alt administrator.',
   'auth/suspended': 'Contul tău este suspendat.',
   'auth/link-invalid': 'Linkul nu mai este valabil. Cere altul.',
   'auth/google-failed': 'Autentificarea Google a eșuat',

@@ -12,6 +12,15 @@ const OWN_PATHS = [
   /^\/admin(\/(dashboard|users|users\/[^/]+|analytics))?\/?$/i,
 ];
 
+const OPEN_PATHS = [/^\/$/, /^\/(login|register)$/i];
+
+/** True for an address at which the browser's router shows a page; with any other it says that there is none. */
+export function isPagePath(pathname: string): boolean {
+  // Capitals and slashes at the end do not matter to it.
+  const path = pathname.replace(/\/+$/, '') || '/';
+  return [...OPEN_PATHS, ...OWN_PATHS].some((page) => page.test(path));
+}
+
 /** Returns the page after sign-in: the redirect query if it is one of our own pages, else the dashboard. */
 export function afterSignIn(redirect: string | null): string {
   const base = 'https://fotolot.invalid';

@@ -25,18 +25,25 @@ describe('responses to what is hardly HTTP', () => {
   after(() => close());
 
   it('carry what every response carries', async () => {
-    const broken = {
-      400: 'ALTCEVA\r\n\r\n',
-      431: `GET / HTTP/1.1\r\nhost: fotolot.example\r\nx: ${'x'.repeat(20_000)}\r\n\r\n`,
-    };
-    for (const [status, sent] of Object.entries(broken)) {
+    const broken = [
+      [400, 'ALTCEVA\r\n\r\n'],
+      [400, 'GET / HTTP/1.2\r\nhost: fotolot.example\r\n\r\n'],
+      [400, 'GET /healthz HTTP/1.1\r\nconnection: close\r\n\r\n'],
+      [417, 'GET /healthz HTTP/1.1\r\nhost: fotolot.example\r\nexpect: minuni\r\n\r\n'],
+      [431, `GET / HTTP/1.1\r\nhost: fotolot.example\r\nx: ${'x'.repeat(20_000)}\r\n\r\n`],
+    ] as const;
+    for (const [status, sent] of broken) {
       const text = await say(sent);
       assert.match(text, new RegExp(`^HTTP/1\\.1 ${status} `));
       assert.match(text, /^x-content-type-options: nosniff\r$/m);
       assert.match(text, /^content-security-policy: default-src 'none'/m);
       assert.match(text, /^strict-transport-security: max-age=\d{8}/m);
-      assert.match(text, /\r\n\r\n\{"code":"http\//);
+      assert.match(text, /\{"code":"http\//);
     }
+  });
+
+  it('serve an old client, of a time when requests had no host', async () => {
+    assert.match(await say('GET /healthz HTTP/1.0\r\n\r\n'), /^HTTP\/1\.1 200 /);
   });
 
   it('refuse a request for two hosts', async () => {

@@ -1,3 +1,4 @@
+import type { IncomingMessage, OutgoingHttpHeaders, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import type { ErrorReply } from '#contract/wire.ts';
@@ -81,6 +82,20 @@ export function answerBrokenRequests(headers: () => SocketHeaders) {
     const status = isTooLarge ? '431 Request Header Fields Too Large' : '400 Bad Request';
     const refusal = new AppError(isTooLarge ? 'http/too-large' : 'http/bad-request');
     answerOnSocket(socket, { status, refusal, headers: headers() });
+  };
+}
+
+/** What a request expects beyond „100-continue” is nothing we know; Node itself would say so with none of our headers. */
+export function refuseExpectation(headers: () => OutgoingHttpHeaders) {
+  return (_: IncomingMessage, response: ServerResponse): void => {
+    const refusal = new AppError('http/bad-request');
+    response.writeHead(417, {
+      ...headers(),
+      'content-type': 'application/json; charset=utf-8',
+      'cache-control': 'no-store',
+      connection: 'close',
+    });
+    response.end(JSON.stringify(errorReply(refusal)));
   };
 }
 

@@ -7,7 +7,13 @@ import { uploadAvatar } from '#contract/users.ts';
 import { AppError } from '#domain/errors.ts';
 import { isLoopback } from '#domain/loopback.ts';
 import type { App, Log } from '#server/app.ts';
-import { answerBrokenRequests, answerError, asAppError, type NoteFailure } from '#server/http/errors.ts';
+import {
+  answerBrokenRequests,
+  answerError,
+  asAppError,
+  type NoteFailure,
+  refuseExpectation,
+} from '#server/http/errors.ts';
 import { failureLog } from '#server/http/failures.ts';
 import { browserFiles, type OtherVersions } from '#server/http/files/browser-files.ts';
 import { mountLostShare } from '#server/http/files/lost-share.ts';
@@ -18,9 +24,9 @@ import { refuseCsrf } from '#server/http/security/csrf.ts';
 import {
   allowedHosts,
   originOf,
+  refuseAnyButOneHost,
   refuseForeignHost,
   refuseForeignTarget,
-  refuseTwoHosts,
 } from '#server/http/security/host-header.ts';
 import { headersOf, type OtherOrigins, securityHeaders } from '#server/http/security/security-headers.ts';
 import { securityLog } from '#server/http/security/security-log.ts';
@@ -91,7 +97,8 @@ export async function httpServer(
   const shield = (reply: FastifyReply) => securityHeaders(reply, isHttps, options.otherOrigins());
   const fastify = Fastify({
     logger: false,
-    http: { connectionsCheckingInterval: LOOK_AT_CONNECTIONS_MS },
+    // Node itself would refuse a request without a Host, with none of our headers.
+    http: { connectionsCheckingInterval: LOOK_AT_CONNECTIONS_MS, requireHostHeader: false },
     bodyLimit: ANYBODYS_LIMIT,
     trustProxy: options.trustedProxies.length > 0 ? [...options.trustedProxies] : false,
     requestTimeout: 0,
@@ -107,6 +114,10 @@ export async function httpServer(
     clientErrorHandler: answerBrokenRequests(() => headersOf(isHttps, options.otherOrigins())),
   });
   fastify.server.headersTimeout = 15_000;
+  fastify.server.on(
+    'checkExpectation',
+    refuseExpectation(() => headersOf(isHttps, options.otherOrigins())),
+  );
   const caps = isLoopback(options.listensOn)
     ? { all: CONNECTION_CAPS.all, ofIp: Infinity, ofNetwork: Infinity }
     : CONNECTION_CAPS;
@@ -141,7 +152,7 @@ export async function httpServer(
   fastify.addHook('onRequest', async (request, reply) => {
     shield(reply);
     guardBody(request, reply, { deadlines, isUpload: isPhoto(request.url) });
-    refuseTwoHosts(request);
+    refuseAnyButOneHost(request);
     refuseForeignTarget(request, hosts);
     refuseForeignHost(request, hosts);
     refuseEncoded(request);

@@ -18,6 +18,7 @@ export const STATUS_BY_CODE: Record<ErrorCode, number> = {
   'auth/admin-required': 403,
   'auth/only-admins-set-claims': 403,
   'auth/last-admin': 409,
+  'auth/own-rights': 409,
   'auth/suspended': 403,
   'auth/link-invalid': 410,
   'auth/google-failed': 401,

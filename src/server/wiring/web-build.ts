@@ -7,10 +7,8 @@ export interface OwnBuild {
   /** The same files have the same id. */
   readonly id: string;
   readonly folder: string;
-  /** Files with a hash in their names, below assets/. */
-  readonly assets: readonly string[];
-  /** Files beside them, whose names stay the same from build to build. */
-  readonly pages: readonly string[];
+  /** SHA-256 of each file by its path: below assets/ they have a hash in their names, beside it the names stay from build to build. */
+  readonly sha256s: ReadonlyMap<string, string>;
 }
 
 /** Null where no page is built. */
@@ -26,6 +24,17 @@ export async function readBuild(folder: string): Promise<OwnBuild | null> {
   const pages = names(entries);
   if (!pages.includes('index.html')) return null;
   const hash = createHash('sha256').update(names(assets).join('\n'));
-  for (const name of pages) hash.update(`\n${name}\n`).update(await readFile(join(folder, name)));
-  return { id: hash.digest('hex').slice(0, 16), folder, assets: names(assets), pages };
+  const sha256s = new Map<string, string>();
+  for (const name of pages) {
+    const bytes = await readFile(join(folder, name));
+    hash.update(`\n${name}\n`).update(bytes);
+    sha256s.set(name, sha256Of(bytes));
+  }
+  for (const name of names(assets))
+    sha256s.set(`assets/${name}`, sha256Of(await readFile(join(folder, 'assets', name))));
+  return { id: hash.digest('hex').slice(0, 16), folder, sha256s };
+}
+
+export function sha256Of(bytes: Buffer): string {
+  return createHash('sha256').update(bytes).digest('hex');
 }

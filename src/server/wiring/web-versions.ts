@@ -2,16 +2,17 @@ import { createReadStream } from 'node:fs';
 import { join } from 'node:path';
 import type { App } from '#server/app.ts';
 import type { OtherVersions } from '#server/http/files/browser-files.ts';
+import { seldom } from '#server/http/limits/seldom.ts';
 import { webKey } from '#server/photos/file-keys.ts';
 import {
-  isOfBuild,
   leaveBuild,
   noteBuild,
   oldestBuild,
+  sha256sOfFile,
   type WebBuild,
 } from '#server/photos/stored-files/web-build-store.ts';
 import { beating, type Presence } from '#server/wiring/presence.ts';
-import type { OwnBuild } from '#server/wiring/web-build.ts';
+import { type OwnBuild, sha256Of } from '#server/wiring/web-build.ts';
 
 const STORED_AT_ONCE = 4;
 
@@ -27,6 +28,13 @@ export class WebVersions implements OtherVersions {
   readonly #build: OwnBuild;
   readonly #presence: Presence;
   #pages: { readonly build: string; readonly files: ReadonlyMap<string, Buffer> } | null = null;
+  /** A line a minute at most, however often it is asked for. */
+  readonly #noteForged = seldom(60_000, (file: string, more) =>
+    this.#app.log.error(
+      { file, more },
+      'a stored file of the page is not what its row says: it is not handed out',
+    ),
+  );
   #isStored = false;
   #isEnding = false;
 
@@ -75,13 +83,30 @@ export class WebVersions implements OtherVersions {
 
   async asset(name: string): Promise<Buffer | null> {
     const file = `assets/${name}`;
-    return (await isOfBuild(this.#app.db, file)) ? this.#app.files.readWhole(webKey(file)) : null;
+    const said = await sha256sOfFile(this.#app.db, file);
+    return said.length === 0 ? null : this.#readGenuine(file, said);
+  }
+
+  /** Scripts run in our origin, so write access to the storage must not be enough to bring one: null for bytes that no row names. */
+  async #readGenuine(file: string, said: readonly (string | null)[]): Promise<Buffer | null> {
+    const bytes = await this.#app.files.readWhole(webKey(file));
+    const known = said.filter((sha256) => sha256 !== null);
+    if (bytes === null || known.length === 0 || known.includes(sha256Of(bytes))) return bytes;
+    this.#noteForged(file);
+    return null;
   }
 
   #named(): WebBuild {
-    const { id, assets, pages } = this.#build;
-    const files = [...assets.map((name) => `assets/${name}`), ...pages.map((name) => `${id}/${name}`)];
-    return { id, files, migration: this.#presence.migration };
+    const { id, sha256s } = this.#build;
+    const names = [...sha256s].map(
+      ([path, sha256]) => [path.startsWith('assets/') ? path : `${id}/${path}`, sha256] as const,
+    );
+    return {
+      id,
+      files: names.map(([name]) => name),
+      sha256s: Object.fromEntries(names),
+      migration: this.#presence.migration,
+    };
   }
 
   /** An older page is taken over when all of it is there. */
@@ -94,7 +119,7 @@ export class WebVersions implements OtherVersions {
     if (this.#pages?.build === oldest.id) return;
     const files = new Map<string, Buffer>();
     for (const file of oldest.files.filter((each) => each.startsWith(`${oldest.id}/`))) {
-      const bytes = await this.#app.files.readWhole(webKey(file));
+      const bytes = await this.#readGenuine(file, [oldest.sha256s && (oldest.sha256s[file] ?? '')]);
       if (bytes === null) return;
       files.set(file.slice(oldest.id.length + 1), bytes);
     }

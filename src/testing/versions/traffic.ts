@@ -86,7 +86,7 @@ export class Traffic {
   }
 
   async #openTab(): Promise<void> {
-    const page = await this.#request('/batches');
+    const page = await this.#request('/gallery?view=lots');
     const [, version] = /app-([\w.]+)\.js/.exec((await page?.text()) ?? '') ?? [];
     if (version === undefined) return;
     this.pages.push(version);

@@ -6,6 +6,7 @@ import { listPhotos } from '#contract/photos.ts';
 import { errorMessage } from '#web/api/api-error.ts';
 import { call, routeUrl } from '#web/api/call.ts';
 import { isReachable } from '#web/api/reachability.ts';
+import { serverNow } from '#web/api/server-clock.ts';
 import { onSessionDoubt, onSessionLost } from '#web/api/session-lost.ts';
 
 const realFetch = globalThis.fetch;
@@ -40,6 +41,20 @@ describe('a call of a route', () => {
     assert.equal(requests[0]?.init.method, 'PATCH');
     assert.equal(requests[0]?.init.body, '{"name":"Dacia"}');
     assert.equal(headers.get('idempotency-key'), 'k1');
+  });
+
+  test('what time it is the server says, with each response that has one', async (t) => {
+    t.mock.timers.enable({ apis: ['Date'], now: Date.parse('2026-11-27T12:25:00Z') });
+    answer(200, {}, { headers: { date: 'Fri, 27 Nov 2026 12:00:00 GMT' } });
+    await call(readBatch, { params: { batchId: 'lot_1' } });
+    t.mock.timers.tick(60_000);
+    assert.equal(new Date(serverNow()).toISOString(), '2026-11-27T12:01:00.000Z');
+    answer(409, {}, { headers: { date: 'Fri, 27 Nov 2026 13:00:00 GMT' } });
+    await assert.rejects(call(readBatch, { params: { batchId: 'lot_1' } }));
+    assert.equal(new Date(serverNow()).toISOString(), '2026-11-27T13:00:00.000Z');
+    answer(200, {});
+    await call(readBatch, { params: { batchId: 'lot_1' } });
+    assert.equal(new Date(serverNow()).toISOString(), '2026-11-27T13:00:00.000Z');
   });
 
   test('a refusal is thrown with the code, sentence, details and status of the server', async () => {

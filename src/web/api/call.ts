@@ -3,6 +3,7 @@ import { errorSentence, UNKNOWN_ERROR } from '#domain/language/error-sentences.t
 import { ApiError } from '#web/api/api-error.ts';
 import { askForProof } from '#web/api/proof.ts';
 import { serverAnswered, serverUnreachable } from '#web/api/reachability.ts';
+import { noteServerTime } from '#web/api/server-clock.ts';
 import { isSessionLost, sessionLost } from '#web/api/session-lost.ts';
 import { withToken } from '#web/api/token-lock.ts';
 
@@ -94,6 +95,7 @@ async function sendNow(route: BrowserRoute, input: LooseInput, options: CallOpti
       ...(options.signal === undefined ? {} : { signal: options.signal }),
     });
     serverAnswered(askedAt);
+    noteServerTime(response);
     return response;
   } catch (error) {
     if (options.signal?.aborted) throw error;

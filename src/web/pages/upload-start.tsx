@@ -34,12 +34,13 @@ export function UploadStart({ batch, items, agreed }: UploadStartProps) {
   const cost = costOf(startState);
   const uploadKeys = items.filter(isOnItsWay).map(({ id }) => id);
   const coverPlates = coverUnasked(batch);
-  const want = () => cost !== null && mutate({ cost, uploadKeys, coverPlates });
+  const afterRun = batch.run?.id ?? null;
+  const want = () => cost !== null && mutate({ cost, afterRun, uploadKeys, coverPlates });
   const wasAsked = useRef(false);
   useEffect(() => {
     if (agreed === null || cost === null || cost > agreed || wasAsked.current) return;
     wasAsked.current = true;
-    mutate({ cost, uploadKeys, coverPlates });
+    mutate({ cost, afterRun, uploadKeys, coverPlates });
   });
   useEffect(() => {
     if (isSuccess) void navigate(`/process/${batch.id}`);

@@ -61,6 +61,7 @@ describe('the archive of all one’s data', () => {
     id = last?.id ?? '';
     const response = await user.fetch(pathOf(id));
     match(response.headers.get('content-disposition') ?? '', /^attachment; filename="Fotolot 20/);
+    equal(response.headers.get('cache-control'), 'private, no-store');
     const bytes = Buffer.from(await response.arrayBuffer());
     equal(bytes.length, last?.bytes);
     const entries = readZip(bytes);

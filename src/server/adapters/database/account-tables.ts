@@ -128,6 +128,8 @@ export interface AdminTables {
     id: string;
     migration: string;
     files: string[];
+    /** By their names; null where a version without them noted the build. */
+    sha256s: Json<Record<string, string>> | null;
     first_seen_at: Defaulted<Date>;
     seen_at: Defaulted<Date>;
   };

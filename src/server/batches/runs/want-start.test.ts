@@ -3,6 +3,7 @@ import { after, before, describe, test } from 'node:test';
 import { verify } from '#server/admin/verify/verify.ts';
 import type { App, User } from '#server/app.ts';
 import { createBatch, deleteBatch, editBatch, removePhotos } from '#server/batches/edit/edit-batch.ts';
+import { cancelRun } from '#server/batches/runs/cancel-run.ts';
 import { type Claim, claimPhoto } from '#server/batches/runs/claim-store.ts';
 import { finishPhoto } from '#server/batches/runs/finish-photo.ts';
 import { startBatch } from '#server/batches/runs/start-batch.ts';
@@ -130,6 +131,24 @@ describe('a start that is wanted before the photos are there', () => {
     await Promise.all(Array.from({ length: 6 }, () => startWhenArrived(app, { batchId })));
     await work();
     deepEqual([(await runOf(user, batchId))?.number, await balance(user)], [1, 2]);
+  });
+
+  test('is one start where the same request comes again, while it runs, after it, and from a tab that had not heard', async () => {
+    const user = await t.newUser();
+    const { batchId } = await t.newBatch(user, 2);
+    const want = (afterRun: string | null) =>
+      wantStart(app, user, { batchId, uploadKeys: [], cost: 1, afterRun });
+    await want(null);
+    await work();
+    const first = await runOf(user, batchId);
+    await want(null);
+    await cancelRun(app, user, { batchId, runId: first?.id ?? '' });
+    await want(null);
+    await work();
+    deepEqual([(await runOf(user, batchId))?.number, await wantedOf(user, batchId)], [1, null]);
+    await want(first?.id ?? null);
+    await work();
+    equal((await runOf(user, batchId))?.number, 2);
   });
 
   test('is one start where it is pressed in that moment', async () => {

@@ -11,11 +11,14 @@ import {
   putWantedStart,
 } from '#server/batches/runs/wanted-start-store.ts';
 import { batchChanged, lockBatch, updateBatch } from '#server/batches/store/batch-store.ts';
+import { newestRun } from '#server/batches/store/run-store.ts';
 
 interface Wanted {
   readonly batchId: string;
   readonly uploadKeys: readonly string[];
   readonly cost: number;
+  /** The newest run when it was pressed. */
+  readonly afterRun?: string | null | undefined;
   /** Missing: as was said before. */
   readonly coverPlates?: CoverAtStart | undefined;
   readonly wrongPlatesOn?: readonly string[] | undefined;
@@ -28,10 +31,12 @@ interface Wanted {
 export async function wantStart(
   app: App,
   user: User,
-  { batchId, uploadKeys, cost, coverPlates, wrongPlatesOn }: Wanted,
+  { batchId, uploadKeys, afterRun, cost, coverPlates, wrongPlatesOn }: Wanted,
 ): Promise<void> {
   await app.change(async ({ tx, changes }) => {
     const batch = await lockBatch(tx, user.id, batchId);
+    // A request that came twice, or from a tab that had not heard of it: what it wanted has begun since.
+    if (afterRun !== undefined && afterRun !== ((await newestRun(tx, batchId))?.id ?? null)) return;
     if (isRunning(batch.state)) throw new AppError('batches/already-running');
     if (batch.outputs.length === 0) throw new AppError('batches/no-outputs');
     const earlier = await findWantedStart(tx, batchId);

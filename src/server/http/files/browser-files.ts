@@ -5,6 +5,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { MEASURE_PAGE } from '#contract/analytics.ts';
 import { GOOGLE_POPUP_PAGE } from '#contract/auth.ts';
 import { AppError } from '#domain/errors.ts';
+import { isPagePath } from '#domain/users/own-path.ts';
 import { errorReply } from '#server/http/errors.ts';
 import { keepOpener, letTagIn, type OtherOrigins } from '#server/http/security/security-headers.ts';
 
@@ -23,11 +24,13 @@ const ASSET = /^\/assets\/([A-Za-z0-9_-][\w.-]*\.[a-z0-9]+)$/;
 /** Those that builds consist of. */
 const TYPES: Readonly<Record<string, string>> = {
   '.html': 'text/html; charset=utf-8',
+  '.txt': 'text/plain; charset=utf-8',
   '.js': 'application/javascript; charset=utf-8',
   '.css': 'text/css; charset=utf-8',
   '.json': 'application/json; charset=utf-8',
   '.webmanifest': 'application/manifest+json',
   '.svg': 'image/svg+xml',
+  '.ico': 'image/x-icon',
   '.png': 'image/png',
   '.jpg': 'image/jpeg',
   '.webp': 'image/webp',
@@ -36,7 +39,7 @@ const TYPES: Readonly<Record<string, string>> = {
 };
 const typeOf = (name: string) => TYPES[extname(name)] ?? 'application/octet-stream';
 
-/** Hashed assets for a year, the page itself never cached; every path that is not a file is the page. */
+/** Hashed assets for a year, the page itself never cached. Every path that is not a file gets the page, which says 404 where it has none there. */
 export async function browserFiles(
   fastify: FastifyInstance,
   {
@@ -73,12 +76,13 @@ export async function browserFiles(
   }
   fastify.setNotFoundHandler(async (request: FastifyRequest, reply: FastifyReply) => {
     const isRead = /^(GET|HEAD)$/.test(request.method);
-    const [, asset] = (isRead && ASSET.exec(request.url.split('?')[0] ?? '')) || [];
+    const [path = ''] = request.url.split('?');
+    const [, asset] = (isRead && ASSET.exec(path)) || [];
     const found = asset ? await otherVersions.asset(asset) : null;
     if (asset && found) return reply.header('cache-control', FOREVER).type(typeOf(asset)).send(found);
     const isPage = isRead && !/^\/(api|assets|avatars|healthz|livez|readyz)\b/.test(request.url);
     if (isPage && hasFiles) {
-      reply.header('cache-control', 'no-cache');
+      reply.status(isPagePath(path) ? 200 : 404).header('cache-control', 'no-cache');
       const other = otherVersions.page(PAGE);
       return other ? reply.type(typeOf(PAGE)).send(other) : reply.sendFile(PAGE, { cacheControl: false });
     }

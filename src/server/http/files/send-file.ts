@@ -29,12 +29,13 @@ function contentDisposition(name: string): string {
 
 type Deps = Pick<App, 'files' | 'live'>;
 
-/** Keys are never reused, so a browser may keep what it got; shared caches may not. */
+/** Pictures are kept, by their owner's browser only: keys are never reused. Papers and archives are not: they lie on a shared computer. */
 function asOwnFile(reply: FastifyReply, { mediaType, downloadAs }: Omit<SentFile, 'key'>): void {
+  const isPicture = mediaType.startsWith('image/');
   reply
     .header('content-type', mediaType)
     .header('content-security-policy', FILE_POLICY)
-    .header('cache-control', 'private, max-age=31536000, immutable')
+    .header('cache-control', isPicture ? 'private, max-age=31536000, immutable' : 'private, no-store')
     .header('vary', 'Cookie');
   if (downloadAs) reply.header('content-disposition', contentDisposition(downloadAs));
 }

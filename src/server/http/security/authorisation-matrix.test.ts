@@ -60,7 +60,11 @@ describe('the authorisation matrix', () => {
     };
     const wanted = method === 'PATCH' && isUpload ? 'o poza nu' : body && JSON.stringify(body);
     await server.database.pool.query('delete from rate_limits');
-    return sendRaw(server.url, { method, path, headers, body: wanted as string | undefined });
+    const answer = await sendRaw(server.url, { method, path, headers, body: wanted as string | undefined });
+    const { 'cache-control': kept, 'content-type': type } = answer.headers;
+    if (!(answer.status === 200 && String(type).startsWith('image/')))
+      assert.match(String(kept), /no-store/, `${route} by ${by.who} may be kept`);
+    return answer;
   }
 
   function uploadHeaders(method: string): Record<string, string> {

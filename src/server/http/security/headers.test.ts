@@ -228,10 +228,15 @@ describe('headers of the page', () => {
     assert.doesNotMatch(String(headers['content-security-policy']), /https?:/);
   });
 
-  it('show the page in place of what a browser may not have: no source control, no list of a folder', async () => {
+  it('say 404 with the page for what has none: unknown addresses, source control; no list of a folder', async () => {
     const { text } = await sendRaw(url, { method: 'GET', path: '/' });
-    for (const path of ['/.git/config', '/.git/', '/%2egit/config', '/.svn/entries', '/../.git/config'])
-      assert.equal((await sendRaw(url, { method: 'GET', path })).text, text, path);
+    const hidden = ['/.git/config', '/.git/', '/%2egit/config', '/.svn/entries', '/../.git/config'];
+    for (const path of [...hidden, '/nope', '/process', '/admin/nope?x=1', '/legal/nope', '/robots.txt/x']) {
+      const answer = await sendRaw(url, { method: 'GET', path });
+      assert.deepEqual([answer.status, answer.text], [404, text], path);
+      assert.equal(answer.headers['cache-control'], 'no-cache');
+      assertShielded(answer, PAGE);
+    }
     for (const path of ['/assets', '/assets/'])
       assert.equal((await sendRaw(url, { method: 'GET', path })).status, 404, path);
   });

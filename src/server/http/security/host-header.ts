@@ -12,10 +12,11 @@ export function allowedHosts(publicOrigin: string | null, listensOn: string): re
   return isLoopback(listensOn) ? LOOPBACK : null;
 }
 
-/** A proxy in front may have gone by the one and we by the other. */
-export function refuseTwoHosts({ raw: { rawHeaders } }: FastifyRequest): void {
+/** Of two hosts a proxy in front may have gone by the one and we by the other; from HTTP/1.1 on there has to be one (RFC 9112, 3.2). */
+export function refuseAnyButOneHost({ raw: { rawHeaders, httpVersion } }: FastifyRequest): void {
   const hosts = rawHeaders.filter((name, at) => at % 2 === 0 && name.toLowerCase() === 'host');
-  if (hosts.length > 1) throw new AppError('http/bad-request');
+  const least = httpVersion === '1.0' ? 0 : 1;
+  if (hosts.length > 1 || hosts.length < least) throw new AppError('http/bad-request');
 }
 
 /** Before the path may stand a whole address, and its host counts then, not the header's (RFC 9112, 3.2.2). */

@@ -52,7 +52,7 @@ export async function findInvoiceFile(
   if (!row || !isReaders || !isMade) throw new AppError('payments/invoice-not-found');
   return {
     key: invoiceKey(invoiceId, kind),
-    mediaType: kind === 'pdf' ? 'application/pdf' : 'application/xml',
+    mediaType: kind === 'pdf' ? 'application/pdf' : 'application/xml; charset=utf-8',
     downloadAs: documentFileName(row, kind),
   };
 }

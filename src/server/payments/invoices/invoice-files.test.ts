@@ -10,11 +10,14 @@ import { exportTable } from '#server/account/export/export-data-view.ts';
 import { exportedFiles } from '#server/account/export/export-files-view.ts';
 import { verify } from '#server/admin/verify/verify.ts';
 import type { App, User } from '#server/app.ts';
+import { mount } from '#server/http/mount.ts';
+import { httpServer } from '#server/http/server.ts';
 import { findInvoiceFile } from '#server/payments/invoices/invoice-files-view.ts';
 import { MAKE_INVOICE_FILES, makeInvoiceFiles } from '#server/payments/invoices/make-invoice-files.ts';
 import { purchaseReceiptMail } from '#server/payments/mails/mails.ts';
 import { NOTIFY_BUYERS } from '#server/payments/mails/notify-buyers.ts';
 import { unnotifiedPurchases } from '#server/payments/mails/receipts-view.ts';
+import { paymentRoutes } from '#server/payments/routes.ts';
 import { invoiceKey } from '#server/photos/file-keys.ts';
 import { type TestApp, testApp } from '#testing/app.ts';
 import { testOutbox } from '#testing/mail/outbox.ts';
@@ -107,6 +110,33 @@ describe('the files of an invoice', () => {
     const admin: User = { ...stranger, role: 'admin' };
     deepEqual(await findInvoiceFile(app, admin, asked), file);
     await rejects(findInvoiceFile(app, stranger, asked), { code: 'payments/invoice-not-found' });
+  });
+
+  it('are kept by no browser: the next person before it finds no address and no sum', async () => {
+    const { id } = await shop.only(await shop.paidOrder());
+    await makeInvoiceFiles(app);
+    const { fastify, http } = await httpServer({
+      ...{ log: app.log, keyedHash: app.keyedHash, publicOrigin: null, listensOn: '127.0.0.1' },
+      ...{ trustedProxies: [], webFolder: '/nowhere' },
+      otherOrigins: () => ({ pictures: [], forms: [], tag: { scripts: [], hits: [] } }),
+      health: { isReady: async () => true, missing: async () => [] },
+    });
+    mount(fastify, paymentRoutes(app), {
+      cookie: http.cookie,
+      findUser: async () => ({ ...shop.user, isProven: true }),
+    });
+    for (const [kind, type] of [
+      ['pdf', 'application/pdf'],
+      ['xml', 'application/xml; charset=utf-8'],
+    ]) {
+      const request = { url: `/api/invoices/${id}/${kind}`, headers: { host: '127.0.0.1', cookie: 'sid=a' } };
+      const { statusCode, headers } = await fastify.inject(request);
+      deepEqual(
+        [statusCode, headers['cache-control'], headers['content-type']],
+        [200, 'private, no-store', type],
+      );
+    }
+    await fastify.close();
   });
 
   it('are in the archive of their buyer’s data, in a folder of their own', async () => {

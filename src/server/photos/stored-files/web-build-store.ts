@@ -9,6 +9,8 @@ export interface WebBuild {
   readonly migration: string;
   /** Their names below web/. */
   readonly files: readonly string[];
+  /** By these names; null: not known to the version that stored them. */
+  readonly sha256s: Readonly<Record<string, string>> | null;
 }
 
 /** So long after it was last seen at a web process a build counts as being served. */
@@ -17,12 +19,17 @@ const SERVED_SECONDS = 60;
 const RESTART_SECONDS = 15;
 
 /** Names the files before they are stored, and says that the build is being served. */
-export async function noteBuild(db: Db, { id, migration, files }: WebBuild): Promise<void> {
+export async function noteBuild(db: Db, { id, migration, files, sha256s }: WebBuild): Promise<void> {
   await db
     .insertInto('web_builds')
-    .values({ id, migration, files: [...files] })
+    .values({ id, migration, files: [...files], sha256s: sha256s && JSON.stringify(sha256s) })
     .onConflict((conflict) =>
-      conflict.column('id').doUpdateSet({ files: [...files], seen_at: sql<Date>`clock_timestamp()` }),
+      conflict.column('id').doUpdateSet({
+        files: [...files],
+        // Those that are there stay: the same build has the same files.
+        sha256s: sql`coalesce(web_builds.sha256s, excluded.sha256s)`,
+        seen_at: sql<Date>`clock_timestamp()`,
+      }),
     )
     .execute();
 }
@@ -54,7 +61,7 @@ export async function leaveBuild(db: Db, id: string, processId: string): Promise
 export async function oldestBuild(db: Db): Promise<WebBuild | null> {
   const found = await db
     .selectFrom('web_builds')
-    .select(['id', 'migration', 'files'])
+    .select(['id', 'migration', 'files', 'sha256s'])
     .where('seen_at', '>', sql<Date>`clock_timestamp() - ${SERVED_SECONDS} * interval '1 second'`)
     .orderBy('migration')
     .orderBy('first_seen_at')
@@ -64,15 +71,18 @@ export async function oldestBuild(db: Db): Promise<WebBuild | null> {
   return found ?? null;
 }
 
-/** True for a file of any build that is still known. */
-export async function isOfBuild(db: Db, file: string): Promise<boolean> {
-  const found = await db
-    .selectFrom('web_builds')
-    .select('id')
-    .where(sql<boolean>`${file} = any(files)`)
-    .limit(1)
-    .executeTakeFirst();
-  return found !== undefined;
+/**
+ * What the builds that are still known say of a file that they have: its SHA-256, or null where a build without them is being served.
+ * Empty: it is not handed out.
+ */
+export async function sha256sOfFile(db: Db, file: string): Promise<(string | null)[]> {
+  const { rows } = await sql<{ sha256: string | null }>`
+    select distinct sha256s ->> ${file} as sha256 from web_builds
+    where ${file} = any(files)
+      and (sha256s ? ${file} or (sha256s is null and seen_at > clock_timestamp() - ${SERVED_SECONDS} * interval '1 second'))`.execute(
+    db,
+  );
+  return rows.map(({ sha256 }) => sha256);
 }
 
 /** The keys of all files of builds, in the order of their bytes. */

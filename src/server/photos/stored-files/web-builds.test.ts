@@ -4,10 +4,10 @@ import { after, before, beforeEach, describe, it } from 'node:test';
 import { verify } from '#server/admin/verify/verify.ts';
 import { jobs } from '#server/jobs.ts';
 import {
-  isOfBuild,
   leaveBuild,
   noteBuild,
   oldestBuild,
+  sha256sOfFile,
 } from '#server/photos/stored-files/web-build-store.ts';
 import { type TestServer, testServer } from '#testing/server.ts';
 
@@ -16,11 +16,14 @@ const older = {
   id: OLDER,
   migration: '0046',
   files: ['assets/Both-x.js', 'assets/old-x.js', `${OLDER}/index.html`],
+  // Of the version before these were kept.
+  sha256s: null,
 };
 const newer = {
   id: NEWER,
   migration: '0046',
   files: ['assets/Both-x.js', 'assets/new-x.js', `${NEWER}/index.html`],
+  sha256s: { 'assets/Both-x.js': 'b0', 'assets/new-x.js': 'ae', [`${NEWER}/index.html`]: '1d' },
 };
 
 describe('the stored builds of the page', () => {
@@ -63,9 +66,23 @@ describe('the stored builds of the page', () => {
     await jobs(server.app, server.uploads).sweep.run({});
     deepEqual(await keys(), [`web/${NEWER}/index.html`, 'web/assets/Both-x.js', 'web/assets/new-x.js']);
     deepEqual(
-      [await isOfBuild(db(), 'assets/old-x.js'), await isOfBuild(db(), 'assets/Both-x.js')],
-      [false, true],
+      [await sha256sOfFile(db(), 'assets/old-x.js'), await sha256sOfFile(db(), 'assets/Both-x.js')],
+      [[], ['b0']],
     );
+  });
+
+  it('say what each file has to be; those of a version that did not know it count while a process serves them', async () => {
+    await noteBuild(db(), older);
+    deepEqual(await sha256sOfFile(db(), 'assets/old-x.js'), [null]);
+    await noteBuild(db(), newer);
+    await noteBuild(db(), { ...newer, sha256s: { 'assets/new-x.js': 'other' } });
+    deepEqual(await sha256sOfFile(db(), 'assets/new-x.js'), ['ae']);
+    deepEqual(new Set(await sha256sOfFile(db(), 'assets/Both-x.js')), new Set(['b0', null]));
+    await seen(OLDER, '61 seconds');
+    await seen(NEWER, '61 seconds');
+    deepEqual(await sha256sOfFile(db(), 'assets/old-x.js'), []);
+    deepEqual(await sha256sOfFile(db(), 'assets/Both-x.js'), ['b0']);
+    deepEqual(await sha256sOfFile(db(), 'assets/unknown-x.js'), []);
   });
 
   it('are as old as their code, and of the same code as they were seen first', async () => {

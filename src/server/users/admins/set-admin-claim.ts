@@ -4,7 +4,7 @@ import type { App, User } from '#server/app.ts';
 import { recordAudit } from '#server/users/admins/audit-log-store.ts';
 import { lockAdmins, setRole } from '#server/users/admins/role-store.ts';
 
-/** Grants or revokes admin on another user. Only admins may, and there is always one left. */
+/** Grants or revokes admin on another user. Only admins may, and their own rights stay, so there is always one left. */
 export async function setAdminClaim(
   app: App,
   user: User,
@@ -16,8 +16,7 @@ export async function setAdminClaim(
     // Under the lock: two admins who demote each other at once must not both still be one.
     const admins = await lockAdmins(tx);
     if (!admins.has(user.id)) throw new AppError('auth/only-admins-set-claims');
-    if (!input.isAdmin && admins.size === 1 && admins.has(input.userId))
-      throw new AppError('auth/last-admin');
+    if (!input.isAdmin && input.userId === user.id) throw new AppError('auth/own-rights');
     const role = input.isAdmin ? 'admin' : 'user';
     if (!(await setRole(unit, app, { userId: input.userId, role }))) throw new AppError('users/not-found');
     if (admins.has(input.userId) === input.isAdmin) return;

@@ -1,3 +1,4 @@
+import { randomInt } from 'node:crypto';
 import { AppError } from '#domain/errors.ts';
 import { networkKey } from '#server/http/limits/rate-limit.ts';
 import type { Visitor } from '#server/http/security/visitor.ts';
@@ -21,7 +22,8 @@ interface Waiting {
 
 /**
  * Work that is dear, a few at once. Waiters are served in turn by key, the known and the strangers alternately. When there is no room, the
- * newest of the longest row goes without: a key that sends many waits behind, or instead of, none but itself.
+ * newest of the longest row goes without: a key that sends many waits behind, or instead of, none but itself. Of rows of one length it is
+ * that of the key that asked most often in this crowd, so that a newcomer stays; of those that asked alike the lot decides.
  */
 export function fairQueue({ concurrency, mostWaiting }: { concurrency: number; mostWaiting: number }) {
   const lanes = { known: lane(mostWaiting), strangers: lane(mostWaiting) };
@@ -55,23 +57,26 @@ interface InLane {
   readonly waiting: Waiting;
 }
 
+/** Keys of which a crowd's tries are counted; with more the count begins anew. */
+const MOST_COUNTED = 10_000;
+
 /** Rows by key; the first row's first goes next, and its row to the end. */
 function lane(mostWaiting: number) {
   const rows = new Map<string, InLane[]>();
+  /** How often each key asked since the lane was empty. */
+  const asked = new Map<string, number>();
   let size = 0;
   return {
     push(key: string, entry: InLane): void {
-      const row = rows.get(key) ?? [];
-      row.push(entry);
-      rows.set(key, row);
+      if (size === 0 || asked.size > MOST_COUNTED) asked.clear();
+      asked.set(key, (asked.get(key) ?? 0) + 1);
+      rows.set(key, [...(rows.get(key) ?? []), entry]);
       size += 1;
       if (size <= mostWaiting) return;
-      // Of rows of one length the newcomer's.
-      let longest = row;
-      for (const other of rows.values()) if (other.length > longest.length) longest = other;
-      longest.pop()?.waiting.refuse(new AppError('auth/too-many-requests', { retryAfter: 5 }));
+      const [loser, row] = drawLoser(rows, asked);
+      row.pop()?.waiting.refuse(new AppError('auth/too-many-requests', { retryAfter: 5 }));
       size -= 1;
-      if (row.length === 0) rows.delete(key);
+      if (row.length === 0) rows.delete(loser);
     },
     shift(): InLane | undefined {
       const [first] = rows;
@@ -84,4 +89,19 @@ function lane(mostWaiting: number) {
       return taken;
     },
   };
+}
+
+type Row = readonly [key: string, waiting: InLane[]];
+
+/** Returns the row that gives up its newest. */
+function drawLoser(rows: ReadonlyMap<string, InLane[]>, asked: ReadonlyMap<string, number>): Row {
+  const longest = pickMost([...rows], ([, row]) => row.length);
+  const keenest = pickMost(longest, ([key]) => asked.get(key) ?? 0);
+  return keenest[randomInt(keenest.length)] as Row;
+}
+
+/** Those of which there is most, or all that have as much. */
+function pickMost(rows: readonly Row[], count: (row: Row) => number): Row[] {
+  const most = Math.max(...rows.map(count));
+  return rows.filter((row) => count(row) === most);
 }

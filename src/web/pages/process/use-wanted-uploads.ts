@@ -6,17 +6,18 @@ import { isOnItsWay, type UploadItem } from '#web/features/upload/queue/queue-ma
 
 /** What this browser still brings is part of a wanted start, also what is picked after it. */
 export function useWantedUploads(
-  batch: Pick<Batch, 'id' | 'wantedStart' | 'recipe'>,
+  batch: Pick<Batch, 'id' | 'wantedStart' | 'recipe' | 'run'>,
   items: readonly UploadItem[],
   flush: () => Promise<boolean>,
 ) {
   const { mutate, isPending } = useWantedStart(batch.id, flush);
   const told = useRef(new Set<string>());
+  const afterRun = batch.run?.id ?? null;
   const coming = items.filter(isOnItsWay).map(({ id }) => id);
   const want = (cost: number, { cover, wrongOn }: UnaskedAnswer) => {
     told.current = new Set(coming);
     const coverPlates = cover ?? coverUnasked(batch);
-    mutate({ cost, uploadKeys: coming, coverPlates, wrongPlatesOn: [...wrongOn] });
+    mutate({ cost, afterRun, uploadKeys: coming, coverPlates, wrongPlatesOn: [...wrongOn] });
   };
   const cost = batch.wantedStart?.refusal === null ? batch.wantedStart.cost : null;
   const fresh = cost === null || isPending ? '' : coming.filter((id) => !told.current.has(id)).join();
@@ -24,7 +25,7 @@ export function useWantedUploads(
     if (cost === null || fresh === '') return;
     const uploadKeys = fresh.split(',');
     for (const id of uploadKeys) told.current.add(id);
-    mutate({ cost, uploadKeys });
-  }, [cost, fresh, mutate]);
+    mutate({ cost, afterRun, uploadKeys });
+  }, [cost, afterRun, fresh, mutate]);
   return { want, drop: () => mutate(null), isPending };
 }

@@ -1,5 +1,6 @@
 import { Plus } from 'lucide-react';
 import { Link, useLocation } from 'react-router';
+import { serverNow } from '#web/api/server-clock.ts';
 import { isUserPlanActive, usePlanReady, useUser } from '#web/session/use-user.ts';
 import { rechargePath } from '#web/shared/credits/zero-credits.ts';
 import { CreditText } from '#web/text/credit-text.tsx';
@@ -26,7 +27,7 @@ export function CreditPill() {
         <span className="max-[26rem]:sr-only"> {noun}</span>
       </span>
       <Link
-        to={ready ? rechargePath(isUserPlanActive(user, new Date()), pathname) : '/pricing'}
+        to={ready ? rechargePath(isUserPlanActive(user, new Date(serverNow())), pathname) : '/pricing'}
         aria-label="Încarcă credite"
         title="Încarcă credite"
         className="grid size-[min(2rem,13vw)] place-items-center rounded-full bg-signal text-signal-on"

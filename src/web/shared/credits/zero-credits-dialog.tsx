@@ -2,6 +2,7 @@ import { lazy, Suspense, useCallback, useEffect, useRef, useState } from 'react'
 import { matchPath, useLocation, useNavigate } from 'react-router';
 import type { UserDocument } from '#contract/users.ts';
 import { processingUntil } from '#domain/payments/open-order.ts';
+import { serverNow } from '#web/api/server-clock.ts';
 import { leftBySteppingBack } from '#web/session/stepped-back.ts';
 import { isUserPlanActive, usePlanReady, useUser } from '#web/session/use-user.ts';
 import { decideZeroCredits, rechargePath } from '#web/shared/credits/zero-credits.ts';
@@ -64,7 +65,7 @@ export function ZeroCreditsDialog({ onDismiss }: ZeroCreditsDialogProps) {
         cancel="Poate mai târziu"
         onConfirm={() => {
           show(null);
-          navigate(rechargePath(isUserPlanActive(user, new Date()), pathname));
+          navigate(rechargePath(isUserPlanActive(user, new Date(serverNow())), pathname));
         }}
         onCancel={() => {
           show(null);
@@ -75,15 +76,15 @@ export function ZeroCreditsDialog({ onDismiss }: ZeroCreditsDialogProps) {
   );
 }
 
-/** True when a payment of the user is processing: an awaited order of at most 20 minutes, by this browser's clock. */
+/** True when a payment of the user is processing: an awaited order of at most 20 minutes, by the server's clock. */
 function usePaymentProcessing(order: UserDocument['pendingOrder']): boolean {
   const until = order ? processingUntil(new Date(order.createdAt)).getTime() : 0;
   const [, setWokenAt] = useState(0);
   useEffect(() => {
-    const left = until - Date.now();
+    const left = until - serverNow();
     if (left < 0) return;
-    const timer = setTimeout(() => setWokenAt(Date.now()), left + 1);
+    const timer = setTimeout(() => setWokenAt(serverNow()), left + 1);
     return () => clearTimeout(timer);
   }, [until]);
-  return Date.now() <= until;
+  return serverNow() <= until;
 }

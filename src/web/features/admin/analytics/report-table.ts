@@ -1,5 +1,6 @@
 import type { AnalyticsReport } from '#contract/admin/admin-analytics.ts';
 import { bucketStarts, type Range, type Report } from '#domain/analytics/reports.ts';
+import { buildCsv, buildTextCell } from '#domain/language/csv.ts';
 import { seriesWords } from '#web/features/admin/analytics/report-words.ts';
 
 /** A report as a table: one row per day (or per series where it is not over time), one column per series. */
@@ -48,18 +49,13 @@ export function splitOff(series: string, table: OverTime): { kept: OverTime; apa
   return { kept: only((column) => column !== index), apart: only((column) => column === index) };
 }
 
-/** Matches text that spreadsheet programs take for a formula, also after blanks that they trim, and in full-width signs. */
-const FORMULA = /^[\s\p{Cf}]*[=+\-@＝＋－＠]|^[\t\r\n]/u;
-
-/** For spreadsheets in Romanian: semicolons, comma decimals, a mark that says UTF-8; a name is never taken for a formula. */
+/** For spreadsheets in Romanian, with comma decimals. */
 export function csvOf(rows: readonly (readonly (string | number | null)[])[]): string {
   const cell = (value: string | number | null) => {
     if (value === null) return '';
-    if (typeof value === 'number') return String(value).replace('.', ',');
-    const text = FORMULA.test(value) ? `'${value}` : value;
-    return /[",;\t\n\r]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
+    return typeof value === 'number' ? String(value).replace('.', ',') : buildTextCell(value);
   };
-  return `\ufeff${rows.map((row) => row.map(cell).join(';')).join('\r\n')}\r\n`;
+  return buildCsv(rows.map((row) => row.map(cell)));
 }
 
 /** The table as a file for spreadsheets. */

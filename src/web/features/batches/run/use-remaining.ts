@@ -2,6 +2,7 @@ import { useEffect, useState } from 'react';
 import type { Run } from '#contract/batches.ts';
 import { looksLong } from '#domain/batches/long-runs.ts';
 import { remainingTime } from '#domain/language/time.ts';
+import { serverNow } from '#web/api/server-clock.ts';
 
 /** The pace of a run, from the moments its photos were seen to be done. */
 export interface Pace {
@@ -32,12 +33,12 @@ export function useRemaining(run: Run): Remaining {
   const passed = passedOf(run);
   const startedAt = Date.parse(run.startedAt ?? run.createdAt);
   const [pace, setPace] = useState<Pace>({ startedAt, seen: [] });
-  const [now, setNow] = useState(() => Date.now());
+  const [now, setNow] = useState(serverNow);
   useEffect(() => {
-    setPace((known) => withProgress({ ...known, startedAt }, passed, Date.now()));
+    setPace((known) => withProgress({ ...known, startedAt }, passed, serverNow()));
   }, [passed, startedAt]);
   useEffect(() => {
-    const timer = setInterval(() => setNow(Date.now()), 1000);
+    const timer = setInterval(() => setNow(serverNow()), 1000);
     return () => clearInterval(timer);
   }, []);
   const seconds = remainingSeconds(pace, run.photoIds.length, now);

@@ -46,6 +46,8 @@ export function useStart(batchId: string, flush: () => Promise<boolean>, onStart
 
 interface WantedStart {
   readonly cost: number;
+  /** The newest run when it was pressed: asked for again after a lost answer, it starts no other one. */
+  readonly afterRun: string | null;
   readonly uploadKeys: string[];
   /** Missing: as was said before. */
   readonly coverPlates?: CoverAtStart;
