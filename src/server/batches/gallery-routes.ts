@@ -45,9 +45,11 @@ export function galleryRoutes(app: App): Handled[] {
       return prepareZip(app, user, body);
     }),
     handle(contract.fetchZip, async ({ user, params, reply }) => {
-      const { fileKeys, ...zip } = await zipSelection(app, user, params.zipId);
-      noteOnceSent(app, { user, reply }, fileKeys);
-      await sendDownload(app, { user, reply }, zip);
+      await sendDownload(app, { user, reply }, async () => {
+        const zip = await zipSelection(app, user, params.zipId);
+        noteOnceSent(app, { user, reply }, zip.fileKeys);
+        return zip;
+      });
     }),
   ];
 }

@@ -1,0 +1,57 @@
+import type { ServerResponse } from 'node:http';
+import { AppError } from '#domain/errors.ts';
+
+/** Downloads of one person at a time, in this process. */
+export const DOWNLOADS_EACH = 4;
+export const PATIENCE_SECONDS = 30;
+/** More would only hold connections that others could use. */
+export const MOST_WAITING = 16;
+
+interface Row {
+  taken: number;
+  /** In the order they came. */
+  readonly waiting: Set<() => void>;
+}
+
+/** Resolves with true once the answer has a place, which it keeps to its end; with false where its reader left meanwhile. */
+export type TakePlace = (userId: string, answer: ServerResponse) => Promise<boolean>;
+
+/** A download past a person's few waits for one of them to end; refused when that takes too long, or when too many wait already. */
+export function downloadPlaces(): TakePlace {
+  const rows = new Map<string, Row>();
+  const handOn = (userId: string, row: Row) => {
+    const [next] = row.waiting;
+    if (next) {
+      row.waiting.delete(next);
+      return next();
+    }
+    row.taken -= 1;
+    if (row.taken === 0) rows.delete(userId);
+  };
+  return async (userId, answer) => {
+    if (answer.closed) return false;
+    const row = rows.get(userId) ?? { taken: 0, waiting: new Set() };
+    rows.set(userId, row);
+    if (row.taken < DOWNLOADS_EACH) row.taken += 1;
+    else if (!(await waitForTurn(row, answer))) return false;
+    if (!answer.closed) answer.once('close', () => handOn(userId, row));
+    else handOn(userId, row);
+    return !answer.closed;
+  };
+}
+
+function waitForTurn(row: Row, answer: ServerResponse): Promise<boolean> {
+  const refusal = () => new AppError('http/too-many-downloads', { retryAfter: PATIENCE_SECONDS });
+  if (row.waiting.size >= MOST_WAITING) throw refusal();
+  const { promise, resolve, reject } = Promise.withResolvers<boolean>();
+  const go = () => resolve(true);
+  const leave = () => resolve(false);
+  const timer = setTimeout(() => reject(refusal()), PATIENCE_SECONDS * 1000);
+  row.waiting.add(go);
+  answer.once('close', leave);
+  return promise.finally(() => {
+    clearTimeout(timer);
+    row.waiting.delete(go);
+    answer.off('close', leave);
+  });
+}
