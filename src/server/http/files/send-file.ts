@@ -5,7 +5,7 @@ import { AppError } from '#domain/errors.ts';
 import type { App, User } from '#server/app.ts';
 import { readRange } from '#server/http/files/byte-range.ts';
 import { endWithSession } from '#server/http/files/end-with-session.ts';
-import { downloadPlaces } from '#server/http/limits/download-places.ts';
+import { takePlace } from '#server/http/limits/download-places.ts';
 import { cutIdleReader } from '#server/http/limits/idle-readers.ts';
 import { FILE_POLICY } from '#server/http/security/security-headers.ts';
 
@@ -30,8 +30,6 @@ function contentDisposition(name: string): string {
 }
 
 type Deps = Pick<App, 'files' | 'live'>;
-
-const takePlace = downloadPlaces();
 
 /** Keys are never reused, so a browser may keep what it got; shared caches may not. */
 function asOwnFile(reply: FastifyReply, { mediaType, downloadAs }: Omit<SentFile, 'key'>): void {

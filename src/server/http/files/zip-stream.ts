@@ -33,7 +33,7 @@ async function* makeZip(files: ZipInputs, checksums: Checksums): AsyncGenerator<
   const zipped: ZippedFile[] = [];
   for await (const file of files) {
     const input = typeof file.input === 'string' ? Readable.from([Buffer.from(file.input)]) : file.input;
-    // One that fails while nobody reads it is found failed by its next reading.
+    // One that fails while it waits for its turn is found failed by its next reading.
     input.on('error', () => {});
     try {
       const entry = { name: Buffer.from(file.name), lastModified: zipTime(file.lastModified) };

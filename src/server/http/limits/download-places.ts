@@ -1,7 +1,7 @@
 import type { ServerResponse } from 'node:http';
 import { AppError } from '#domain/errors.ts';
 
-/** Downloads of one person at a time, in this process. */
+/** Downloads of one person at a time, in this process: a place each. */
 export const DOWNLOADS_EACH = 4;
 export const PATIENCE_SECONDS = 30;
 /** More would only hold connections that others could use. */
@@ -13,45 +13,48 @@ interface Row {
   readonly waiting: Set<() => void>;
 }
 
-/** Resolves with true once the answer has a place, which it keeps to its end; with false where its reader left meanwhile. */
-export type TakePlace = (userId: string, answer: ServerResponse) => Promise<boolean>;
+const rows = new Map<string, Row>();
 
-/** A download past a person's few waits for one of them to end; refused when that takes too long, or when too many wait already. */
-export function downloadPlaces(): TakePlace {
-  const rows = new Map<string, Row>();
-  const handOn = (userId: string, row: Row) => {
-    const [next] = row.waiting;
-    if (next) {
-      row.waiting.delete(next);
-      return next();
-    }
-    row.taken -= 1;
-    if (row.taken === 0) rows.delete(userId);
-  };
-  return async (userId, answer) => {
-    if (answer.closed) return false;
-    const row = rows.get(userId) ?? { taken: 0, waiting: new Set() };
-    rows.set(userId, row);
-    if (row.taken < DOWNLOADS_EACH) row.taken += 1;
-    else if (!(await waitForTurn(row, answer))) return false;
-    if (!answer.closed) answer.once('close', () => handOn(userId, row));
-    else handOn(userId, row);
-    return !answer.closed;
-  };
+/**
+ * Resolves with true once the answer has one of its person's places, which it keeps to its end; with false where its reader left meanwhile.
+ * Refused when that takes too long, or when too many wait already.
+ */
+export async function takePlace(userId: string, answer: ServerResponse): Promise<boolean> {
+  if (answer.closed) return false;
+  const row = rows.get(userId) ?? { taken: 0, waiting: new Set() };
+  rows.set(userId, row);
+  if (row.taken < DOWNLOADS_EACH) row.taken += 1;
+  else if (!(await waitForTurn(row, answer))) return false;
+  if (!answer.closed) answer.once('close', () => handOn(userId, row));
+  else handOn(userId, row);
+  return !answer.closed;
+}
+
+function handOn(userId: string, row: Row): void {
+  const [next] = row.waiting;
+  if (next) next();
+  else row.taken -= 1;
+  if (row.taken === 0) rows.delete(userId);
 }
 
 function waitForTurn(row: Row, answer: ServerResponse): Promise<boolean> {
   const refusal = () => new AppError('http/too-many-downloads', { retryAfter: PATIENCE_SECONDS });
   if (row.waiting.size >= MOST_WAITING) throw refusal();
   const { promise, resolve, reject } = Promise.withResolvers<boolean>();
-  const go = () => resolve(true);
-  const leave = () => resolve(false);
-  const timer = setTimeout(() => reject(refusal()), PATIENCE_SECONDS * 1000);
-  row.waiting.add(go);
-  answer.once('close', leave);
-  return promise.finally(() => {
+  // At once: a place must not go to one who just left.
+  const endBy = (settle: () => void) => () => {
     clearTimeout(timer);
     row.waiting.delete(go);
     answer.off('close', leave);
-  });
+    settle();
+  };
+  const go = endBy(() => resolve(true));
+  const leave = endBy(() => resolve(false));
+  const timer = setTimeout(
+    endBy(() => reject(refusal())),
+    PATIENCE_SECONDS * 1000,
+  );
+  row.waiting.add(go);
+  answer.once('close', leave);
+  return promise;
 }
