@@ -95,7 +95,7 @@ async function product(shop: Dealer): Promise<void> {
     // One for all: a photo that is there already would be a copy, and never ready.
     const members = await crowd(shop, USERS);
     const [neighbour] = members;
-    if (isAsked('zips') && neighbour) await unreadZips(shop, neighbour, ROUNDS + 2);
+    if (isAsked('zips') && neighbour) await unreadZips(shop, neighbour, ROUNDS);
     if (isAsked('edits')) await editsOfANeighbour(shop, members, ROUNDS + 2);
     if (isAsked('load')) await manyPeople(shop, members, MINUTES);
     if (isAsked('streams')) await delaysOfChanges(shop, members, Math.min(1, MINUTES));

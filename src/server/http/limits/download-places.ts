@@ -1,9 +1,10 @@
 import type { ServerResponse } from 'node:http';
 import { AppError } from '#domain/errors.ts';
+import { paced } from '#server/http/limits/paced.ts';
 
 /** Downloads of one person at a time, in this process: a place each. */
 export const DOWNLOADS_EACH = 4;
-export const PATIENCE_SECONDS = 30;
+const PATIENCE_SECONDS = 30;
 /** More would only hold connections that others could use. */
 export const MOST_WAITING = 16;
 
@@ -13,6 +14,8 @@ interface Row {
   readonly waiting: Set<() => void>;
 }
 
+/** Hundreds at once would hold up everybody else. */
+const refusals = paced({ concurrency: 4, everyMs: 5 });
 const rows = new Map<string, Row>();
 
 /**
@@ -37,9 +40,12 @@ function handOn(userId: string, row: Row): void {
   if (row.taken === 0) rows.delete(userId);
 }
 
-function waitForTurn(row: Row, answer: ServerResponse): Promise<boolean> {
+async function waitForTurn(row: Row, answer: ServerResponse): Promise<boolean> {
   const refusal = () => new AppError('http/too-many-downloads', { retryAfter: PATIENCE_SECONDS });
-  if (row.waiting.size >= MOST_WAITING) throw refusal();
+  if (row.waiting.size >= MOST_WAITING) {
+    await refusals();
+    throw refusal();
+  }
   const { promise, resolve, reject } = Promise.withResolvers<boolean>();
   // At once: a place must not go to one who just left.
   const endBy = (settle: () => void) => () => {
