@@ -9,6 +9,7 @@ import { workersAgainstOne } from './cluster/workers.ts';
 import { editsOfANeighbour } from './crowds/edits.ts';
 import { crowd, manyPeople } from './crowds/load.ts';
 import { delaysOfChanges } from './crowds/streams.ts';
+import { unreadZips } from './crowds/unread-zips.ts';
 import { resumesBehindDeadConnections } from './crowds/upload-locks.ts';
 import { cutoutQuality } from './cutout-scenes/measure.ts';
 import { strokeAnswers } from './cutouts.ts';
@@ -24,7 +25,7 @@ import { putSeconds, tusSeconds } from './uploads.ts';
 /**
  * `npm run bench`: the standard jobs and the whole product against the least that could do the same, alternating in one run, as one
  * table with its verdicts; only the ratios carry over to another machine. `-- --quick` for a look of two minutes, `-- --only jobs,lot`
- * for some parts (jobs, models, reports, claims, notify, lot, api, preview, slider, brush, uploads, locks, edits, load, streams, and only so: cutouts, cluster, roles, slow-store).
+ * for some parts (jobs, models, reports, claims, notify, lot, api, preview, slider, brush, uploads, locks, edits, load, streams, zips, and only so: cutouts, cluster, roles, slow-store).
  * `-- --only cutouts [--scenes 100] [--first 0] [--model MANIFEST] [--kind hard|sellers]`: how many cut-outs are sure, and how many of those wrong.
  * `-- --only load,streams --users 100 --minutes 0.1` is a short form of the crowd.
  */
@@ -65,7 +66,7 @@ const WITHOUT_SERVER = [
   'slow-store',
   'cutouts',
 ];
-const WITHOUT_PHOTOS = ['jobs', 'models', 'reports', 'locks', 'edits', 'load', 'streams'];
+const WITHOUT_PHOTOS = ['jobs', 'models', 'reports', 'locks', 'edits', 'load', 'streams', 'zips'];
 
 const load = () => two(loadavg()[0] ?? 0);
 
@@ -90,9 +91,11 @@ async function uploadsAgainstPut(shop: Dealer): Promise<void> {
 
 async function product(shop: Dealer): Promise<void> {
   if (isAsked('locks')) await resumesBehindDeadConnections(shop, ROUNDS);
-  if (['edits', 'load', 'streams'].some(isAsked)) {
+  if (['edits', 'load', 'streams', 'zips'].some(isAsked)) {
     // One for all: a photo that is there already would be a copy, and never ready.
     const members = await crowd(shop, USERS);
+    const [neighbour] = members;
+    if (isAsked('zips') && neighbour) await unreadZips(shop, neighbour, ROUNDS);
     if (isAsked('edits')) await editsOfANeighbour(shop, members, ROUNDS + 2);
     if (isAsked('load')) await manyPeople(shop, members, MINUTES);
     if (isAsked('streams')) await delaysOfChanges(shop, members, Math.min(1, MINUTES));

@@ -105,6 +105,16 @@ export const prepareZip = route({
   out: z.object({ zipId, files: z.int() }),
 });
 
+/** Browsers do not show the words of a download that is refused: the page asks first. */
+export const askDownload = route({
+  method: 'POST',
+  path: '/api/downloads',
+  access: 'user',
+  summary:
+    'Answers once the person may begin one more download; refused with Retry-After after half a minute',
+  out: nothing,
+});
+
 export const fetchZip = route({
   method: 'GET',
   path: '/api/zips/{zipId}',

@@ -25,7 +25,7 @@ import { sessionLook } from '#server/users/sign-in/session-store.ts';
 export function routes(app: App, http: HttpContext): Handled[] {
   const { cookie } = http;
   const load = liveDocuments(app);
-  const openStream = liveStreams(app, load, sessionLook(app));
+  const openStream = liveStreams(app, load, { isSameSession: sessionLook(app) });
   return [
     ...adminRoutes(app),
     ...accountRoutes(app, http),

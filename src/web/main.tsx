@@ -3,6 +3,7 @@ import { QueryClientProvider } from '@tanstack/react-query';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { followFailedReads } from '#web/api/failed-reads.ts';
+import { followDownloads } from '#web/api/follow-downloads.ts';
 import { followLimits } from '#web/api/queries/follow-limits.ts';
 import { queryClient } from '#web/api/queries/query-client.ts';
 import { watchNetwork } from '#web/api/reachability.ts';
@@ -25,6 +26,7 @@ listenToOtherTabs();
 hearChoices();
 followSession();
 followVersions();
+followDownloads(document);
 void initialiseAuth().then(() => {
   const [purpose, user] = [backFromGoogle(), currentUser()];
   if (purpose === null || user === null) return;

@@ -62,6 +62,9 @@ const SENTENCES: Record<ErrorCode, Sentence> = {
   'http/too-large': 'Cererea este prea mare.',
   'http/encoded-body': 'Cererea a venit comprimată, iar serverul nu primește așa ceva.',
   'http/too-many-requests': 'Prea multe cereri deodată. Așteaptă puțin și încearcă din nou.',
+  'http/too-many-downloads':
+    'Descarci deja mai multe fișiere deodată. Așteaptă să se termine unul și încearcă din nou.',
+  'http/busy': 'Sunt foarte mulți vizitatori în acest moment. Încearcă din nou în câteva secunde.',
   'http/unavailable': 'Serverul se pregătește. Încearcă din nou în câteva secunde.',
   'http/storage-full':
     'Serverul a rămas fără spațiu și nu poate salva acum. Ce era salvat e în siguranță; încearcă mai târziu.',

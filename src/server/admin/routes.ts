@@ -78,20 +78,18 @@ export function adminRoutes(app: App): Handled[] {
     ...orderRoutes(app),
     handle(books.listBooks, () => listBooks(app)),
     handle(books.downloadBook, async ({ user, params, reply }) => {
-      await sendDownload(app, { user, reply }, await bookOf(app, params));
+      await sendDownload(app, { user, reply }, () => bookOf(app, params));
     }),
     handle(books.downloadNumberingDecision, async ({ user, params: { year }, reply }) => {
-      const text = Buffer.from(await decisionOf(app, year));
-      await sendDownload(
-        app,
-        { user, reply },
-        {
+      await sendDownload(app, { user, reply }, async () => {
+        const text = Buffer.from(await decisionOf(app, year));
+        return {
           fileName: `Decizie-numerotare-${year}.txt`,
           mediaType: 'text/plain; charset=utf-8',
           length: BigInt(text.length),
           body: Readable.from([text]),
-        },
-      );
+        };
+      });
     }),
   ];
 }

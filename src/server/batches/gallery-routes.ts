@@ -9,6 +9,7 @@ import { readUsage } from '#server/batches/gallery/usage-view.ts';
 import { renamePhoto } from '#server/batches/photos/edit-photo.ts';
 import { sendDownload } from '#server/http/files/send-file.ts';
 import { type Handled, handle } from '#server/http/handle.ts';
+import { takePlace } from '#server/http/limits/download-places.ts';
 import { tokenBuckets } from '#server/http/limits/in-memory-rate-limit.ts';
 import { consumeRateLimit } from '#server/http/limits/rate-limit.ts';
 
@@ -44,10 +45,17 @@ export function galleryRoutes(app: App): Handled[] {
       await consumeRateLimit(app, `zips:${user.id}`, { limit: ZIPS, code: 'http/too-many-requests' });
       return prepareZip(app, user, body);
     }),
+    handle(contract.askDownload, async ({ user, reply }) => {
+      // The place is free again once this is answered.
+      if (!(await takePlace(user.id, reply.raw))) reply.hijack();
+      return {};
+    }),
     handle(contract.fetchZip, async ({ user, params, reply }) => {
-      const { fileKeys, ...zip } = await zipSelection(app, user, params.zipId);
-      noteOnceSent(app, { user, reply }, fileKeys);
-      await sendDownload(app, { user, reply }, zip);
+      await sendDownload(app, { user, reply }, async () => {
+        const zip = await zipSelection(app, user, params.zipId);
+        noteOnceSent(app, { user, reply }, zip.fileKeys);
+        return zip;
+      });
     }),
   ];
 }

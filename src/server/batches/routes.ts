@@ -218,9 +218,11 @@ function resultRoutes(app: App): Handled[] {
       return sendFile(app, { user, reply }, { key: row.file_key, mediaType: MEDIA_TYPES[row.format] });
     }),
     handle(contract.batchZip, async ({ user, params, reply }) => {
-      const { fileKeys, ...zip } = await zipBatch(app, user, params.batchId);
-      noteOnceSent(app, { user, reply }, fileKeys);
-      await sendDownload(app, { user, reply }, zip);
+      await sendDownload(app, { user, reply }, async () => {
+        const zip = await zipBatch(app, user, params.batchId);
+        noteOnceSent(app, { user, reply }, zip.fileKeys);
+        return zip;
+      });
     }),
   ];
 }

@@ -11,7 +11,8 @@ export type LoadDocument = (userId: string, key: string) => Promise<{ rev: numbe
 const HEARTBEAT_MS = 20_000;
 /** The first change goes out at once; what happens within this time after a look goes out together, so a burst reads a document once. */
 const GATHER_MS = 120;
-const STREAMS_PER_USER = 30;
+/** Seconds after which a person who has enough streams, or whom a full process sent away, may try again; pages read anew meanwhile. */
+const AGAIN_SECONDS = 20;
 const BACKLOG_LIMIT = 1_000_000;
 
 /** Of all streams of this process, which beat together: what they look at is asked for once. */
@@ -28,6 +29,17 @@ export function openStreams(): number {
   return all;
 }
 
+export interface StreamCaps {
+  readonly all: number;
+  readonly ofUser: number;
+}
+
+/**
+ * In all: a quarter of the connections remain for everything else. A browser has one for all of its tabs; where it has no locks one a tab, of
+ * which it opens no more than six to a server.
+ */
+export const STREAM_CAPS: StreamCaps = { all: 3_000, ofUser: 12 };
+
 type EventsOf = (userId: string, seq: number) => Promise<readonly NumberedEvent[] | null>;
 
 /** Shared by the streams of one process. */
@@ -37,6 +49,7 @@ interface Source {
   readonly eventsAfter: EventsOf;
   /** False once the session has ended, the stream's token has been renewed, or its owner's rights are others. */
   readonly isSameSession: (user: User) => Promise<boolean>;
+  readonly caps: StreamCaps;
 }
 
 interface Stream extends Source {
@@ -49,9 +62,9 @@ type OpenStream = (user: User, request: FastifyRequest, reply: FastifyReply) => 
 export function liveStreams(
   app: App,
   load: LoadDocument,
-  isSameSession: (user: User) => Promise<boolean>,
+  { isSameSession, caps = STREAM_CAPS }: Pick<Source, 'isSameSession'> & Partial<Pick<Source, 'caps'>>,
 ): OpenStream {
-  const source = { app, load: loadedOnce(load), eventsAfter: readTogether(app), isSameSession };
+  const source = { app, load: loadedOnce(load), eventsAfter: readTogether(app), isSameSession, caps };
   return (user, request, reply) => openStream({ ...source, user }, request, reply);
 }
 
@@ -81,11 +94,12 @@ function loadedOnce(load: LoadDocument): LoadDocument {
 }
 
 async function openStream(stream: Stream, request: FastifyRequest, reply: FastifyReply): Promise<void> {
-  const { app, user } = stream;
+  const { app, user, caps } = stream;
   // Gone while the session was looked up: its „close” is over and would never take it off the count.
   if (request.raw.socket.destroyed || reply.raw.closed) return void reply.hijack();
   const streams = open.get(user.id) ?? 0;
-  if (streams >= STREAMS_PER_USER) throw new AppError('http/too-many-requests', { retryAfter: 30 });
+  if (streams >= caps.ofUser) throw new AppError('http/too-many-requests', { retryAfter: AGAIN_SECONDS });
+  if (openStreams() >= caps.all) throw new AppError('http/busy', { retryAfter: AGAIN_SECONDS });
   open.set(user.id, streams + 1);
   const onClose: (() => void)[] = [() => leave(user.id)];
   reply.raw.on('close', () => {

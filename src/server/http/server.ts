@@ -17,8 +17,13 @@ import {
 import { failureLog } from '#server/http/failures.ts';
 import { browserFiles, type OtherVersions } from '#server/http/files/browser-files.ts';
 import { mountLostShare } from '#server/http/files/lost-share.ts';
-import { type Health, mountHealth } from '#server/http/health.ts';
-import { CONNECTION_CAPS, type ConnectionCaps, shareConnections } from '#server/http/limits/connections.ts';
+import { type Health, isHealth, mountHealth } from '#server/http/health.ts';
+import {
+  CONNECTION_CAPS,
+  type ConnectionCaps,
+  type SpareConnections,
+  shareConnections,
+} from '#server/http/limits/connections.ts';
 import { BODY_DEADLINES, type BodyDeadlines, guardBody } from '#server/http/limits/slow-bodies.ts';
 import { refuseCsrf } from '#server/http/security/csrf.ts';
 import {
@@ -84,6 +89,8 @@ export interface HttpOptions {
 
 /** Body limit before the sender is known; signed-in users get JSON_LIMIT. */
 export const ANYBODYS_LIMIT = 16 * 1024;
+/** For those who find every connection taken. */
+const BUSY_SECONDS = 10;
 /** Longest that a connection without a whole head may stand after its time. */
 const LOOK_AT_CONNECTIONS_MS = 5_000;
 
@@ -121,7 +128,7 @@ export async function httpServer(
   const caps = isLoopback(options.listensOn)
     ? { all: CONNECTION_CAPS.all, ofIp: Infinity, ofNetwork: Infinity }
     : CONNECTION_CAPS;
-  shareConnections(fastify.server, options.connectionCaps ?? caps, options.trustedProxies);
+  const spare = shareConnections(fastify.server, options.connectionCaps ?? caps, options.trustedProxies);
   const security = securityLog(options);
   fastify.decorateRequest('asker', null);
   fastify.decorateRequest('securityFacts', null);
@@ -151,6 +158,7 @@ export async function httpServer(
   const deadlines = options.bodyDeadlines ?? BODY_DEADLINES;
   fastify.addHook('onRequest', async (request, reply) => {
     shield(reply);
+    refusePastCaps(spare, request, reply);
     guardBody(request, reply, { deadlines, isUpload: isPhoto(request.url) });
     refuseAnyButOneHost(request);
     refuseForeignTarget(request, hosts);
@@ -162,6 +170,13 @@ export async function httpServer(
   await mountLostShare(fastify, deadlines);
   await browserFiles(fastify, options);
   return { fastify, http: httpContext(publicOrigin) };
+}
+
+/** Health answers past every cap of connections; all else is asked to come back. */
+function refusePastCaps(spare: SpareConnections, request: FastifyRequest, reply: FastifyReply): void {
+  if (!spare.has(request.raw.socket)) return;
+  reply.header('connection', 'close');
+  if (!isHealth(request.routeOptions.url)) throw new AppError('http/busy', { retryAfter: BUSY_SECONDS });
 }
 
 /** No browser packs what it sends; unpacking is work and memory that a small request could order. */

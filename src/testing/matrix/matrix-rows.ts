@@ -153,6 +153,7 @@ export const ROWS: Rows = {
   'GET /api/gallery/outputs': [self()],
   'PATCH /api/photos/{photoId}': [owned('photos/not-found'), name],
   'POST /api/photos/move': [owned('batches/not-found'), move],
+  'POST /api/downloads': [self()],
   'POST /api/zips': [owned('photos/not-found'), zip],
   'GET /api/zips/{zipId}': [owned('photos/not-found')],
   'GET /api/photos': [self()],

@@ -40,6 +40,13 @@ export function isMissing(error: unknown): boolean {
   return error instanceof ApiError && [400, 403, 404].includes(error.status);
 }
 
+/** Seconds after which a full server, or one that has had enough of this person, wants to be asked again; null for other refusals. */
+export function secondsUntilRoom(error: unknown): number | null {
+  if (!(error instanceof ApiError) || (error.status !== 429 && error.code !== 'http/busy')) return null;
+  const { retryAfter } = error.details;
+  return typeof retryAfter === 'number' ? retryAfter : null;
+}
+
 /** True when it may or may not have been carried out: the request may be repeated under the same key. */
 export function isUnreachable(error: Error): boolean {
   return error instanceof ApiError && (error.status === 0 || error.status >= 500);

@@ -3,7 +3,7 @@ import { useRef, useState } from 'react';
 import { Button, type ButtonLook } from '#web/ui/fields/button.tsx';
 import { showToast } from '#web/ui/layers/toast.ts';
 import { Pill } from '#web/ui/pill.tsx';
-import { fileOf, nextTen, TEN } from '#web/ui/share-files.ts';
+import { fetchFiles, nextTen, TEN } from '#web/ui/share-files.ts';
 
 interface SaveToPhoneProps extends ButtonLook {
   /** Addresses that answer with an attachment, which says its own name. */
@@ -39,7 +39,7 @@ export function SaveToPhone({ files, of = null, ...look }: SaveToPhoneProps) {
     setBusy(true);
     try {
       const key = ten.join(' ');
-      if (ready.current?.key !== key) ready.current = { key, files: await Promise.all(ten.map(fileOf)) };
+      if (ready.current?.key !== key) ready.current = { key, files: await fetchFiles(ten) };
       await navigator.share({ files: ready.current.files });
       ready.current = null;
       setSaved(saved + ten.length < files.length ? saved + ten.length : 0);

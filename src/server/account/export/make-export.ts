@@ -58,6 +58,6 @@ async function* entries(app: App, userId: string) {
     const file = await app.files.open(key);
     // Deleted since the list was read.
     if (file === null) continue;
-    yield { name, input: file.body, lastModified: at };
+    yield { name, input: file.body, lastModified: at, key };
   }
 }

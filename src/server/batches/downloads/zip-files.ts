@@ -1,5 +1,4 @@
 import type { Readable } from 'node:stream';
-import { predictLength } from 'client-zip';
 import { folderNames, madeDifferent } from '#domain/batches/file-names.ts';
 import { AppError } from '#domain/errors.ts';
 import type { App } from '#server/app.ts';
@@ -8,6 +7,7 @@ import { asResult, namePartsAmong } from '#server/batches/store/batch-view.ts';
 import type { Member } from '#server/batches/store/member-store.ts';
 import type { ResultRow } from '#server/batches/store/result-store.ts';
 import type { Download } from '#server/http/files/send-file.ts';
+import { zipBytes } from '#server/http/files/zip-layout.ts';
 import { zipStream } from '#server/http/files/zip-stream.ts';
 
 export interface ZipEntry {
@@ -27,7 +27,9 @@ export interface ZipDownload extends Download {
 export function zipOf(app: App, fileName: string, files: readonly ZipEntry[]): ZipDownload {
   const names = madeDifferent(files.map(({ name }) => name));
   const entries = files.map((file, i) => ({ ...file, name: names[i] ?? file.name }));
-  const length = predictLength(entries.map(({ name, size }) => ({ name, size })));
+  const length = BigInt(
+    zipBytes(entries.map(({ name, size }) => ({ name: Buffer.from(name), bytes: size }))),
+  );
   const fileKeys = entries.map(({ key }) => key);
   return { fileName, mediaType: 'application/zip', length, body: zipped(app, entries), fileKeys };
 }
@@ -56,16 +58,13 @@ export function resultEntries(
   }));
 }
 
-/** Ends with the file it was reading closed, also when the reader goes away in the middle. */
 function zipped(app: App, entries: readonly ZipEntry[]): Readable {
-  let reading: Readable | null = null;
-  const files = (async function* () {
-    for (const { key, ...entry } of entries) {
-      const file = await app.files.open(key);
+  const files = async function* () {
+    for (const entry of entries) {
+      const file = await app.files.open(entry.key);
       if (file === null) throw new AppError('photos/file-missing');
-      reading = file.body;
-      yield { ...entry, input: reading };
+      yield { ...entry, input: file.body };
     }
-  })();
-  return zipStream(files).once('close', () => reading?.destroy());
+  };
+  return zipStream(files());
 }

@@ -5,6 +5,8 @@ import { AppError } from '#domain/errors.ts';
 import type { App, User } from '#server/app.ts';
 import { readRange } from '#server/http/files/byte-range.ts';
 import { endWithSession } from '#server/http/files/end-with-session.ts';
+import { takePlace } from '#server/http/limits/download-places.ts';
+import { cutIdleReader } from '#server/http/limits/idle-readers.ts';
 import { FILE_POLICY } from '#server/http/security/security-headers.ts';
 
 export interface SentFile {
@@ -45,10 +47,22 @@ interface Recipient {
   readonly reply: FastifyReply;
 }
 
+/** False where the reader left before it was their turn. */
+async function beginDownload({ user, reply }: Recipient): Promise<boolean> {
+  if (!(await takePlace(user.id, reply.raw))) {
+    reply.hijack();
+    return false;
+  }
+  // A proxy that took the whole file ahead would say nothing of how its reader is getting on.
+  reply.header('x-accel-buffering', 'no');
+  return true;
+}
+
 /** Streams an owner's file, or the part of it that the request asks for: a download that broke off goes on. */
 export async function sendFile(app: Deps, { user, reply }: Recipient, file: SentFile): Promise<FastifyReply> {
   // Before it is opened: a store may take a while, and the session may end meanwhile.
   endWithSession(app, user, reply.raw);
+  if (file.downloadAs && !(await beginDownload({ user, reply }))) return reply;
   const { range: header, 'if-range': known } = reply.request.headers;
   const etag = `"${file.key}"`;
   const wanted = known === undefined || known === etag ? header : undefined;
@@ -64,6 +78,7 @@ export async function sendFile(app: Deps, { user, reply }: Recipient, file: Sent
     const { first, last } = range;
     reply.status(206).header('content-range', `bytes ${first}-${last}/${opened.bytes}`);
   }
+  cutIdleReader(reply.raw);
   return reply.send(opened.body);
 }
 
@@ -112,17 +127,21 @@ export interface Download {
   readonly body: Readable;
 }
 
+/** `make`: begins it once the person has a place for it. */
 export async function sendDownload(
   app: Deps,
   { user, reply }: Recipient,
-  { fileName, mediaType, length, body }: Download,
+  make: () => Promise<Download>,
 ): Promise<void> {
   endWithSession(app, user, reply.raw);
+  if (!(await beginDownload({ user, reply }))) return;
+  const { fileName, mediaType, length, body } = await make();
   reply
     .header('content-type', mediaType)
     .header('content-disposition', contentDisposition(fileName))
     .header('cache-control', 'private, no-store');
   if (length !== null) reply.header('content-length', length.toString());
+  cutIdleReader(reply.raw);
   await sendStream(reply, body);
 }
 

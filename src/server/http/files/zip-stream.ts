@@ -1,27 +1,57 @@
 import { Readable } from 'node:stream';
-import type { ReadableStream as NodeStream } from 'node:stream/web';
-import { downloadZip } from 'client-zip';
+import { crc32 } from 'node:zlib';
+import { type Checksums, rememberChecksums } from '#server/http/files/checksums.ts';
+import {
+  centralDirectory,
+  dataDescriptor,
+  localHeader,
+  type ZippedFile,
+} from '#server/http/files/zip-layout.ts';
 import { zipTime } from '#server/http/files/zip-time.ts';
 
 export interface ZipInput {
   readonly name: string;
   readonly input: string | Readable;
   readonly lastModified: Date;
+  /** Of a stored file. */
+  readonly key?: string;
 }
 
-/** Returns a ZIP, uncompressed, that is made while it is read; its clock is that of Bucharest. */
-export function zipStream(files: Iterable<ZipInput> | AsyncIterable<ZipInput>): Readable {
-  const { body } = downloadZip(withClock(files), { buffersAreUTF8: true });
-  if (!body) throw new Error('a ZIP without a body');
-  return Readable.fromWeb(body as NodeStream<Uint8Array>);
+type ZipInputs = Iterable<ZipInput> | AsyncIterable<ZipInput>;
+
+const remembered = rememberChecksums();
+
+/**
+ * Returns a ZIP, uncompressed, that is made while it is read, a piece at a time; its clock is that of Bucharest. Ends with the file that it was
+ * reading closed, also when the reader goes away in the middle.
+ */
+export function zipStream(files: ZipInputs, checksums: Checksums = remembered): Readable {
+  return Readable.from(makeZip(files, checksums), { objectMode: false, highWaterMark: 1 });
 }
 
-async function* withClock(files: Iterable<ZipInput> | AsyncIterable<ZipInput>) {
+async function* makeZip(files: ZipInputs, checksums: Checksums): AsyncGenerator<Uint8Array> {
+  const zipped: ZippedFile[] = [];
   for await (const file of files) {
-    const input =
-      typeof file.input === 'string'
-        ? file.input
-        : (Readable.toWeb(file.input) as ReadableStream<Uint8Array>);
-    yield { ...file, input, lastModified: zipTime(file.lastModified) };
+    const input = typeof file.input === 'string' ? Readable.from([Buffer.from(file.input)]) : file.input;
+    // One that fails while it waits for its turn is found failed by its next reading.
+    input.on('error', () => {});
+    try {
+      const entry = { name: Buffer.from(file.name), lastModified: zipTime(file.lastModified) };
+      yield localHeader(entry);
+      const known = file.key === undefined ? undefined : checksums.get(file.key);
+      let sum = known ?? 0;
+      let bytes = 0;
+      for await (const chunk of input as AsyncIterable<Buffer>) {
+        bytes += chunk.length;
+        if (known === undefined) sum = crc32(chunk, sum);
+        yield chunk;
+      }
+      if (file.key !== undefined && known === undefined) checksums.set(file.key, sum);
+      yield dataDescriptor({ bytes, crc32: sum });
+      zipped.push({ ...entry, bytes, crc32: sum });
+    } finally {
+      input.destroy();
+    }
   }
+  yield* centralDirectory(zipped);
 }

@@ -12,32 +12,60 @@ export interface ConnectionCaps {
 /** In all: far above what one machine serves, below what it has memory and descriptors for. */
 export const CONNECTION_CAPS: ConnectionCaps = { all: 4_000, ofIp: 400, ofNetwork: 1_200 };
 
+/** Spare connections at a time. The oldest makes room: one that asks at once, as health checks do, has its answer by then. */
+const MOST_SPARE = 64;
+const SPARE_MS = 5_000;
+
+/** Connections past a cap: they get one answer, which only health has a good one of. */
+export type SpareConnections = Pick<ReadonlySet<Socket>, 'has' | 'size'>;
+
 /**
- * Closes at once what one IP address, or one network, opens beyond its share. A trusted proxy brings all visitors and has no limit of its own
- * here: it keeps its visitors apart itself.
+ * Keeps apart what is opened beyond the cap of all, or beyond the share of one IP address or network. A trusted proxy brings all visitors and
+ * has no share of its own here: it keeps its visitors apart itself.
  */
 export function shareConnections(
   server: Server,
   caps: ConnectionCaps,
   trustedProxies: readonly string[],
-): void {
-  server.maxConnections = caps.all;
+): SpareConnections {
   const isTrusted = compile([...trustedProxies]);
   const open = new Map<string, number>();
+  const spare = new Set<Socket>();
   const change = (key: string, by: number) => {
     const left = (open.get(key) ?? 0) + by;
     if (left > 0) open.set(key, left);
     else open.delete(key);
-    return left;
   };
   server.on('connection', (socket: Socket) => {
-    const ip = socket.remoteAddress;
-    if (ip === undefined || isTrusted(ip, 0)) return;
-    const keys = [ipKey(ip), networkKey(ip)] as const;
-    const [ofIp = 0, ofNetwork = 0] = keys.map((key) => change(key, 1));
+    const counted = countersOf(socket.remoteAddress, caps, isTrusted);
+    if (counted.some(({ key, most }) => (open.get(key) ?? 0) >= most)) return holdSpare(spare, socket);
+    for (const { key } of counted) change(key, 1);
     socket.once('close', () => {
-      for (const key of keys) change(key, -1);
+      for (const { key } of counted) change(key, -1);
     });
-    if (ofIp > caps.ofIp || ofNetwork > caps.ofNetwork) socket.destroy();
   });
+  return spare;
+}
+
+function countersOf(
+  ip: string | undefined,
+  caps: ConnectionCaps,
+  isTrusted: ReturnType<typeof compile>,
+): { key: string; most: number }[] {
+  const all = { key: 'all', most: caps.all };
+  if (ip === undefined || isTrusted(ip, 0)) return [all];
+  return [all, { key: ipKey(ip), most: caps.ofIp }, { key: networkKey(ip), most: caps.ofNetwork }];
+}
+
+function holdSpare(spare: Set<Socket>, socket: Socket): void {
+  spare.add(socket);
+  const end = setTimeout(() => socket.destroy(), SPARE_MS).unref();
+  socket.once('close', () => {
+    clearTimeout(end);
+    spare.delete(socket);
+  });
+  if (spare.size <= MOST_SPARE) return;
+  const [oldest] = spare;
+  oldest?.destroy();
+  if (oldest) spare.delete(oldest);
 }

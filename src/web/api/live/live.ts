@@ -1,5 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { type LiveEvent, liveStream, TOKEN_RENEWED } from '#contract/live.ts';
+import { secondsUntilRoom } from '#web/api/api-error.ts';
+import { callRaw } from '#web/api/call.ts';
 import { applyEvent } from '#web/api/live/apply-event.ts';
 import { keys, ME } from '#web/api/queries/keys.ts';
 import { serverAnswered, serverUnreachable } from '#web/api/reachability.ts';
@@ -121,7 +123,18 @@ function openStream({ onEvent, onRefused, onReach }: StreamHandlers): () => void
       onRefused();
       timer = setTimeout(connect, wait);
       wait = longerThan(wait);
+      void waitForRoom(opened);
     };
+  };
+  /** A server without room for one more stream says when to ask again; until then what is shown is read anew as often. */
+  const waitForRoom = async (refused: EventSource) => {
+    const seconds = await askForRoom();
+    if (seconds === null || source !== refused) return;
+    hear();
+    for (const key of [ME, EVERYTHING]) onEvent({ type: 'changed', key });
+    clearTimeout(timer);
+    // Not all who were sent away in one moment come back in one.
+    timer = setTimeout(connect, seconds * 1000 * (1 + Math.random() / 4));
   };
   const reconnect = () => {
     clearTimeout(timer);
@@ -138,6 +151,17 @@ function openStream({ onEvent, onRefused, onReach }: StreamHandlers): () => void
     source?.close();
     source = null;
   };
+}
+
+/** Asks why a stream was refused, which it does not say itself. Null: for another reason than want of room. */
+async function askForRoom(): Promise<number | null> {
+  try {
+    const answer = await callRaw(liveStream, {});
+    await answer.body?.cancel();
+    return null;
+  } catch (error) {
+    return secondsUntilRoom(error);
+  }
 }
 
 /** Runs at once for a key that was quiet, then at most once per `ms` for it; the last call is never lost. */

@@ -3,6 +3,7 @@ import { askExport, downloadExport, type ExportStatus, readExport } from '#contr
 import { formatBytes } from '#domain/language/size.ts';
 import { formatDay, formatStamp } from '#domain/language/time.ts';
 import { call, routeUrl } from '#web/api/call.ts';
+import { beginDownload } from '#web/api/downloads.ts';
 import { keys } from '#web/api/queries/keys.ts';
 import { ReadFailed } from '#web/api/read-failed.tsx';
 import { needProof } from '#web/session/proof/need-proof.ts';
@@ -29,7 +30,7 @@ export function DataExport() {
   const download = useMutation({
     mutationFn: async (exportId: string) => {
       await needProof();
-      window.location.assign(routeUrl(downloadExport, { params: { exportId } }));
+      await beginDownload(routeUrl(downloadExport, { params: { exportId } }));
     },
   });
   const { data } = query;

@@ -7,6 +7,7 @@ import { purgePhotos, restorePhotos, trashPhotos } from '#contract/photos.ts';
 import { count, NOUNS } from '#domain/language/plural.ts';
 import { MOST_IN_ZIP } from '#domain/photos/gallery.ts';
 import { call, routeUrl } from '#web/api/call.ts';
+import { beginDownload } from '#web/api/downloads.ts';
 import { putDocument } from '#web/api/queries/documents.ts';
 import { batchKey, keys } from '#web/api/queries/keys.ts';
 import { type Selection, without } from '#web/features/gallery/photos/selection.ts';
@@ -118,10 +119,7 @@ function useZip() {
       const of = (isResult: boolean) =>
         items.flatMap(({ id, result }) => ((result !== null) === isResult ? [id] : []));
       const { zipId } = await call(prepareZip, { body: { photoIds: of(false), resultIds: of(true) } });
-      const link = document.createElement('a');
-      link.href = routeUrl(fetchZip, { params: { zipId } });
-      link.download = '';
-      link.click();
+      await beginDownload(routeUrl(fetchZip, { params: { zipId } }));
     },
   });
 }

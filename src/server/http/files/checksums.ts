@@ -1,0 +1,21 @@
+/** Files whose sums are kept, some 100 bytes of memory each. */
+const MOST_KEPT = 100_000;
+
+export interface Checksums {
+  get(key: string): number | undefined;
+  set(key: string, crc32: number): void;
+}
+
+/** CRC-32 of stored files by their keys, which are never reused: a ZIP that is asked for again need not be summed up again. */
+export function rememberChecksums(most = MOST_KEPT): Checksums {
+  const sums = new Map<string, number>();
+  return {
+    get: (key) => sums.get(key),
+    set: (key, crc32) => {
+      sums.set(key, crc32);
+      if (sums.size <= most) return;
+      const [oldest] = sums.keys();
+      if (oldest !== undefined) sums.delete(oldest);
+    },
+  };
+}

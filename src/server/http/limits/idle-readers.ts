@@ -1,0 +1,22 @@
+import type { ServerResponse } from 'node:http';
+
+const LOOK_MS = 15_000;
+/** Longest that bytes may lie ready without one of them being taken. However slowly they are taken, the response goes on. */
+const IDLE_MS = 60_000;
+
+/** Cuts the connection of a reader that takes nothing of a long response for a minute. */
+export function cutIdleReader(answer: ServerResponse): void {
+  const { socket } = answer;
+  if (!socket) return;
+  let taken = 0;
+  let idleMs = 0;
+  const timer = setInterval(() => {
+    const before = taken;
+    taken = socket.bytesWritten - socket.writableLength;
+    // Where nothing lies ready, the source is slow and not the reader.
+    const isIdle = socket.writableLength > 0 && taken === before;
+    idleMs = isIdle ? idleMs + LOOK_MS : 0;
+    if (idleMs >= IDLE_MS) answer.destroy();
+  }, LOOK_MS).unref();
+  answer.once('close', () => clearInterval(timer));
+}
