@@ -11,7 +11,7 @@ export function buyerKey(
   { keyedHash }: Pick<App, 'keyedHash'>,
   { orderId, email }: { orderId: string; email: string },
 ): string {
-  return keyedHash('buyer', `${orderId}\0${email}`);
+  return keyedHash('buyer', `${orderId} ${email}`);
 }
 
 interface PaidOrder {
