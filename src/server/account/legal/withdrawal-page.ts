@@ -128,7 +128,7 @@ const GONE = html`<p>Contul este șters. Se socotesc creditele din această cump
 const MAILED = html`
 <p role="status">Dacă numărul și adresa sunt ale unei comenzi plătite, ți-am trimis la acea adresă un link cu care vezi suma și te retragi. Vine în câteva minute; uită-te și în spam.</p>`;
 
-/** Whoever left before their orders were kept by a key has this way alone. */
+/** Buyers who left before their orders were kept by a key have this way alone. */
 function withoutAccount(app: Pick<App, 'operator'>): Html {
   return html`
 <p>Te retragi tot de aici: scrie adresa cu care ai plătit și îți trimitem un link. Dacă nu vine, scrie-ne ${writeTo(app, 'Retragere din contract')}, cu numărul comenzii sau al facturii, în cele 14 zile: te retragi și așa, iar noi îți confirmăm pe email data și ora.</p>`;

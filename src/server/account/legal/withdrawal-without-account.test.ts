@@ -125,7 +125,7 @@ describe('a withdrawal without an account', () => {
     }
   });
 
-  it('tells a stranger nothing: the same page whether somebody bought, left, never came or has another number', async () => {
+  it('tells a stranger nothing: the same page for buyers, for those who left, for strangers and for another number', async () => {
     const [here, gone, other] = [await buyStarter(server), await boughtAndLeft(), await boughtAndLeft()];
     const statements = [
       [gone.orderId, gone.email],
@@ -221,7 +221,7 @@ describe('a withdrawal without an account', () => {
     deepEqual(await linksTo(email), []);
   });
 
-  it('floods no mailbox: the eleventh link within an hour is refused, whoever’s address it is', async () => {
+  it('floods no mailbox: the eleventh link within an hour is refused, a buyer’s and a stranger’s alike', async () => {
     const { email } = await boughtAndLeft();
     for (const address of [email, 'strain@fotolot.example']) {
       const statuses: number[] = [];
