@@ -66,7 +66,7 @@ export function withdrawalPage(app: Pick<App, 'operator'>, step: Step): LegalPag
     case 'mailed':
       return {
         title: 'Uită-te în email',
-        lead: 'Mai e un pas: confirmi din linkul pe care ți l-am trimis.',
+        lead: 'Retragerea nu e făcută încă: o confirmi din email.',
         sections: [
           { title: 'Linkul', body: MAILED },
           { title: 'Nu vine nimic?', body: askForm({ ...step, kind: 'ask', problem: null }) },
