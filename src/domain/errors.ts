@@ -125,7 +125,6 @@ export const ERROR_CODES = [
   'payments/nothing-to-refund',
   'payments/refund-exists',
   'payments/nothing-owed',
-  'payments/withdrawal-not-found',
   'payments/refund-refused',
   'payments/refund-too-late',
   'payments/refund-changed',

@@ -35,6 +35,7 @@ import { remindOfStornos } from '#server/payments/invoices/remind-of-stornos.ts'
 import { NOTIFY_BUYERS, notifyBuyers } from '#server/payments/mails/notify-buyers.ts';
 import { checkOrders } from '#server/payments/provider/check-order.ts';
 import { CHECK_ORDER, runStatusCheck } from '#server/payments/provider/handle-payment-return.ts';
+import { keepBuyerKeys } from '#server/payments/withdrawals/keep-buyer-keys.ts';
 import { remindOfDebts } from '#server/payments/withdrawals/remind-of-debts.ts';
 import { REMOVE_FILES, removeFiles } from '#server/photos/remove-files.ts';
 import { endTrials } from '#server/plans/end-trials.ts';
@@ -62,6 +63,7 @@ export const JOB_NAMES = [
   'start-periods',
   'expire-credits',
   NOTIFY_BUYERS.name,
+  'keep-buyer-keys',
   'remind-of-debts',
   'tell-of-credits',
   'tell-of-lots',
@@ -121,6 +123,7 @@ function moneyByClock(app: App) {
     'start-periods': byClock({ run: () => startPeriods(app), retries: 0, cron: '* * * * *' }),
     'expire-credits': byClock({ run: () => expireCredits(app), retries: 0, cron: '* * * * *' }),
     [NOTIFY_BUYERS.name]: byClock({ run: () => notifyBuyers(app), retries: 2, cron: '* * * * *' }),
+    'keep-buyer-keys': byClock({ run: () => keepBuyerKeys(app), retries: 0, cron: '* * * * *' }),
     'remind-of-debts': byClock({ run: () => remindOfDebts(app), retries: 2, cron: '7 8 * * *' }),
     'tell-of-terms': byClock({ run: () => tellOfTerms(app), retries: 0, cron: '*/10 * * * *' }),
     // At the change of day, for a registration that begins with it.

@@ -18,6 +18,7 @@ import {
   paymentProblemMail,
   purchaseReceiptMail,
 } from '#server/payments/mails/mails.ts';
+import { withdrawalLinkMail } from '#server/payments/withdrawals/withdrawal-link-mail.ts';
 import {
   refundOutcomeMail,
   withdrawalOwedMail,
@@ -61,6 +62,7 @@ export const mails: Readonly<Record<MailKind, Compose>> = {
   'invoice-files': missingFilesMail,
   'books-broken': integrityAlertMail,
   'server-trouble': serverTroubleMail,
+  'withdrawal-link': withdrawalLinkMail,
   'withdrawal-receipt': withdrawalReceiptMail,
   'refund-outcome': refundOutcomeMail,
   'withdrawal-paid': withdrawalPaidMail,

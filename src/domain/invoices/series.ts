@@ -16,3 +16,15 @@ export const DOCUMENT_CAUSES = [...INVOICE_CAUSES, 'restored'] as const;
 export type DocumentCause = (typeof DOCUMENT_CAUSES)[number];
 
 export type InvoiceCause = (typeof INVOICE_CAUSES)[number];
+
+const MOST_DIGITS = 9;
+
+/** What a person may mean by the name of an invoice, „FTL 0001”, „ftl1”: a series may end in digits of its own. Empty: it is no such name. */
+export function readInvoiceName(text: string): { series: string; number: number }[] {
+  const name = text.replace(/[\s-]/g, '').toUpperCase();
+  const [, series = '', digits = ''] = /^([A-Z0-9]{1,10}?)(\d{1,12})$/.exec(name) ?? [];
+  return Array.from(digits, (_, i) => ({
+    series: series + digits.slice(0, i),
+    number: Number(digits.slice(i)),
+  })).filter(({ number }) => number < 10 ** MOST_DIGITS);
+}

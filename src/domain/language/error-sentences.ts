@@ -171,8 +171,6 @@ const SENTENCES: Record<ErrorCode, Sentence> = {
   'payments/nothing-to-refund': 'Toate creditele comenzii sunt folosite. Nu mai e nimic de returnat.',
   'payments/refund-exists': 'Returnarea banilor acestei comenzi a fost deja cerută.',
   'payments/nothing-owed': 'La această retragere nu se datorează nimic. Reîncarcă pagina.',
-  'payments/withdrawal-not-found':
-    'Nu am găsit o comandă plătită cu numărul și adresa de email scrise. Verifică-le în emailul de confirmare și încearcă din nou.',
   'payments/refund-refused': 'Procesatorul de plăți a refuzat returnarea. Creditele au fost puse la loc.',
   'payments/refund-too-late': 'Au trecut 14 zile de la plată. Scrie-ne și ne uităm împreună.',
   'payments/refund-changed': (details) =>

@@ -8,11 +8,11 @@ export const CONSENTS = {
   terms: 'Am citit Termenii și condițiile.',
 } as const;
 export type Consent = keyof typeof CONSENTS;
-export const CONSENT_VERSION = '2026-11-26';
+export const CONSENT_VERSION = '2026-11-27';
 /** What is new in it, for those whose account is older; whole sentences. */
 export const CONSENT_CHANGES = [
   'Retragerea din contract rămâne valabilă orice ar răspunde procesatorul de plăți: banii care nu se pot întoarce pe card ți-i plătim prin transfer bancar.',
-  'Te poți retrage și fără să intri în cont, cu numărul comenzii și adresa de email.',
+  'Te poți retrage și fără să intri în cont, chiar după ce l-ai șters, cu numărul comenzii și adresa de email. Pentru asta păstrăm, cât te poți retrage, o amprentă a adresei cu care ai plătit.',
   'Am scris că o procesare are atâtea variante cât permite planul și că o parte din date ajunge la contabil și la cine găzduiește serverele.',
   'Am adăugat formularul de retragere din lege, declarația de accesibilitate și punctul de contact.',
 ] as const;

@@ -37,5 +37,9 @@ export const accountDeletedMail: Compose = async (app) =>
       'Rămân comenzile plătite cu datele lor de facturare, cât cere legea contabilității, istoricul creditelor fără nume și, 24 de luni, o amprentă a adresei, pentru creditele de la început.',
     ],
     action: { label: 'Deschide Fotolot', url: `${app.publicUrl()}/login` },
-    after: ['Dacă nu ai șters tu contul, scrie-ne.', 'Îți mulțumim că ai încercat.'],
+    after: [
+      `Din ce ai plătit în ultimele 14 zile te poți retrage și fără cont, cu numărul comenzii sau al facturii: ${app.publicUrl()}/legal/withdrawal`,
+      'Dacă nu ai șters tu contul, scrie-ne.',
+      'Îți mulțumim că ai încercat.',
+    ],
   });

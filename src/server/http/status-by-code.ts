@@ -127,7 +127,6 @@ export const STATUS_BY_CODE: Record<ErrorCode, number> = {
   'payments/nothing-to-refund': 409,
   'payments/refund-exists': 409,
   'payments/nothing-owed': 409,
-  'payments/withdrawal-not-found': 404,
   'payments/refund-refused': 409,
   'payments/refund-too-late': 409,
   'payments/refund-changed': 409,

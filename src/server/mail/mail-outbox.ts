@@ -41,6 +41,7 @@ const MAIL_KINDS = [
   'invoice-files',
   'books-broken',
   'server-trouble',
+  'withdrawal-link',
   'withdrawal-receipt',
   'refund-outcome',
   'withdrawal-paid',

@@ -8,6 +8,7 @@ import { cancelAllRuns } from '#server/batches/runs/cancel-run.ts';
 import { lockCreditAccount } from '#server/credits/account-store.ts';
 import { queueMail } from '#server/mail/mail-outbox.ts';
 import { eraseBilling, lockOpenOrders } from '#server/payments/erase-store.ts';
+import { fillBuyerKeys } from '#server/payments/withdrawals/buyer-key-store.ts';
 import { erasePhotos, lockOwnPhotos } from '#server/photos/erase-store.ts';
 import { scheduleFileDeletion } from '#server/photos/removal-store.ts';
 import { REMOVE_FILES } from '#server/photos/remove-files.ts';
@@ -70,6 +71,8 @@ export async function eraseAccount(unit: Unit, app: App, userId: string): Promis
   await erasePhotos(tx, userId, now);
   await eraseRecipes(tx, userId);
   await eraseBilling(tx, userId);
+  // What a process of the version before saw paid: its buyer may withdraw without the account.
+  await fillBuyerKeys(tx, app, { of: userId });
   await stopPlanClock(tx, userId);
   await eraseRetention(tx, userId);
   await rememberSignupBonus(tx, app, { userId, email: user.email });

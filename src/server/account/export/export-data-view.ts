@@ -46,6 +46,7 @@ export const EXPORTED: Readonly<Record<string, Belonging>> = {
   },
   credit_purchases: byUser,
   invoices: byUser,
+  buyer_keys: { where: 'order_id in (select id from orders where user_id = $)' },
   admin_acts: { ...byUser, omit: ['admin_id'] },
   recipes: byOwner,
   brand_kits: byUser,
@@ -61,6 +62,7 @@ export const EXPORTED: Readonly<Record<string, Belonging>> = {
 /** Tables of a person that say nothing which is not said above, or live for minutes. */
 export const NOT_EXPORTED: Readonly<Record<string, string>> = {
   mail_links: 'hashes of links that were mailed',
+  withdrawal_links: 'hashes of links that were mailed, for a day',
   live_streams: 'a counter',
   live_events: 'what the pages were told, for a day',
   idempotency_keys: 'repeated requests, for two days',

@@ -11,6 +11,7 @@ import {
   beginWithdrawal,
   confirmWithdrawal,
   type Fields,
+  openMailedLink,
   refused,
   type Shown,
 } from '#server/account/legal/withdrawal-function.ts';
@@ -84,7 +85,7 @@ async function mountWithdrawal(
 ): Promise<void> {
   const show = (request: FastifyRequest, reply: FastifyReply, { step, status }: Shown) => {
     reply.status(status).header('content-security-policy', FORM_POLICY).header('cache-control', 'no-store');
-    return send(request, reply, asToday(WITHDRAWAL_PATH, withdrawalPage(step)));
+    return send(request, reply, asToday(WITHDRAWAL_PATH, withdrawalPage(app, step)));
   };
   await fastify.register(async (own) => {
     own.removeAllContentTypeParsers();
@@ -106,7 +107,8 @@ async function mountWithdrawal(
     });
     const options = { bodyLimit: BODY_LIMIT, exposeHeadRoute: false };
     own.get(WITHDRAWAL_PATH, options, async (request, reply) => {
-      const { order } = request.query as { order?: unknown };
+      const { order, link } = request.query as { order?: unknown; link?: unknown };
+      if (typeof link === 'string') return show(request, reply, await openMailedLink(app, request, link));
       return show(request, reply, { step: beginWithdrawal(order), status: 200 });
     });
     own.post(WITHDRAWAL_PATH, options, async (request, reply) =>

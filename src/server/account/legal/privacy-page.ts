@@ -33,6 +33,7 @@ function kept(app: LegalFacts) {
 <li><strong>Istoricul creditelor</strong>: fiecare mișcare, ca soldul să poată fi verificat (executarea contractului).</li>
 <li><strong>Sesiunile</strong>: o amprentă a cheii și numele browserului, ca să rămâi în cont. <strong>Adresa IP</strong> se numără ca să oprim încercările de a ghici parole (interes legitim: siguranța conturilor).</li>
 ${ifCounted(app, html`<li><strong>Statistici de folosire</strong>, doar dacă le accepți: tipul paginii deschise (nu adresa unui lot sau a unei comenzi), site-ul de pe care ai venit, contul făcut prin email sau prin Google, ce ai vrut să cumperi și ce ai cumpărat, cu numărul comenzii. Ca să vedem ce e folosit (acordul tău). Numele, emailul și fotografiile nu ajung acolo.</li>`)}
+<li><strong>O amprentă a adresei cu care ai plătit o comandă</strong>, alta la fiecare comandă, ca să te poți retrage din contract și fără cont (obligație legală).</li>
 <li><strong>O amprentă a adresei de email</strong> pentru creditele de la început și perioada de probă, ca să se dea o singură dată (interes legitim).</li>
 </ul>
 <p>Nu facem profiluri, nu luăm decizii automate despre tine și nu îți trimitem reclame. Emailurile sunt despre contul tău: plăți, credite, planuri, păstrarea fotografiilor.</p>`;
@@ -52,6 +53,7 @@ function howLong(app: LegalFacts) {
 <li>Adresa la care am trimis un email: 7 zile de la trimitere. Linkurile din emailuri: de la câteva minute la 7 zile.</li>
 ${ifCounted(app, html`<li>Statisticile, la Google: cel mult 14 luni. Apoi rămân doar numere însumate.</li>`)}
 <li>Numărătoarea pe adrese IP: cel mult o zi după ultima încercare.</li>
+<li>Amprenta adresei cu care ai plătit o comandă: cât te poți retrage din contract, și după ce nu mai ai cont; apoi se șterge.</li>
 <li>Amprenta adresei de email pentru creditele de la început și perioada de probă: 24 de luni, și după ce nu mai ai cont.</li>
 </ul>`;
 }

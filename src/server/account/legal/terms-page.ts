@@ -85,7 +85,7 @@ export function withdrawalTerms() {
   const [price, granted, spent] = [10_000, 25, 10];
   const back = refundBani(price, { granted, remaining: granted - spent });
   return html`
-<p>Te poți retrage din contract în ${days(REFUND_DAYS)} de la plată, fără niciun motiv, persoană fizică sau firmă: în <a href="/settings#purchases">Setări › Cumpărări</a> sau, fără să intri în cont, la <a href="/legal/withdrawal">${WITHDRAW_HERE}</a>, apoi „${CONFIRM_WITHDRAWAL}”. Primești fără întârziere un email cu ce ai declarat, data și ora. Poți folosi și formularul de retragere din <a href="/legal/terms">Termeni și condiții</a> sau orice altă declarație limpede.</p>
+<p>Te poți retrage din contract în ${days(REFUND_DAYS)} de la plată, fără niciun motiv, persoană fizică sau firmă: în <a href="/settings#purchases">Setări › Cumpărări</a> sau, fără să intri în cont, chiar după ce l-ai șters, la <a href="/legal/withdrawal">${WITHDRAW_HERE}</a>, apoi „${CONFIRM_WITHDRAWAL}”. Primești fără întârziere un email cu ce ai declarat, data și ora. Poți folosi și formularul de retragere din <a href="/legal/terms">Termeni și condiții</a> sau orice altă declarație limpede.</p>
 <p><strong>Cât primești:</strong> prețul × creditele nefolosite ÷ creditele primite, rotunjit în sus la ban. Creditele rezervate de o procesare în curs nu se numără. De exemplu, din ${credits(granted)} de ${leiInText(price)}, cu ${spent} folosite, primești ${leiInText(back)}. Pentru o perioadă de plan care nu a început primești tot prețul.</p>
 <ul>
 <li>Ai cerut ca serviciul să înceapă imediat, deci creditele folosite se plătesc; după ce le folosești pe toate, contractul este executat și nu te mai poți retrage.</li>

@@ -7,16 +7,21 @@ import { normaliseEmail } from '#domain/users/email.ts';
 import type { Seal, Statement, Step } from '#server/account/legal/withdrawal-page.ts';
 import type { App } from '#server/app.ts';
 import { consumeIpRateLimit, consumeRateLimit } from '#server/http/limits/rate-limit.ts';
+import { queueMail } from '#server/mail/mail-outbox.ts';
 import type { OrderRow } from '#server/payments/orders/order-store.ts';
 import { quoteWithdrawal } from '#server/payments/refunds/ask-refund.ts';
 import { declareWithdrawal } from '#server/payments/withdrawals/declare-withdrawal.ts';
-import { findPaidOrder } from '#server/payments/withdrawals/declarer-view.ts';
+import { findPaidOrder, findProvenOrder } from '#server/payments/withdrawals/declarer-view.ts';
+import { findLinkedStatement } from '#server/payments/withdrawals/withdrawal-link-store.ts';
 import { findWithdrawal, type WithdrawalRow } from '#server/payments/withdrawals/withdrawal-store.ts';
 import { readWithdrawal } from '#server/payments/withdrawals/withdrawals-view.ts';
+import { isDeleted } from '#server/users/user-store.ts';
 
-/** Both steps together. Far more than one person's contracts; an office behind one address has room. */
+/** All steps together. Far more than one person's contracts; an office behind one address has room. */
 const PER_IP = { hits: 40, seconds: 3600 };
 const PER_ORDER = { hits: 20, seconds: 3600 };
+/** Links by mail, from everywhere together: no mailbox is flooded. */
+const PER_MAILBOX = { hits: 10, seconds: 3600 };
 const SEAL_MINUTES = 60;
 
 export type Fields = Readonly<Record<string, string>>;
@@ -33,16 +38,49 @@ export function beginWithdrawal(order: unknown): Step {
   return { kind: 'ask', statement: { order: known, email: '', name: '' }, problem: null };
 }
 
-/** The first step: what would come back. Whatever does not fit together is refused by one and the same sentence, after the same look-up. */
+/**
+ * The first step: what would come back, for who knows the number of an order and the address of its account. Everything else is answered alike, after
+ * the same look-up and the same row in the outbox; whether a mail goes out finds a job. It goes where an account is gone, and where a number was
+ * written that others may guess: an invoice's.
+ */
 export async function askWithdrawal(app: App, request: FastifyRequest, fields: Fields): Promise<Shown> {
   const statement = statementOf(fields);
   await count(app, request, statement);
-  const order = await findPaidOrder(app.db, asked(statement));
-  if (!order) return again(statement, errorSentence('payments/withdrawal-not-found'), 404);
   if (!isReadable(statement.name)) return again(statement, 'Scrie și numele tău.', 400);
+  if (asked(statement).email === '') return again(statement, errorSentence('auth/invalid-email'), 400);
+  const order = await findPaidOrder(app.db, asked(statement));
+  return order ? answered(app, order, statement) : mailLink(app, statement);
+}
+
+async function mailLink(app: App, statement: Statement): Promise<Shown> {
+  const { order: number, email: address, name } = asked(statement);
+  await consumeRateLimit(app, `withdrawal:mailbox:${app.keyedHash('withdrawal-limit', address)}`, {
+    ...{ limit: PER_MAILBOX, code: 'http/too-many-requests' },
+  });
+  const mail = { ref: app.newId('wdl'), userId: null, address, data: { number, name } };
+  await app.change(({ tx }) => queueMail(tx, app, { kind: 'withdrawal-link', ...mail }));
+  return { step: { kind: 'mailed', statement }, status: 200 };
+}
+
+/** The link of a mail: whose mailbox it is, is proven. Looked at as often as one likes, it changes nothing. */
+export async function openMailedLink(app: App, { ip }: FastifyRequest, secret: string): Promise<Shown> {
+  await consumeIpRateLimit(
+    app,
+    { name: 'withdrawal', ip },
+    { limit: PER_IP, code: 'http/too-many-requests' },
+  );
+  const link = await findLinkedStatement(app, secret);
+  const order = link && (await findProvenOrder(app, { order: link.orderId, email: link.email }));
+  if (!order) {
+    const nothing = { order: '', email: '', name: '' };
+    return again(nothing, 'Linkul nu mai merge. Scrie din nou ce urmează și îți trimitem altul.', 409);
+  }
+  return answered(app, order, { order: order.id, email: link.email, name: link.name });
+}
+
+async function answered(app: App, order: OrderRow, statement: Statement): Promise<Shown> {
   const earlier = await findWithdrawal(app.db, order.id);
-  if (earlier) return receipt(app, earlier, null);
-  return quoted(app, { order, statement, problem: null });
+  return earlier ? receipt(app, earlier, null) : quoted(app, { order, statement, problem: null });
 }
 
 /** The second step: the contract has ended. Sent twice it is one withdrawal, and both see its receipt. */
@@ -50,9 +88,8 @@ export async function confirmWithdrawal(app: App, request: FastifyRequest, field
   const statement = statementOf(fields);
   await count(app, request, statement);
   const seal = { amount: fields.amount ?? '', until: fields.until ?? '', token: fields.token ?? '' };
-  const order = await findPaidOrder(app.db, asked(statement));
-  if (!isSealed(app, statement, seal) || !order)
-    return again(statement, 'Pagina a stat deschisă prea mult. Continuă și confirmă din nou.', 409);
+  const order = isSealed(app, statement, seal) ? await findProvenOrder(app, asked(statement)) : null;
+  if (!order) return again(statement, 'Pagina a stat deschisă prea mult. Continuă și confirmă din nou.', 409);
   const shownBani = Number(seal.amount);
   const { email, name } = asked(statement);
   try {
@@ -84,11 +121,12 @@ async function quoted(
   { order, statement, problem }: { order: OrderRow; statement: Statement; problem: string | null },
 ): Promise<Shown> {
   const quote = await quoteWithdrawal(app, order);
+  const isGone = await isDeleted(app.db, order.user_id);
   const until = String(app.now().getTime() + SEAL_MINUTES * 60_000);
   const facts = { amount: String(quote.amountBani), until };
   const seal = { ...facts, token: tokenOf(app, statement, facts) };
   return {
-    step: { kind: 'confirm', statement, seal, item: order.name, quote, problem },
+    step: { kind: 'confirm', statement, seal, item: order.name, quote, isGone, problem },
     status: problem === null ? 200 : 409,
   };
 }

@@ -3,8 +3,9 @@ import { formatMoment } from '#domain/language/time.ts';
 import { baniOf } from '#domain/payments/amount.ts';
 import { leiInText } from '#domain/payments/price.ts';
 import { CONFIRM_WITHDRAWAL, WITHDRAW_HERE } from '#domain/payments/withdrawals.ts';
-import { type Html, html, type LegalPage } from '#server/account/legal/page.ts';
+import { type Html, html, type LegalPage, writeTo } from '#server/account/legal/page.ts';
 import { withdrawalTerms } from '#server/account/legal/terms-page.ts';
+import type { App } from '#server/app.ts';
 import type { quoteWithdrawal } from '#server/payments/refunds/ask-refund.ts';
 import type { WithdrawalRow } from '#server/payments/withdrawals/withdrawal-store.ts';
 import type { readWithdrawal } from '#server/payments/withdrawals/withdrawals-view.ts';
@@ -28,12 +29,16 @@ export interface Seal {
 
 export type Step =
   | { readonly kind: 'ask'; readonly statement: Statement; readonly problem: string | null }
+  /** A link went to the address, if number and address belong together: the page cannot know. */
+  | { readonly kind: 'mailed'; readonly statement: Statement }
   | {
       readonly kind: 'confirm';
       readonly statement: Statement;
       readonly seal: Seal;
       readonly item: string;
       readonly quote: Awaited<ReturnType<typeof quoteWithdrawal>>;
+      /** Its account is deleted: nothing else is left to keep. */
+      readonly isGone: boolean;
       readonly problem: string | null;
     }
   | {
@@ -44,15 +49,29 @@ export type Step =
       readonly name: string | null;
     };
 
-/** „Retrage-te din contract aici”: the function itself, in three pages of the server that need neither an account nor a script. */
-export function withdrawalPage(step: Step): LegalPage {
+/** „Retrage-te din contract aici”: the function itself, in pages of the server that need neither an account nor a script. */
+export function withdrawalPage(app: Pick<App, 'operator'>, step: Step): LegalPage {
   const terms = { title: 'Ce primești înapoi', body: withdrawalTerms() };
   switch (step.kind) {
     case 'ask':
       return {
         title: WITHDRAW_HERE,
         lead: '14 zile de la plată, fără niciun motiv, cu sau fără cont la îndemână.',
-        sections: [{ title: 'Declarația ta', body: askForm(step) }, terms],
+        sections: [
+          { title: 'Declarația ta', body: askForm(step) },
+          { title: 'Nu mai ai cont?', body: withoutAccount(app) },
+          terms,
+        ],
+      };
+    case 'mailed':
+      return {
+        title: 'Uită-te în email',
+        lead: 'Retragerea nu e făcută încă: o confirmi din email.',
+        sections: [
+          { title: 'Linkul', body: MAILED },
+          { title: 'Nu vine nimic?', body: askForm({ ...step, kind: 'ask', problem: null }) },
+          { title: 'Nu mai ai cont?', body: withoutAccount(app) },
+        ],
       };
     case 'confirm':
       return {
@@ -75,11 +94,11 @@ const problemBox = (problem: string | null) =>
 function askForm({ statement: { order, email, name }, problem }: Step & { kind: 'ask' }): Html {
   const invalid = problem === null ? html`` : html` aria-invalid="true" aria-describedby="problem"`;
   return html`
-<p>Scrie numărul comenzii și adresa de email a contului: sunt în emailul de confirmare a plății. Pe pagina următoare vezi ce primești înapoi și confirmi.</p>
+<p>Scrie numărul comenzii sau al facturii și adresa de email a contului: sunt în emailul de confirmare a plății. Apoi vezi ce primești înapoi și confirmi.</p>
 ${problemBox(problem)}
 <form method="post" action="${WITHDRAWAL_PATH}">
 <div class="field"><label for="name">Numele tău</label><input id="name" name="name" autocomplete="name" maxlength="200" required value="${name}"></div>
-<div class="field"><label for="order">Numărul comenzii</label><input id="order" name="order" autocomplete="off" autocapitalize="none" spellcheck="false" maxlength="100" required placeholder="ord_…" value="${order}"${invalid}></div>
+<div class="field"><label for="order">Numărul comenzii sau al facturii</label><input id="order" name="order" autocomplete="off" autocapitalize="none" spellcheck="false" maxlength="100" required placeholder="ord_…" value="${order}"${invalid}></div>
 <div class="field"><label for="email">Adresa de email a contului</label><input id="email" name="email" type="email" autocomplete="email" maxlength="254" required value="${email}"${invalid}></div>
 <p>Dovada, cu data și ora, vine la această adresă.</p>
 <button class="button" type="submit">Continuă</button>
@@ -87,7 +106,7 @@ ${problemBox(problem)}
 <p>Ești în cont? E la fel de simplu din <a href="/settings#purchases">Setări › Cumpărări</a>.</p>`;
 }
 
-function confirmForm({ statement, seal, item, quote, problem }: Step & { kind: 'confirm' }): Html {
+function confirmForm({ statement, seal, item, quote, isGone, problem }: Step & { kind: 'confirm' }): Html {
   const hidden = Object.entries({ ...statement, ...seal }).map(
     ([name, value]) => html`<input type="hidden" name="${name}" value="${value}">`,
   );
@@ -96,12 +115,23 @@ function confirmForm({ statement, seal, item, quote, problem }: Step & { kind: '
 ${problemBox(problem)}
 <p>${statement.name} se retrage din contractul pentru comanda ${statement.order}: <strong>${item}</strong>.</p>
 <p>Se întorc <strong>${leiInText(quote.amountBani)}</strong>, pe cardul cu care s-a plătit; dacă pe card nu se poate, îți datorăm banii și ți-i plătim prin transfer bancar, în cel mult 14 zile.</p>
-<ul>${lines.reduce((all, line) => html`${all}${line}`, html``)}<li>Fotografiile și loturile rămân la locul lor.</li></ul>
+${isGone ? GONE : html`<ul>${lines.reduce((all, line) => html`${all}${line}`, html``)}<li>Fotografiile și loturile rămân la locul lor.</li></ul>`}
 <form method="post" action="${CONFIRM_PATH}">
 ${hidden.reduce((all, field) => html`${all}${field}`, html``)}
 <button class="button" type="submit">${CONFIRM_WITHDRAWAL}</button>
 </form>
 <p><a href="${WITHDRAWAL_PATH}">Păstrez cumpărarea</a></p>`;
+}
+
+const GONE = html`<p>Contul este șters. Se socotesc creditele din această cumpărare pe care nu le-ai folosit.</p>`;
+
+const MAILED = html`
+<p role="status">Dacă numărul și adresa sunt ale unei comenzi plătite, ți-am trimis la acea adresă un link cu care vezi suma și te retragi. Vine în câteva minute; uită-te și în spam.</p>`;
+
+/** Buyers who left before their orders were kept by a key have this way alone. */
+function withoutAccount(app: Pick<App, 'operator'>): Html {
+  return html`
+<p>Te retragi tot de aici: scrie adresa cu care ai plătit și îți trimitem un link. Dacă nu vine, scrie-ne ${writeTo(app, 'Retragere din contract')}, cu numărul comenzii sau al facturii, în cele 14 zile: te retragi și așa, iar noi îți confirmăm pe email data și ora.</p>`;
 }
 
 function receipt({ withdrawal, facts, name }: Step & { kind: 'receipt' }): Html {

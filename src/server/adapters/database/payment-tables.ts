@@ -112,6 +112,15 @@ export interface PaymentTables {
     marked_by: string | null;
     marked_at: InstantColumn | null;
   };
+  /** `last_day`: as „2026-12-09”. */
+  buyer_keys: { order_id: string; address_key: string; last_day: string };
+  withdrawal_links: {
+    token_hash: string;
+    order_id: string;
+    email: string;
+    name: string;
+    expires_at: InstantColumn;
+  };
   invoice_series: { series: string; first: number; next: number; created_at: Defaulted<Date> };
   invoices: {
     id: string;

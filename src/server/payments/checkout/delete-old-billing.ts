@@ -1,8 +1,11 @@
 import { plusDays } from '#domain/days.ts';
+import { dayOf } from '#domain/language/time.ts';
 import { keptFrom, UNPAID_DAYS } from '#domain/payments/books.ts';
 import type { App } from '#server/app.ts';
 import { deleteOldCheckouts } from '#server/payments/checkout/checkout-store.ts';
 import { forgetBuyers } from '#server/payments/invoices/invoice-store.ts';
+import { deleteOldBuyerKeys } from '#server/payments/withdrawals/buyer-key-store.ts';
+import { deleteOldWithdrawalLinks } from '#server/payments/withdrawals/withdrawal-link-store.ts';
 import { eraseSettledEmails } from '#server/payments/withdrawals/withdrawal-store.ts';
 import { invoiceKey } from '#server/photos/file-keys.ts';
 import { letGoOfFiles } from '#server/photos/remove-files.ts';
@@ -11,7 +14,8 @@ const CHUNK_SIZE = 500;
 
 /**
  * Job, daily: whom orders were billed to goes once the law no longer asks for it, in checkouts and on invoices. Sums, dates and what was bought
- * stay: they say nothing of a person whose account is gone. With a deleted account goes the address of a withdrawal whose money is settled.
+ * stay: they say nothing of a person whose account is gone. With a deleted account goes the address of a withdrawal whose money is settled; by whom an
+ * order was paid, once its last day to withdraw is over.
  */
 export async function deleteOldBilling(app: App): Promise<void> {
   const now = app.now();
@@ -31,6 +35,8 @@ export async function deleteOldBilling(app: App): Promise<void> {
       return ids.length;
     });
   await app.change(({ tx }) => eraseSettledEmails(tx, plusDays(now, -1)));
+  await deleteOldBuyerKeys(app.db, dayOf(now));
+  await deleteOldWithdrawalLinks(app.db, now);
   if (invoices > 0) app.log.info({ invoices }, 'buyers of invoices past their years were forgotten');
   if (checkouts > 0) app.log.info({ sheets: checkouts }, 'billing details past their years were forgotten');
 }

@@ -8,6 +8,7 @@ import { grantCredits } from '#server/credits/grant-store.ts';
 import { appendOrderEvent, notePlanStart, type OrderRow } from '#server/payments/orders/order-store.ts';
 import { asPlanOrder } from '#server/payments/orders/plan-order.ts';
 import { insertPurchase } from '#server/payments/orders/purchase-store.ts';
+import { keepBuyerKey } from '#server/payments/withdrawals/buyer-key-store.ts';
 import { changePlan } from '#server/plans/change-plan.ts';
 import { noteRetention } from '#server/plans/note-retention.ts';
 import { lockPlan } from '#server/plans/plan-store.ts';
@@ -24,6 +25,7 @@ export async function givePurchase(unit: Unit, app: App, { order, paidAt }: Paid
   if (order.kind === 'plan') await givePeriod(unit, app, { order, paidAt });
   else await giveCredits(unit, app, { order, paidAt });
   await insertPurchase(tx, app.newId('pur'), { order, at: paidAt });
+  await keepBuyerKey(tx, app, { order, paidAt });
   changes.list(order.user_id, 'credit-purchases');
 }
 

@@ -6,9 +6,9 @@ import { nextOutsideRef } from '#server/credits/outside-store.ts';
 import { withdrawGrant } from '#server/credits/withdrawal-store.ts';
 import { appendOrderEvent, type OrderRow } from '#server/payments/orders/order-store.ts';
 import { changePlan } from '#server/plans/change-plan.ts';
-import { lockPlan } from '#server/plans/plan-store.ts';
+import { lockPlan, stopPlanClock } from '#server/plans/plan-store.ts';
 import { startDuePeriods } from '#server/plans/start-periods.ts';
-import { raiseUserRev } from '#server/users/user-store.ts';
+import { isDeleted, raiseUserRev } from '#server/users/user-store.ts';
 
 /**
  * Money that went back outside of Fotolot: what is left of its credits is withdrawn, the shortfall noted but never owed. What is held is
@@ -34,6 +34,8 @@ export async function endBought(unit: Unit, app: App, order: OrderRow): Promise<
     before,
     step: withdrawPlan(before, order.id, app.now()),
   });
+  // Of a deleted account nothing starts or ends by itself.
+  if (await isDeleted(unit.tx, order.user_id)) await stopPlanClock(unit.tx, order.user_id);
 }
 
 async function withdrawCredits(tx: Tx, order: OrderRow): Promise<Withdrawal> {

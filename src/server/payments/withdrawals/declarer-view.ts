@@ -1,6 +1,8 @@
+import { readInvoiceName } from '#domain/invoices/series.ts';
 import type { BillingDetails } from '#domain/payments/billing.ts';
-import type { Db, Tx } from '#server/app.ts';
+import type { App, Db, Tx } from '#server/app.ts';
 import type { OrderRow } from '#server/payments/orders/order-store.ts';
+import { buyerKey } from '#server/payments/withdrawals/buyer-key-store.ts';
 
 /** Who withdraws from an order in its owner's account: as they are billed, else as they call themselves. */
 export async function findDeclarer(
@@ -37,4 +39,50 @@ export async function findPaidOrder(
     .where('orders.paid_at', 'is not', null)
     .executeTakeFirst();
   return row ?? null;
+}
+
+/** The same where its account is deleted: known by the address it was paid with, as long as that is kept. */
+async function findGoneOrder(
+  app: Pick<App, 'db' | 'keyedHash'>,
+  { order, email }: { order: string; email: string },
+): Promise<OrderRow | null> {
+  const row = await app.db
+    .selectFrom('orders')
+    .innerJoin('users', 'users.id', 'orders.user_id')
+    .innerJoin('buyer_keys', 'buyer_keys.order_id', 'orders.id')
+    .selectAll('orders')
+    .where('orders.id', '=', order)
+    .where('users.deleted_at', 'is not', null)
+    .where('buyer_keys.address_key', '=', buyerKey(app, { orderId: order, email }))
+    .executeTakeFirst();
+  return row ?? null;
+}
+
+/** The order of who has proven that an address is theirs, whether its account is still there or not. */
+export async function findProvenOrder(
+  app: Pick<App, 'db' | 'keyedHash'>,
+  statement: { order: string; email: string },
+): Promise<OrderRow | null> {
+  return (await findPaidOrder(app.db, statement)) ?? findGoneOrder(app, statement);
+}
+
+/** The same by what a person calls it: the number of the order or of one of its invoices. */
+export async function findNamedOrder(
+  app: Pick<App, 'db' | 'keyedHash'>,
+  { number, email }: { number: string; email: string },
+): Promise<OrderRow | null> {
+  const readings = readInvoiceName(number);
+  const invoiced =
+    readings.length === 0
+      ? []
+      : await app.db
+          .selectFrom('invoices')
+          .select('order_id')
+          .where((eb) => eb.or(readings.map(({ series, number: n }) => eb.and({ series, number: n }))))
+          .execute();
+  for (const order of [number, ...invoiced.map(({ order_id: id }) => id)]) {
+    const found = await findProvenOrder(app, { order, email });
+    if (found) return found;
+  }
+  return null;
 }

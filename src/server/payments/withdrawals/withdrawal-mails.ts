@@ -4,7 +4,7 @@ import { sellerLine } from '#domain/payments/operator.ts';
 import { leiInText } from '#domain/payments/price.ts';
 import { CHARGED_BACK_TOO, noonOf, payBackUntil } from '#domain/payments/withdrawals.ts';
 import type { App } from '#server/app.ts';
-import { renderEmail } from '#server/mail/mail-layout.ts';
+import { type EmailContent, renderEmail } from '#server/mail/mail-layout.ts';
 import type { Compose } from '#server/mail/mail-outbox.ts';
 import { attachedWords, stornoFile } from '#server/payments/mails/receipt-files.ts';
 import { findOrder, type OrderRow } from '#server/payments/orders/order-store.ts';
@@ -17,6 +17,14 @@ import {
   findWithdrawalById,
   type WithdrawalRow,
 } from '#server/payments/withdrawals/withdrawal-store.ts';
+import { isDeleted } from '#server/users/user-store.ts';
+
+/** Without an account there are no purchases to look at. */
+async function whereToRead(app: App, { user_id: userId }: OrderRow): Promise<EmailContent['action']> {
+  return (await isDeleted(app.db, userId))
+    ? { label: 'Despre retragere', url: `${app.publicUrl()}/legal/withdrawal` }
+    : { label: 'Vezi cumpărările', url: `${app.publicUrl()}/settings#purchases` };
+}
 
 /** The proof of a withdrawal: what was declared, when, and what has become of the money so far. The name that was typed stays out. */
 export const withdrawalReceiptMail: Compose = async (app, { data }) => {
@@ -33,7 +41,7 @@ export const withdrawalReceiptMail: Compose = async (app, { data }) => {
       ...(withdrawal ? [`Declarația ta: „${withdrawal.words}”`] : []),
       (await moneySentence(app, { refund, withdrawal })) + attachedWords(attachments),
     ],
-    action: { label: 'Vezi cumpărările', url: `${app.publicUrl()}/settings#purchases` },
+    action: await whereToRead(app, order),
     after: [
       `Cum se socotește suma: prețul × creditele nefolosite ÷ creditele primite. Totul despre retragere: ${app.publicUrl()}/legal/withdrawal`,
       sellerLine(app),
@@ -63,7 +71,7 @@ export const refundOutcomeMail: Compose = async (app, { data }) => {
       `Comanda ${order.id}: ${order.name}.`,
       (await moneySentence(app, { refund, withdrawal })) + attachedWords(attachments),
     ],
-    action: { label: 'Vezi cumpărările', url: `${app.publicUrl()}/settings#purchases` },
+    action: await whereToRead(app, order),
     after: [sellerLine(app)],
   });
   return { ...mail, attachments };
@@ -93,7 +101,7 @@ export const withdrawalPaidMail: Compose = async (app, { data }) => {
       `Comanda ${order.id}: ${order.name}.`,
       `Ți-am plătit ${leiInText(debt.amount_bani)} ${how}, pe ${paidOn}${reference}.`,
     ],
-    action: { label: 'Vezi cumpărările', url: `${app.publicUrl()}/settings#purchases` },
+    action: await whereToRead(app, order),
     after: [sellerLine(app)],
   });
 };

@@ -152,6 +152,10 @@ function Refunds({ refunds }: Pick<DeletionPreview, 'refunds'>) {
           </li>
         ))}
       </ul>
+      <p className="mt-2 text-sm">
+        Și după ce ștergi contul te mai poți retrage în cele 14 zile de la plată, cu un link trimis pe adresa
+        de acum.
+      </p>
       <p className="mt-2">
         <Link to="/settings#purchases" className="link font-medium">
           Mergi la cumpărări

@@ -1,0 +1,11 @@
+import type { App } from '#server/app.ts';
+import { fillBuyerKeys } from '#server/payments/withdrawals/buyer-key-store.ts';
+
+/** Job, each minute: by whom orders were paid that the version before saw paid, during an upgrade or before there were such keys. */
+export async function keepBuyerKeys(app: App): Promise<void> {
+  let after: string | null = '';
+  while (after !== null) {
+    const from: string = after;
+    after = await app.change(({ tx }) => fillBuyerKeys(tx, app, { after: from }));
+  }
+}

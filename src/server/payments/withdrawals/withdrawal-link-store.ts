@@ -1,0 +1,51 @@
+import { createHash, randomBytes } from 'node:crypto';
+import type { App, Db, Tx } from '#server/app.ts';
+
+/** From the sending of its mail on: as long as a person may take to read it. */
+export const LINK_HOURS = 24;
+const HOUR_MS = 3_600_000;
+
+/** Who asked for it: proven by the mailbox that the link went to. */
+export interface LinkedStatement {
+  readonly orderId: string;
+  readonly email: string;
+  readonly name: string;
+}
+
+function hashOf(secret: string): string {
+  return createHash('sha256').update(secret).digest('hex');
+}
+
+/** Returns the secret, 256 bits that are in the mail alone. It may be opened as often as one likes: what it leads to happens once. */
+export async function openWithdrawalLink(
+  tx: Tx,
+  { now }: Pick<App, 'now'>,
+  { orderId, email, name }: LinkedStatement,
+): Promise<string> {
+  const secret = randomBytes(32).toString('base64url');
+  const expiresAt = new Date(now().getTime() + LINK_HOURS * HOUR_MS);
+  await tx
+    .insertInto('withdrawal_links')
+    .values({ token_hash: hashOf(secret), order_id: orderId, email, name, expires_at: expiresAt })
+    .execute();
+  return secret;
+}
+
+/** Null for an unknown or an old one. */
+export async function findLinkedStatement(
+  { db, now }: Pick<App, 'db' | 'now'>,
+  secret: string,
+): Promise<LinkedStatement | null> {
+  const row = await db
+    .selectFrom('withdrawal_links')
+    .select(['order_id as orderId', 'email', 'name'])
+    .where('token_hash', '=', hashOf(secret))
+    .where('expires_at', '>', now())
+    .executeTakeFirst();
+  return row ?? null;
+}
+
+/** Those that are over. */
+export async function deleteOldWithdrawalLinks(db: Db | Tx, now: Date): Promise<void> {
+  await db.deleteFrom('withdrawal_links').where('expires_at', '<', now).execute();
+}
