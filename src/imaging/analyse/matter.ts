@@ -35,14 +35,6 @@ const SALIENT = 0.1;
 const OUTSIDE = 0.01;
 /** Where a quarter of the picture has more salience than this there is no one thing: a street, a yard. */
 const FULL = 0.12;
-/**
- * Where the edges change so much from place to place all is full of things. Above and below so deep at most is calm, up to what differs
- * strongly from that side; beside one another stand things that are whole.
- */
-const BUSY = 3;
-const SHALLOW = 0.1;
-const STRONG = 60;
-const STRONG_SHARE = 0.5;
 
 /** `grey`: the same picture with its details, for its texture. Null where nothing stands out. */
 export async function findMatter(picture: Raw, grey: Grey): Promise<Box | null> {
@@ -60,14 +52,10 @@ export async function findMatter(picture: Raw, grey: Grey): Promise<Box | null> 
   const depth = (side: Side) => {
     const [one, other] =
       side === 'left' || side === 'right' ? (['top', 'bottom'] as const) : (['left', 'right'] as const);
-    const calm = countCalmLines(level, side, (at) => out[side][at] >= SOME);
-    const isCut = countCalmLines(level, side, (at) => out[one][at] >= SOME && out[other][at] >= SOME) === 0;
+    const calm = countCalmLines(level, side, (at) => out[side][at] === 1);
+    const isCut = countCalmLines(level, side, (at) => out[one][at] === 1 && out[other][at] === 1) === 0;
     const plain = isCut ? Math.min(calm, Math.floor(CUT * describeLines(level, side).count)) : calm;
-    if (salience === null) return plain;
-    const ground = Math.max(plain, countGround(level, side, salience.values));
-    if (salience.rim < BUSY || side === 'left' || side === 'right') return ground;
-    const calmHere = countCalmLines(level, side, (at) => out[side][at] === MUCH);
-    return Math.max(ground, Math.min(calmHere, Math.floor(SHALLOW * height)));
+    return salience === null ? plain : Math.max(plain, countGround(level, side, salience));
   };
   const [left, right, top, bottom] = [depth('left'), depth('right'), depth('top'), depth('bottom')];
   if (left + right >= width || top + bottom >= height) return null;
@@ -121,10 +109,7 @@ function describeLines({ width, height }: Size, side: Side): Lines {
   return { count, length, placeAt };
 }
 
-/** How a place stands out from the side. */
-const SOME = 1;
-const MUCH = 2;
-
+/** 1 where a place stands out from the side. */
 function markStandingOut(level: Level, side: Side): Uint8Array {
   const { count, length, placeAt } = describeLines(level, side);
   const seeds = Array.from({ length }, (_, along) => placeAt(0, along));
@@ -135,9 +120,8 @@ function markStandingOut(level: Level, side: Side): Uint8Array {
   const ownStep = own.sort((one, other) => one - other)[Math.floor(0.9 * length)] ?? 0;
   const much = Math.max(BARRIER, SHARE_OF_LARGEST * barrier.reduce((one, other) => Math.max(one, other), 0));
   const clear = Math.max(STEP, TIMES_OWN_STEP * ownStep);
-  const strong = Math.max(STRONG, STRONG_SHARE * (much / SHARE_OF_LARGEST));
   return Uint8Array.from(barrier, (value, at) =>
-    value > strong ? MUCH : value > much || (value > LITTLE && step[at] > clear) ? SOME : 0,
+    Number(value > much || (value > LITTLE && step[at] > clear)),
   );
 }
 

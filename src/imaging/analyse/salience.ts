@@ -24,19 +24,11 @@ interface Level extends Size {
   readonly planes: readonly Float32Array[];
 }
 
-export interface Salience {
-  /** 0–1 at each place. */
-  readonly values: Float32Array;
-  /** How much the picture's edges change from place to place, in units of Lab and texture. */
-  readonly rim: number;
-}
-
-/** Null on a plain ground. */
-export function measureSalience(level: Level): Salience | null {
+/** 0–1 at each place; null on a plain ground. */
+export function measureSalience(level: Level): Float32Array | null {
   const patches = splitIntoPatches(level, PATCHES);
   const distances = compareAll(patches);
-  const rim = measureRim(patches, distances);
-  if (rim < PLAIN) return null;
+  if (measureRim(patches, distances) < PLAIN) return null;
   const ground = findGround(patches, distances);
   const thing = contrastWith(ground, {
     patches,
@@ -46,7 +38,7 @@ export function measureSalience(level: Level): Salience | null {
   const values = spread(thing, ground, { patches, distances });
   const [least, most] = [Math.min(...values), Math.max(...values)];
   const shares = values.map((value) => (value - least) / Math.max(1e-6, most - least));
-  return { values: Float32Array.from(patches.patchAt, (patch) => shares[patch]), rim };
+  return Float32Array.from(patches.patchAt, (patch) => shares[patch]);
 }
 
 type Distances = readonly Float64Array[];
