@@ -3,7 +3,6 @@ import { readFile } from 'node:fs/promises';
 import { basename } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Browser, BrowserContext, Locator, Page } from '@playwright/test';
-import { errorSentence } from '#domain/language/error-sentences.ts';
 import { PATIENCE } from './patience.ts';
 
 /** Steps of people in the product, by the words and roles they meet. */
@@ -221,14 +220,4 @@ export function watchProblems({ context }: Person): string[] {
     problems.push(`${urlOf(message.page() as Page)}: ${message.text()} ${message.location().url}`);
   });
   return problems;
-}
-
-/** Presses what begins a download while four others of this person are under way; the page says so. */
-export async function seesDownloadRefused(page: Page, press: () => Promise<void>): Promise<void> {
-  const code = 'http/too-many-downloads';
-  const message = errorSentence(code);
-  const json = { code, message, details: { retryAfter: 30 } };
-  await page.route('**/api/downloads', (route) => route.fulfill({ status: 429, json }), { times: 1 });
-  await press();
-  await sees(page, message);
 }

@@ -5,20 +5,12 @@ import type { ApiClient } from '../../support/api-client.ts';
 import { enter, fillBatch, processBatch, readBatch, visit } from '../../support/batches.ts';
 import { launchBrowser } from '../../support/find-browser.ts';
 import { Fingers } from '../../support/finger.ts';
-import { isOnTop, looksRight } from '../../support/page-checks.ts';
+import { isOnTop, looksRight, seesDownloadRefused } from '../../support/page-checks.ts';
 import { PATIENCE } from '../../support/patience.ts';
 import { SAMPLES } from '../../support/photo-files.ts';
 import { seedPhotos } from '../../support/seeded-photos.ts';
 import { type RunningApp, startApp } from '../../support/start-app.ts';
-import {
-  becomes,
-  newPerson,
-  type Person,
-  sees,
-  seesDownloadRefused,
-  until,
-  urlOf,
-} from '../../support/steps.ts';
+import { becomes, newPerson, type Person, sees, until, urlOf } from '../../support/steps.ts';
 import { zipEntries } from '../../support/zip-entries.ts';
 
 const MANY = 10_000;
