@@ -2,6 +2,8 @@ import { deepEqual, ok } from 'node:assert/strict';
 import { gzipSync } from 'node:zlib';
 import type { Locator, Page, Response } from '@playwright/test';
 import axe from 'axe-core';
+import { errorSentence } from '#domain/language/error-sentences.ts';
+import { sees } from './steps.ts';
 
 /** Rules that have to hold on every page, whatever it shows. */
 const TAGS = ['wcag2a', 'wcag2aa', 'wcag21aa', 'wcag22aa', 'best-practice'];
@@ -168,4 +170,14 @@ export function inTheWay(button: Element): string[] {
     const met = document.elementFromPoint(...point);
     return button.contains(met) ? [] : [`${point}: ${met?.className ?? 'nothing'}`];
   });
+}
+
+/** Presses what begins a download while four others of this person are under way; the page says so. */
+export async function seesDownloadRefused(page: Page, press: () => Promise<void>): Promise<void> {
+  const code = 'http/too-many-downloads';
+  const message = errorSentence(code);
+  const json = { code, message, details: { retryAfter: 30 } };
+  await page.route('**/api/downloads', (route) => route.fulfill({ status: 429, json }), { times: 1 });
+  await press();
+  await sees(page, message);
 }

@@ -1,12 +1,11 @@
-import { deepEqual, equal, match, ok } from 'node:assert/strict';
+import { equal, match, ok } from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import { type Browser, type Locator, test } from '@playwright/test';
-import { errorSentence } from '#domain/language/error-sentences.ts';
 import type { ApiClient } from '../../support/api-client.ts';
 import { enter, fillBatch, processBatch, readBatch, visit } from '../../support/batches.ts';
 import { launchBrowser } from '../../support/find-browser.ts';
 import { Fingers } from '../../support/finger.ts';
-import { isOnTop, looksRight } from '../../support/page-checks.ts';
+import { isOnTop, looksRight, seesDownloadRefused } from '../../support/page-checks.ts';
 import { PATIENCE } from '../../support/patience.ts';
 import { SAMPLES } from '../../support/photo-files.ts';
 import { seedPhotos } from '../../support/seeded-photos.ts';
@@ -53,15 +52,6 @@ test.describe('the gallery of a shop', () => {
       (left) => left === 0,
     );
     await looksRight(page, what);
-  };
-
-  /** As a server does that has four downloads of this person under way; returns what it says. */
-  const refuseDownload = async () => {
-    const code = 'http/too-many-downloads';
-    const message = errorSentence(code);
-    const json = { code, message, details: { retryAfter: 30 } };
-    await page.route('**/api/downloads', (route) => route.fulfill({ status: 429, json }), { times: 1 });
-    return message;
   };
 
   test.beforeAll(async () => {
@@ -123,16 +113,12 @@ test.describe('the gallery of a shop', () => {
       .waitFor();
     const { photos } = await readBatch(client, pipes);
     ok(Object.values<{ name: string }>(photos).some((photo) => photo.name === 'Ușă stânga.jpg'));
-    const refused = await refuseDownload();
-    await tray().getByRole('button', { name: 'Descarcă originalele (ZIP)' }).click();
-    await sees(page, refused);
+    const zip = tray().getByRole('button', { name: 'Descarcă originalele (ZIP)' });
+    await seesDownloadRefused(page, () => zip.click());
     const download = page.waitForEvent('download');
-    await tray().getByRole('button', { name: 'Descarcă originalele (ZIP)' }).click();
+    await zip.click();
     const entries = zipEntries(await readFile(await (await download).path()));
-    deepEqual(
-      entries.map((entry) => entry.name),
-      ['Ușă stânga.jpg'],
-    );
+    equal(entries.map((entry) => entry.name).join(), 'Ușă stânga.jpg');
     await tray().getByRole('button', { name: 'Mută în coș' }).click();
     await sees(page, '1 fotografie mutată în coș');
     await becomes(async () => (await shown()).length, 3);
@@ -152,13 +138,7 @@ test.describe('the gallery of a shop', () => {
     await looks('comparison');
     await dialog.getByRole('link', { name: 'Țeavă de eșapament' }).waitFor();
     await sees(dialog, 'Păstrată până pe');
-    const link = dialog.getByRole('link', { name: 'Descarcă' });
-    const refused = await refuseDownload();
-    await link.click();
-    await sees(page, refused);
-    const download = page.waitForEvent('download');
-    await link.click();
-    await (await download).path();
+    await seesDownloadRefused(page, () => dialog.getByRole('link', { name: 'Descarcă' }).click());
     await dialog.getByRole('button', { name: 'Mărește', exact: true }).first().click();
     const stage = dialog.locator('[data-zoom]');
     await dialog.getByRole('button', { name: 'Mărește', exact: true }).click();
