@@ -125,28 +125,6 @@ describe('many at once', () => {
     await Promise.all(crowd);
   });
 
-  it('60 networks that try again and again leave a turn to a newcomer', async () => {
-    let isOver = false;
-    const answered = new Map<number, number>();
-    const crowd = times(60, async (network) => {
-      for (let n = 0; !isOver; n++) {
-        const ip = `2001:db8:${(4096 + network).toString(16)}::${n.toString(16)}`;
-        await signIn(`nimeni${network}-${n}`, WRONG, { ip });
-        answered.set(network, n + 1);
-      }
-    });
-    const tries = () => Math.min(...times(60, (network) => answered.get(network) ?? 0));
-    await until(
-      async () => tries(),
-      (fewest) => fewest >= 2,
-    );
-    const honest = [];
-    for (const n of times(2, (n) => n)) honest.push(await signIn('bogdan', PASSWORD, { ip: `203.0.${n}.7` }));
-    isOver = true;
-    await Promise.all(crowd);
-    deepEqual(statuses(honest), [200, 200]);
-  });
-
   it('a network, an address with ports and what is no address are counted together', async () => {
     const refused = async (tries: number, ip: (n: number) => string) => {
       const answers = await Promise.all(
