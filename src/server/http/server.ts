@@ -99,7 +99,8 @@ export async function httpServer(
     keepAliveTimeout: 72_000,
     forceCloseConnections: true,
     routerOptions: { maxParamLength: 100 },
-    // A path that is no URL gets its response before any hook.
+    rewriteUrl: ({ url = '/' }) => withReadablePath(url),
+    // What the router itself refuses gets its response before any hook.
     frameworkErrors: (error, request, reply) => {
       shield(reply);
       answerError(note, error, { request, reply });
@@ -151,6 +152,17 @@ export async function httpServer(
   await mountLostShare(fastify, deadlines);
   await browserFiles(fastify, options);
   return { fastify, http: httpContext(publicOrigin) };
+}
+
+/** A path whose escapes are no text is one of a page that is not there: its % are taken as they stand. */
+export function withReadablePath(url: string): string {
+  const [path = ''] = url.split(/[?#]/, 1);
+  try {
+    decodeURI(path);
+    return url;
+  } catch {
+    return path.replaceAll('%', '%25') + url.slice(path.length);
+  }
 }
 
 /** No browser packs what it sends; unpacking is work and memory that a small request could order. */
