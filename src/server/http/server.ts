@@ -155,7 +155,7 @@ export async function httpServer(
 }
 
 /** A path whose escapes are no text is one of a page that is not there: its % are taken as they stand. */
-export function withReadablePath(url: string): string {
+function withReadablePath(url: string): string {
   const [path = ''] = url.split(/[?#]/, 1);
   try {
     decodeURI(path);
