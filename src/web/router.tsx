@@ -103,7 +103,7 @@ function spelled(pathname: string, matches: readonly RouteMatch[]): string {
 /** A path whose escapes are no text leads nowhere, whatever it begins with. */
 function isReadable(pathname: string): boolean {
   try {
-    // The build leaves out a call whose result nobody reads.
+    // The build leaves out a call whose result is not used.
     return decodeURIComponent(pathname) !== '';
   } catch {
     return false;

@@ -191,23 +191,6 @@ describe('headers of the page', () => {
     }
   });
 
-  it('answer an address whose escapes are no text as any that leads nowhere', async () => {
-    const about = ({ status, headers, text }: RawAnswer) => [status, headers['content-type'], text];
-    for (const method of ['GET', 'HEAD']) {
-      const nowhere = await sendRaw(url, { method, path: '/nu-exista' });
-      assert.match(String(nowhere.headers['content-type']), /^text\/html/);
-      for (const path of ['/%ff', '/process/%E0%A4%A', '/%', '/admin/%zz/users?q=%ff', '/%C8%']) {
-        const answer = await sendRaw(url, { method, path });
-        assert.deepEqual(about(answer), about(nowhere), `${method} ${path}`);
-        assertShielded(answer, PAGE);
-      }
-    }
-    for (const path of ['/api/%ff', '/assets/%ff.js']) {
-      const refused = await sendRaw(url, { method: 'GET', path });
-      assert.deepEqual([refused.status, JSON.parse(refused.text).code], [404, 'http/not-found'], path);
-    }
-  });
-
   it('let forms and pictures reach what the adapters name, and nothing else', async () => {
     others.forms = ['http://127.0.0.1:4711'];
     others.pictures = ['https://pictures.example'];
