@@ -1,7 +1,12 @@
 import { readFile } from 'node:fs/promises';
 import { parseArgs } from 'node:util';
+import { createHostedStorage } from '#server/adapters/hosted-storage/create.ts';
+import { startQueue } from '#server/adapters/queue/pg-boss.ts';
 import type { Counts } from '#server/admin/import/import-sales.ts';
 import { importUsers } from '#server/admin/import/import-users.ts';
+import { readConfig } from '#server/config.ts';
+import { KEEP_IMPORTED_PHOTO } from '#server/users/profile/keep-imported-photo.ts';
+import { silent } from './data-folder.ts';
 import { asOperator } from './operator.ts';
 
 /** node tools/import-users.ts EXPORT.json [--write] [--keep-admins]: a dry run without --write. Exit status 1: a document was refused. */
@@ -15,9 +20,18 @@ const { values, positionals } = parseArgs({
 });
 const dryRun = !values.write || values['dry-run'];
 const json: unknown = JSON.parse(await readFile(positionals[0] ?? '', 'utf8'));
-const report = await asOperator((app) =>
-  importUsers(app, json, { dryRun, keepAdmins: values['keep-admins'] }),
-);
+const hostedStorage = createHostedStorage(readConfig().HOSTED_STORAGE_URL);
+const report = await asOperator(async (app, url) => {
+  // The server carries out what is sent here, at once or when it is started.
+  const names = [KEEP_IMPORTED_PHOTO.name];
+  const queue = await startQueue(url, names, { log: silent, isWorker: false, connections: 1 });
+  try {
+    const options = { dryRun, keepAdmins: values['keep-admins'] };
+    return await importUsers({ ...app, queue, hostedStorage }, json, options);
+  } finally {
+    await queue.stop();
+  }
+});
 for (const { uid, field, reason, refused } of report.problems)
   console.log(`${uid}: ${field}: ${reason} (${refused ? 'document refused' : 'field left out'})`);
 const said = ({ imported, alreadyHere, refused }: Counts) =>

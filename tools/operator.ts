@@ -13,8 +13,8 @@ export function newId(prefix: string): string {
   return `${prefix}_${randomBytes(13).toString('hex')}`;
 }
 
-/** Does something by the operator's hand in the configured data folder, beside a running server or without one. */
-export async function asOperator<T>(work: (app: Deps) => Promise<T>): Promise<T> {
+/** Does something by the operator's hand in the configured data folder, beside a running server or without one. `url`: of its database, past a pooler. */
+export async function asOperator<T>(work: (app: Deps, url: string) => Promise<T>): Promise<T> {
   const config = readConfig();
   const { DATA_DIR } = config;
   const { url, stop } = await databaseOf(DATA_DIR, directUrl(config));
@@ -24,13 +24,14 @@ export async function asOperator<T>(work: (app: Deps) => Promise<T>): Promise<T>
   };
   const now = () => new Date();
   try {
-    return await work({
+    const app = {
       db,
       change: transactions(db, { now, log: silent, notify }),
       now,
       newId,
       keyedHash: await keyedHasher(config),
-    });
+    };
+    return await work(app, url);
   } finally {
     await close();
     await stop();

@@ -116,9 +116,9 @@ export async function watchScrolling(page: Page) {
     const seen: Seen = { waits: 0, scrolls: [] };
     Object.assign(window, {
       seen,
-      scrollTo(to: ScrollToOptions) {
-        seen.scrolls.push(to.behavior);
-        scrollTo(to);
+      scrollTo(...to: [ScrollToOptions]) {
+        seen.scrolls.push(to[0].behavior);
+        scrollTo(...to);
       },
       setTimeout(run: () => void, ms?: number) {
         if (ms === 100) seen.waits += 1;

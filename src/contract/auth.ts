@@ -98,8 +98,7 @@ export const sendPasswordReset = route({
   path: '/api/auth/password-reset',
   access: 'public',
   event: 'password-reset-asked',
-  summary:
-    'Mails a link that lives 10 minutes if the address has an account; the answer is the same either way',
+  summary: 'Mails a link that lives an hour if the address has an account; the answer is the same either way',
   body: z.strictObject({ email }),
   out: nothing,
 });

@@ -5,6 +5,7 @@ import type { Analytics } from '#server/adapters/analytics/port.ts';
 import type { DB } from '#server/adapters/database/schema.ts';
 import type { Documents } from '#server/adapters/documents/port.ts';
 import type { Files } from '#server/adapters/files/port.ts';
+import type { HostedStorage } from '#server/adapters/hosted-storage/port.ts';
 import type { Imaging } from '#server/adapters/imaging/port.ts';
 import type { Live } from '#server/adapters/live/port.ts';
 import type { Mail } from '#server/adapters/mail/port.ts';
@@ -54,6 +55,8 @@ export interface App {
   readonly payments: Payments | null;
   /** Google; null when it is off. */
   readonly signIn: SignIn | null;
+  /** Where the photos of imported accounts are. */
+  readonly hostedStorage: HostedStorage;
   /** Null when it is off. */
   readonly analytics: Analytics | null;
   /** The seller; null while it is not entered. */

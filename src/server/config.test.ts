@@ -128,6 +128,14 @@ test('a server that others can reach needs an https address, a mail server, the 
     () => readConfig({ ...REACHED, ANALYTICS_ENDPOINT: 'stand-in' }),
     /ANALYTICS_ENDPOINT=stand-in is for trying/,
   );
+  throws(
+    () => readConfig({ ...REACHED, HOSTED_STORAGE_URL: 'http://127.0.0.1:9000' }),
+    /HOSTED_STORAGE_URL is for trying/,
+  );
+  throws(
+    () => readConfig({ HOSTED_STORAGE_URL: 'http://10.0.0.7' }),
+    /must be an http address of this machine/,
+  );
   equal(googleIssuer(readConfig({ ...REACHED, GOOGLE_CLIENT_ID: '', GOOGLE_ISSUER: 'off' })), 'off');
   equal(googleIssuer(readConfig({})), 'stand-in');
 });

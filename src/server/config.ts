@@ -103,6 +103,9 @@ export const SETTINGS = {
   ),
   GOOGLE_CLIENT_ID: text('Client id at the issuer.'),
   GOOGLE_CLIENT_SECRET: text('Client secret at the issuer.'),
+  HOSTED_STORAGE_URL: standInAddress(
+    'Address of a program in place of the hosted storage that imported photos are fetched from, for trying; without it Google’s.',
+  ),
   NETOPIA_MODE: oneOf(
     'Card payments: simulator (a local one, no money moves), sandbox, live or off.',
     'simulator',
@@ -277,6 +280,9 @@ function publicProblems(config: Config): string[] {
       : []),
     ...(googleIssuer(config) === 'stand-in'
       ? ['GOOGLE_CLIENT_ID is missing; GOOGLE_ISSUER=off runs without Google']
+      : []),
+    ...(config.HOSTED_STORAGE_URL
+      ? ['HOSTED_STORAGE_URL is for trying: imported photos are in the hosted storage']
       : []),
     ...(config.NETOPIA_MODE === 'simulator'
       ? ['NETOPIA_MODE must be sandbox, live or off: the simulator gives credits away']

@@ -13,6 +13,7 @@ import { NOTIFY_BUYERS } from '#server/payments/mails/notify-buyers.ts';
 import { CHECK_ORDER } from '#server/payments/provider/handle-payment-return.ts';
 import { REMOVE_FILES } from '#server/photos/remove-files.ts';
 import { KEEP_AVATAR } from '#server/users/profile/avatar.ts';
+import { KEEP_IMPORTED_PHOTO } from '#server/users/profile/keep-imported-photo.ts';
 import { photosReady, smallPhoto } from '#testing/files/photos.ts';
 import { type Client, type TestServer, testServer, until } from '#testing/server.ts';
 
@@ -23,6 +24,7 @@ const STORED = [
   { kind: CUT_OUT_FAILED, name: 'cut-out-failed', payload: { photoId: 'img_a' } },
   { kind: SEND_MAIL, name: 'send-mail', payload: { mailId: 'mail_a' } },
   { kind: KEEP_AVATAR, name: 'keep-avatar', payload: { userId: 'usr_a' } },
+  { kind: KEEP_IMPORTED_PHOTO, name: 'keep-imported-photo', payload: { userId: 'usr_a' } },
   { kind: REMOVE_FILES, name: 'remove-files', payload: {} },
   { kind: MAKE_EXPORT, name: 'make-export', payload: { exportId: 'exp_a' } },
   { kind: CHECK_ORDER, name: 'check-order', payload: { orderId: 'ord_a' } },

@@ -42,6 +42,7 @@ import { endTrials } from '#server/plans/end-trials.ts';
 import { remindOfPlans } from '#server/plans/remind-of-plans.ts';
 import { startPeriods } from '#server/plans/start-periods.ts';
 import { KEEP_AVATAR, keepAvatar } from '#server/users/profile/avatar.ts';
+import { KEEP_IMPORTED_PHOTO, keepImportedPhoto } from '#server/users/profile/keep-imported-photo.ts';
 
 export const JOB_NAMES = [
   PREPARE_PHOTO.name,
@@ -53,6 +54,7 @@ export const JOB_NAMES = [
   CUT_OUT_FAILED.name,
   SEND_MAIL.name,
   KEEP_AVATAR.name,
+  KEEP_IMPORTED_PHOTO.name,
   REMOVE_FILES.name,
   MAKE_EXPORT.name,
   CHECK_ORDER.name,
@@ -191,6 +193,13 @@ export function jobs(app: App, uploads: Uploads): Readonly<Record<JobName, Job>>
       run: (payload) => keepAvatar(app, payload),
       concurrency: 1,
       retries: 2,
+    }),
+    [KEEP_IMPORTED_PHOTO.name]: job(KEEP_IMPORTED_PHOTO, {
+      run: (payload) => keepImportedPhoto(app, payload),
+      concurrency: 1,
+      // About half an hour: an import sends thousands, and the storage may ask to wait.
+      retries: 10,
+      longestPause: 600,
     }),
     [REMOVE_FILES.name]: job(REMOVE_FILES, {
       run: () => removeFiles(app, uploads),

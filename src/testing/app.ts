@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { checkRegistration, openUser } from '#server/account/register.ts';
 import { pdfDocuments } from '#server/adapters/documents/pdf-invoice.ts';
 import { type DiskOptions, diskFiles } from '#server/adapters/files/disk.ts';
+import { createHostedStorage } from '#server/adapters/hosted-storage/create.ts';
 import { transactions } from '#server/adapters/live/changes.ts';
 import { type Hub, startHub } from '#server/adapters/live/hub.ts';
 import { NO_METRICS } from '#server/adapters/metrics/port.ts';
@@ -62,6 +63,7 @@ export function appOn(db: Db, hub: Hub): App {
     mail: absent('mail'),
     payments: null,
     signIn: null,
+    hostedStorage: createHostedStorage(''),
     analytics: null,
     operator: null,
     salPicture: null,

@@ -100,9 +100,20 @@ function spelled(pathname: string, matches: readonly RouteMatch[]): string {
   return `/${given.map((word, at) => (words[at]?.startsWith(':') ? word : words[at])).join('/')}`;
 }
 
+/** A path whose escapes are no text leads nowhere, whatever it begins with. */
+function isReadable(pathname: string): boolean {
+  try {
+    // The build leaves out a call whose result is not used.
+    return decodeURIComponent(pathname) !== '';
+  } catch {
+    return false;
+  }
+}
+
 function Pages() {
-  const location = useLocation();
-  const page = useRoutes(TABLE);
+  const given = useLocation();
+  const location = isReadable(given.pathname) ? given : { ...given, pathname: '/%25' };
+  const page = useRoutes(TABLE, location);
   const matches = matchRoutes(TABLE, location) ?? [];
   const pathname = spelled(location.pathname, matches);
   if (pathname !== location.pathname) {

@@ -19,7 +19,7 @@ import {
 
 /** Links in mails: a forgotten password, an address confirmed; with the mails that the server really sends. */
 const NEW_PASSWORD = 'drumul spre Sibiu';
-const SENT = 'Dacă există un cont cu adresa aceasta, ți-am trimis un link. E valabil 10 minute.';
+const SENT = 'Dacă există un cont cu adresa aceasta, ți-am trimis un link. E valabil o oră.';
 const DEAD = 'Linkul nu mai este valabil. Cere altul.';
 
 let app: RunningApp;

@@ -24,6 +24,8 @@ const NEED_SIGN_IN: readonly (readonly [string, string | RegExp])[] = [
   ['/process/lot_aaaaaaaaaaaaaaaaaaaaaaaaaa', 'Nu am găsit lotul'],
   ['/payments/netopia/return', /./],
 ];
+/** Escapes that are no text. */
+const MALFORMED = ['/%ff', '/process/%E0%A4%A', '/admin/users/%', '/gallery/%zz?q=%ff#%'];
 const ADMIN_PATHS = ['/admin/dashboard', '/admin/users', '/admin/users/usr_x', '/admin/analytics'];
 
 let app: RunningApp;
@@ -70,7 +72,14 @@ test.describe('the routes', () => {
       await heading(page, path === '/test-image' ? 'Probează o poză.' : LOGIN);
       equal(urlOf(page), `/login?redirect=${encodeURIComponent(path)}`);
     }
-    for (const path of ['/nu-exista', '/process', '/admin/nimic', '/payments/netopia', '/login/x']) {
+    for (const path of [
+      '/nu-exista',
+      '/process',
+      '/admin/nimic',
+      '/payments/netopia',
+      '/login/x',
+      ...MALFORMED,
+    ]) {
       equal((await page.goto(path))?.status(), 404);
       await heading(page, 'Aici nu e nicio poză');
       equal(urlOf(page), path);
@@ -91,6 +100,11 @@ test.describe('the routes', () => {
     for (const [path, name] of [...NEED_SIGN_IN, ['/pricing', PRICES]] as const) {
       await page.goto(path);
       await heading(page, name);
+      equal(urlOf(page), path);
+    }
+    for (const path of MALFORMED) {
+      await page.goto(path);
+      await heading(page, 'Aici nu e nicio poză');
       equal(urlOf(page), path);
     }
     await page.goto('/Gallery/?view=lots');

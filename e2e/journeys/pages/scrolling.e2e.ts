@@ -108,7 +108,23 @@ test.describe('scrolling', () => {
     deepEqual((await seen()).scrolls, ['smooth', 'smooth']);
   });
 
+  test('a hash that names nothing leads to the top, as a navigation and at the first load', async () => {
+    for (const hash of ['#nimic', '#%E0%A4%A']) {
+      await page.evaluate(() => window.scrollTo(0, 400));
+      await becomes(async () => (await scrolled()) > 0, true);
+      await page.evaluate((to) => {
+        history.pushState({}, '', `/pricing${to}`);
+        dispatchEvent(new PopStateEvent('popstate', { state: {} }));
+      }, hash);
+      await becomes(scrolled, 0);
+    }
+    await page.evaluate(() => window.scrollTo(0, 400));
+    await openPrices('/pricing#nimic');
+    await becomes(scrolled, 0);
+  });
+
   test('any other navigation starts at the top', async () => {
+    await page.evaluate(() => window.scrollTo(0, 400));
     await becomes(async () => (await scrolled()) > 0, true);
     await page
       .getByRole('navigation', { name: 'Pagini' })
@@ -222,6 +238,22 @@ test.describe('the kept pages', () => {
     await nav.getByRole('link', { name: 'Galerie' }).click();
     equal(await page.getByLabel('Caută după nume').inputValue(), typed);
     await page.getByRole('region', { name: 'Fotografii alese' }).waitFor();
+    // From one view to the other and back: both stay as they were left; pressed where one is, all of it comes again.
+    const searched = (label: string) => page.getByLabel(label).inputValue();
+    await nav.getByRole('link', { name: 'Loturi' }).click();
+    await page.getByLabel('Caută un lot').fill('Un');
+    await becomes(async () => urlOf(page), '/gallery?view=lots&q=Un');
+    await nav.getByRole('link', { name: 'Galerie' }).click();
+    await becomes(() => searched('Caută după nume'), typed);
+    equal(urlOf(page), `/gallery?q=${typed}`);
+    await page.getByRole('region', { name: 'Fotografii alese' }).waitFor();
+    await nav.getByRole('link', { name: 'Loturi' }).click();
+    await becomes(() => searched('Caută un lot'), 'Un');
+    await nav.getByRole('link', { name: 'Galerie' }).click();
+    await becomes(() => searched('Caută după nume'), typed);
+    await nav.getByRole('link', { name: 'Galerie' }).click();
+    await becomes(async () => urlOf(page), '/gallery');
+    await becomes(() => searched('Caută după nume'), '');
     await client.call('POST', '/api/auth/register', {
       body: {
         email: 'bogdan@fotolot.example',

@@ -100,7 +100,7 @@ test.describe('the zero-credits dialog', () => {
     await person.context.close();
   });
 
-  test('is not shown twice to who signs out and in again', async () => {
+  test('is not shown twice to who signs out and in again, also after a page load and another person', async () => {
     const { page, person, correct } = await somebody('iar-eu');
     await correct(-3);
     await page.goto('/dashboard');
@@ -114,10 +114,21 @@ test.describe('the zero-credits dialog', () => {
     await seesBalance(page, '0 credite');
     await becomes(() => page.getByTestId('credits').getAttribute('aria-busy'), 'false');
     equal(await dialog(page).count(), 0);
+    const isNotShown = async () => {
+      await seesBalance(page, '0 credite');
+      await becomes(() => page.getByTestId('credits').getAttribute('aria-busy'), 'false');
+      equal(await dialog(page).count(), 0);
+    };
     await page.reload();
-    await seesBalance(page, '0 credite');
-    await becomes(() => page.getByTestId('credits').getAttribute('aria-busy'), 'false');
-    equal(await dialog(page).count(), 0);
+    await isNotShown();
+    await signOut(person);
+    await page.reload();
+    const { person: another } = await somebody('altcineva');
+    await another.context.close();
+    await signIn(person, 'altcineva@fotolot.example');
+    await signOut(person);
+    await signIn(person, 'iar-eu@fotolot.example');
+    await isNotShown();
     await person.context.close();
   });
 

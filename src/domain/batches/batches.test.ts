@@ -138,6 +138,19 @@ describe('files that keep their names', () => {
     deepEqual(kept(['a:b?.jpg', 'con.png']), ['a b.jpg', '_con.jpg']);
   });
 
+  test('take no name of a device, in whatever letters, alone or before a dot', () => {
+    const ports = ['com', 'lpt'].flatMap((port) => [...'0123456789¹²³'].map((digit) => port + digit));
+    for (const device of ['con', 'prn', 'aux', 'nul', 'conin$', 'conout$', ...ports])
+      for (const name of [device, device.toUpperCase(), `${device}.tar`, `${device} .tar`]) {
+        deepEqual(kept([`${name}.jpg`]), [`_${name}.jpg`]);
+        if (device.endsWith('$')) continue;
+        deepEqual(folderNames([name]), [`_${name}`]);
+        equal(resultFileName('{lot}', { ...file, lot: name, number: 1, total: 1 }), `_${name}.jpg`);
+      }
+    equal(resultFileName('com{nr}', file), '_com3.jpg');
+    deepEqual(kept(['com10.jpg', 'console.jpg', 'comă.jpg']), ['com10.jpg', 'console.jpg', 'comă.jpg']);
+  });
+
   test('get a number only where two would be the same, and where that number made a third the same', () => {
     deepEqual(kept(['IMG_1.jpg', 'x.jpg', 'img_1.PNG']), ['IMG_1_01.jpg', 'x.jpg', 'img_1_03.jpg']);
     deepEqual(kept(['a.jpg', 'a.png', 'a_01.jpg']), ['a_01.jpg', 'a_02.jpg', 'a_01_03.jpg']);

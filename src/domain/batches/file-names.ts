@@ -27,8 +27,8 @@ const MOST_BYTES = 255;
 /** Leaves room for an ending and a number. */
 const MOST_BYTES_OF_STEM = 235;
 
-/** Windows reads a device's name up to the first dot. */
-const RESERVED = /^(con|prn|aux|nul|(com|lpt)[\d¹²³])(\.|$)/i;
+/** Windows reads a device's name up to the first dot, and not the spaces before that. */
+const RESERVED = /^(con(in\$|out\$)?|prn|aux|nul|(com|lpt)[\d¹²³]) *(\.|$)/i;
 
 const graphemes = new Intl.Segmenter('ro', { granularity: 'grapheme' });
 

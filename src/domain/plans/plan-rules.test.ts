@@ -49,13 +49,11 @@ test('reminders by mail 7, 3 and 0 days before', () => {
 });
 
 test('reminders count to the end of a plan that is sold, unless they were stopped', () => {
-  const pro = { plan: 'pro', renewAt: day(3), expiresAt: day(3), cancelAtPeriodEnd: false } as const;
+  const pro = { plan: 'pro', expiresAt: day(3), cancelAtPeriodEnd: false } as const;
   deepEqual(remindedEnd(pro), day(3));
-  deepEqual(remindedEnd({ ...pro, renewAt: null }), day(3));
-  deepEqual(remindedEnd({ ...pro, expiresAt: null }), day(3));
   equal(remindedEnd({ ...pro, cancelAtPeriodEnd: true }), null);
   equal(remindedEnd({ ...pro, plan: 'test' }), null);
-  equal(remindedEnd({ ...pro, renewAt: null, expiresAt: null }), null);
+  equal(remindedEnd({ ...pro, expiresAt: null }), null);
 });
 
 test('trial: once per account, verified email; not with or after a paid plan', () => {

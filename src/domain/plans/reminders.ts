@@ -6,14 +6,14 @@ import type { Subscription } from '#domain/plans/subscription.ts';
 export const REMINDER_DAYS = [0, 3, 7] as const;
 export type ReminderDays = (typeof REMINDER_DAYS)[number];
 
-type Ending = Pick<Subscription, 'plan' | 'renewAt' | 'expiresAt' | 'cancelAtPeriodEnd'>;
+type Ending = Pick<Subscription, 'plan' | 'expiresAt' | 'cancelAtPeriodEnd'>;
 
 /**
- * The end that reminders are counted to. Null: none are sent, as they were stopped, or the plan is not sold or never ends. Of our own plans
- * `renewAt` and `expiresAt` are one; an imported document may have only one of them.
+ * The end that reminders are counted to. Null: none are sent, as they were stopped, or the plan is not sold or never ends: an imported document
+ * may say when a plan is renewed and no end of it.
  */
-export function remindedEnd({ plan, renewAt, expiresAt, cancelAtPeriodEnd }: Ending): Date | null {
-  return cancelAtPeriodEnd || !isSold(plan) ? null : (expiresAt ?? renewAt);
+export function remindedEnd({ plan, expiresAt, cancelAtPeriodEnd }: Ending): Date | null {
+  return cancelAtPeriodEnd || !isSold(plan) ? null : expiresAt;
 }
 
 /** The reminder due at `now`: the latest one whose time has come, none a day after the end. A mail is due once per end and days. */

@@ -2,10 +2,12 @@ import { deepEqual, equal } from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
 import { readImportedDocument, readInstant } from '#domain/users/imported-document.ts';
+import { HOSTED_STORAGE } from '#domain/users/picture-origins.ts';
 
 const at = new Date('2026-11-21T10:20:30.456Z');
 const seconds = Math.floor(at.getTime() / 1000);
-const read = (value: unknown, keepAdmins = false) => readImportedDocument(value, { keepAdmins });
+const read = (value: unknown, keepAdmins = false) =>
+  readImportedDocument(value, { keepAdmins, storage: HOSTED_STORAGE });
 const problemsOf = (value: unknown) => read(value).problems.map(({ field, reason }) => `${field}: ${reason}`);
 const isRefused = (value: unknown) => read(value).document === null;
 
@@ -146,18 +148,38 @@ test('admin is kept only when that was asked for', () => {
   equal(read({ email: 'a@b.ro', role: 'owner' }, true).document?.role, 'user');
 });
 
-test('a photo is kept only at an allow-listed provider’s https address', () => {
+test('a photo is kept at an https address of an allow-listed provider or of the hosted storage', () => {
+  for (const photoURL of [
+    'https://lh5.googleusercontent.com/a/x=s96-c',
+    'https://firebasestorage.googleapis.com/v0/b/x.appspot.com/o/users%2Fu1%2Favatar.jpg?alt=media&token=1-a',
+    'https://storage.googleapis.com/x.appspot.com/users/u1/avatar.jpg',
+  ]) {
+    const value = { email: 'a@b.ro', photoURL };
+    equal(read(value).document?.photoURL, photoURL);
+    deepEqual(problemsOf(value), []);
+  }
+});
+
+test('a photo at any other address is left out', () => {
   for (const photoURL of [
     'http://lh3.googleusercontent.com/a/x',
     'https://rau.example/x.jpg',
     'https://lh3.googleusercontent.com.rau.example/x',
-    'https://firebasestorage.googleapis.com/v0/b/x/o/avatar.jpg',
+    'http://firebasestorage.googleapis.com/v0/b/x/o/avatar.jpg',
+    'https://firebasestorage.googleapis.com:8443/v0/b/x/o/avatar.jpg',
+    'https://firebasestorage.googleapis.com@rau.example/avatar.jpg',
+    'https://ana:parola@storage.googleapis.com/x/avatar.jpg',
+    'https://storage.googleapis.com.rau.example/x/avatar.jpg',
+    'https://storage.googleapis.com./x/avatar.jpg',
+    'https://127.0.0.1/avatar.jpg',
     'javascript:alert(1)',
     '/avatars/users/x/avatar.jpg',
   ]) {
     const value = { email: 'a@b.ro', photoURL };
     equal(read(value).document?.photoURL, null, photoURL);
-    deepEqual(problemsOf(value), ['photoURL: not an allow-listed provider’s https address']);
+    deepEqual(problemsOf(value), [
+      'photoURL: not an https address of an allow-listed provider or of the hosted storage',
+    ]);
   }
 });
 

@@ -1,6 +1,7 @@
 import { withCommaLetters } from '#domain/language/fold.ts';
 import { cleanName } from '#domain/photos/limits.ts';
 import { normaliseEmail } from '#domain/users/email.ts';
+import { isPictureOf } from '#domain/users/picture-origins.ts';
 import { isAdmin, type Role } from '#domain/users/user-document.ts';
 
 /**
@@ -58,23 +59,29 @@ const PROVIDER_PICTURE = /^https:\/\/lh[3-6]\.googleusercontent\.com\/[\w/=.-]{1
 const LONGEST_TEXT = 100;
 const MOST_CREDITS = 1_000_000;
 
-export function readImportedDocument(value: unknown, options: { keepAdmins: boolean }): ReadDocument {
+interface ReadingOptions {
+  readonly keepAdmins: boolean;
+  /** Origins of the hosted product's storage. */
+  readonly storage: readonly string[];
+}
+
+export function readImportedDocument(value: unknown, options: ReadingOptions): ReadDocument {
   const problems: FieldProblem[] = [];
   try {
-    return { document: read(fieldsOf(value, problems), options.keepAdmins), problems };
+    return { document: read(fieldsOf(value, problems), options), problems };
   } catch (error) {
     if (error instanceof Refusal) return { document: null, problems };
     throw error;
   }
 }
 
-function read(root: Fields, keepAdmins: boolean): ImportedDocument {
+function read(root: Fields, { keepAdmins, storage }: ReadingOptions): ImportedDocument {
   const subscription = root.inside('subscription');
   const trial = root.inside('trial');
   return {
     email: emailIn(root),
     displayName: cleanName(withCommaLetters(root.text('displayName') ?? '').replaceAll('/', ' '), '') || null,
-    photoURL: photoIn(root),
+    photoURL: photoIn(root, storage),
     photoUpdatedAt: root.instant('photoUpdatedAt'),
     lastLoginAt: root.instant('lastLoginAt'),
     createdAt: root.instant('createdAt'),
@@ -108,10 +115,10 @@ function emailIn(root: Fields): string {
   return email ?? root.refuse('email', 'not an address');
 }
 
-function photoIn(root: Fields): string | null {
+function photoIn(root: Fields, storage: readonly string[]): string | null {
   const url = root.text('photoURL', 2048);
-  if (url === null || PROVIDER_PICTURE.test(url)) return url;
-  root.drop('photoURL', 'not an allow-listed provider’s https address');
+  if (url === null || PROVIDER_PICTURE.test(url) || isPictureOf(storage, url)) return url;
+  root.drop('photoURL', 'not an https address of an allow-listed provider or of the hosted storage');
   return null;
 }
 

@@ -1,6 +1,9 @@
+/** As the letters and pages say it, after „timp de”. */
+export const RESET_LINK_LIFE = 'o oră';
+
 /** Kinds of links in mails, and how long each is valid from the moment it is made for sending. */
 export const LINK_LIVES = {
-  'reset-password': { minutes: 10 },
+  'reset-password': { minutes: 60 },
   'verify-email': { minutes: 24 * 60 },
   'change-email': { minutes: 24 * 60 },
   'undo-email': { minutes: 7 * 24 * 60 },

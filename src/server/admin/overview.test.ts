@@ -125,6 +125,9 @@ describe('the operator’s panel', () => {
       await mailsSent(server);
       const mails = (await readMails(server.dataDir)).filter(({ subject }) => /registrelor/.test(subject));
       ok(mails.every(({ to, text }) => to === 'sef@fotolot.example' && /dashboard\?parte=sistem/.test(text)));
+      for (const { subject, text } of mails)
+        if (/regul/.test(subject))
+          match(text, /^Soldul unui cont e suma mișcărilor din registrul lui de credite\.$/m);
       return mails.map(({ subject }) => subject);
     };
     const one = 'Verificarea registrelor: 2 reguli încălcate';

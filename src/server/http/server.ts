@@ -113,7 +113,8 @@ export async function httpServer(
     keepAliveTimeout: 72_000,
     forceCloseConnections: true,
     routerOptions: { maxParamLength: 100 },
-    // A path that is no URL gets its response before any hook.
+    rewriteUrl: ({ url = '/' }) => withReadablePath(url),
+    // What the router itself refuses gets its response before any hook.
     frameworkErrors: (error, request, reply) => {
       shield(reply);
       answerError(note, error, { request, reply });
@@ -177,6 +178,17 @@ function refusePastCaps(spare: SpareConnections, request: FastifyRequest, reply:
   if (!spare.has(request.raw.socket)) return;
   reply.header('connection', 'close');
   if (!isHealth(request.routeOptions.url)) throw new AppError('http/busy', { retryAfter: BUSY_SECONDS });
+}
+
+/** A path whose escapes are no text is one of a page that is not there: its % are taken as they stand. */
+function withReadablePath(url: string): string {
+  const [path = ''] = url.split(/[?#]/, 1);
+  try {
+    decodeURI(path);
+    return url;
+  } catch {
+    return path.replaceAll('%', '%25') + url.slice(path.length);
+  }
 }
 
 /** No browser packs what it sends; unpacking is work and memory that a small request could order. */

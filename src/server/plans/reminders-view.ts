@@ -17,9 +17,9 @@ export async function dueReminders(db: Db, now: Date): Promise<Reminder[]> {
     .selectFrom('users')
     .innerJoin('plans_as_read as p', 'p.id', 'users.id')
     .select(['users.id', 'email', 'p.plan'])
-    .select(['renew_at as renewAt', 'expires_at as expiresAt', 'cancel_at_period_end as cancelAtPeriodEnd'])
-    .where(({ fn }) => fn.coalesce('expires_at', 'renew_at'), '>', plusDays(now, -1))
-    .where(({ fn }) => fn.coalesce('expires_at', 'renew_at'), '<=', plusDays(now, Math.max(...REMINDER_DAYS)))
+    .select(['expires_at as expiresAt', 'cancel_at_period_end as cancelAtPeriodEnd'])
+    .where('expires_at', '>', plusDays(now, -1))
+    .where('expires_at', '<=', plusDays(now, Math.max(...REMINDER_DAYS)))
     .where('email_verified_at', 'is not', null)
     .where('deleted_at', 'is', null)
     .execute();

@@ -1,5 +1,5 @@
 import { count, NOUNS } from '#domain/language/plural.ts';
-import { LINK_LIVES } from '#domain/users/mail-link.ts';
+import { LINK_LIVES, RESET_LINK_LIFE } from '#domain/users/mail-link.ts';
 import { linkTo, renderEmail } from '#server/mail/mail-layout.ts';
 import type { Compose } from '#server/mail/mail-outbox.ts';
 import { findEmailChange } from '#server/users/email/email-change-store.ts';
@@ -7,7 +7,7 @@ import { closeLinks, openLink } from '#server/users/email/mail-link-store.ts';
 import { extendReservation } from '#server/users/email/previous-email-store.ts';
 import { emailOf, findUserByEmail, lockUser } from '#server/users/user-store.ts';
 
-/** The secret is made only now, so its ten minutes count from the sending; the newest link is the only one. */
+/** The secret is made only now, so its hour counts from the sending; the newest link is the only one. */
 export const resetPasswordMail: Compose = async (app, { address, data }) => {
   const found = await findUserByEmail(app.db, address);
   const secret =
@@ -32,7 +32,7 @@ export const resetPasswordMail: Compose = async (app, { address, data }) => {
       url: linkTo(app, 'resetPassword', secret),
     },
     after: [
-      `Linkul merge o singură dată, timp de ${count(LINK_LIVES['reset-password'].minutes, NOUNS.minute)}. După ce schimbi parola, intri din nou în cont pe fiecare dispozitiv.`,
+      `Linkul merge o singură dată, timp de ${RESET_LINK_LIFE}. După ce schimbi parola, intri din nou în cont pe fiecare dispozitiv.`,
       undone
         ? 'Dacă linkul nu mai merge, cere altul în pagina de intrare, la „Ai uitat parola?”.'
         : 'Dacă nu ai cerut tu o parolă nouă, nu trebuie să faci nimic: parola ta rămâne cea de acum.',
@@ -141,6 +141,10 @@ export const emailChangeUndoneMail: Compose = async (app, { userId, address }) =
 };
 
 const WORDS = {
+  'password-reset': [
+    'Parola contului Fotolot a fost schimbată',
+    'Parola contului tău a fost schimbată printr-un link trimis pe această adresă. S-a ieșit din cont de pe toate dispozitivele.',
+  ],
   'password-changed': [
     'Parola contului Fotolot a fost schimbată',
     'Parola contului tău a fost schimbată din setări. De pe celelalte dispozitive s-a ieșit din cont.',
@@ -161,7 +165,8 @@ const WORDS = {
 
 /** A way into the account changed: its owner is told, also of their own changes. */
 export const signInChangedMail: Compose = async (app, { data }) => {
-  const [subject, what] = WORDS[data.what as keyof typeof WORDS];
+  const byLink = data.what === 'password-changed' && data.byLink === true;
+  const [subject, what] = WORDS[byLink ? 'password-reset' : (data.what as keyof typeof WORDS)];
   return renderEmail({
     subject,
     before: [what],

@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import { createAnalytics } from '#server/adapters/analytics/create.ts';
+import { createHostedStorage } from '#server/adapters/hosted-storage/create.ts';
 import { folderMail } from '#server/adapters/mail/folder.ts';
 import { smtpMail } from '#server/adapters/mail/smtp.ts';
 import { createPayments } from '#server/adapters/payments/create.ts';
@@ -8,11 +9,11 @@ import { createSignIn } from '#server/adapters/sign-in/create.ts';
 import type { App, Log } from '#server/app.ts';
 import { type Config, googleIssuer } from '#server/config.ts';
 
-/** The services that are not ours: mail, card payments, Google's sign-in and its tag. */
+/** The services that are not ours: mail, card payments, Google's sign-in and its tag, where imported photos are. */
 export async function outsideServices(
   config: Config,
   { log, now, started }: { log: Log; now: () => Date; started: AsyncDisposableStack },
-): Promise<Pick<App, 'mail' | 'payments' | 'signIn' | 'analytics'>> {
+): Promise<Pick<App, 'mail' | 'payments' | 'signIn' | 'hostedStorage' | 'analytics'>> {
   const mail = config.SMTP_URL
     ? smtpMail(config.SMTP_URL, config.MAIL_FROM)
     : await folderMail(join(config.DATA_DIR, 'mails'), config.MAIL_FROM, now);
@@ -33,7 +34,8 @@ export async function outsideServices(
     log,
   });
   started.defer(async () => analytics?.close());
-  return { mail, payments, signIn, analytics };
+  const hostedStorage = createHostedStorage(config.HOSTED_STORAGE_URL);
+  return { mail, payments, signIn, hostedStorage, analytics };
 }
 
 async function cardPayments(config: Config, log: Log, now: () => Date): Promise<Payments | null> {

@@ -1,14 +1,15 @@
 import assert from 'node:assert/strict';
 import { afterEach, describe, test } from 'node:test';
 import { login } from '#contract/auth.ts';
-import { editBatch, readBatch } from '#contract/batches.ts';
+import { editBatch, previewPhoto, readBatch } from '#contract/batches.ts';
 import { listPhotos } from '#contract/photos.ts';
-import { errorMessage } from '#web/api/api-error.ts';
-import { call, routeUrl } from '#web/api/call.ts';
-import { isReachable } from '#web/api/reachability.ts';
+import { ApiError, errorMessage } from '#web/api/api-error.ts';
+import { call, callRaw, routeUrl } from '#web/api/call.ts';
+import { isReachable, serverUnreachable, whenBack } from '#web/api/reachability.ts';
 import { serverNow } from '#web/api/server-clock.ts';
 import { onSessionDoubt, onSessionLost } from '#web/api/session-lost.ts';
 
+const PREVIEW = { photoId: 'img_1', recipe: {}, outputs: [] } as never;
 const realFetch = globalThis.fetch;
 describe('a call of a route', () => {
   afterEach(() => {
@@ -74,13 +75,86 @@ describe('a call of a route', () => {
   });
 
   test('an answer without any words is „Eroare necunoscută”, without a code before it', async () => {
-    for (const body of ['<html>', '', { message: '' }, { code: 'x/y' }]) {
+    for (const body of [
+      '<html>',
+      '',
+      { message: '' },
+      { code: '', details: {} },
+      { code: 7, details: null },
+    ]) {
       answer(502, body);
       const refused = await call(readBatch, { params: { batchId: 'lot_1' } }).catch(
         (error: unknown) => error,
       );
       assert.equal(errorMessage(refused), 'Eroare necunoscută');
     }
+  });
+
+  test('code and details are said where message and status text lack, and the sign-in form says its own sentence', async () => {
+    const said: [object, string][] = [
+      [{ code: 'a/b', details: { x: 1 } }, 'a/b – {"x":1}'],
+      [{ code: 'a/b', message: ' ' }, 'a/b'],
+      [{ details: { x: 1 } }, '{"x":1}'],
+      [{ details: 'plin' }, 'plin'],
+    ];
+    for (const [body, expected] of said) {
+      answer(409, body);
+      const refused = await call(readBatch, { params: { batchId: 'lot_1' } }).catch(
+        (error: unknown) => error,
+      );
+      assert.equal(errorMessage(refused), expected);
+      assert.equal((refused as ApiError).message, '');
+    }
+    answer(409, { code: 'a/b', details: { x: 1 } }, { statusText: 'Conflict' });
+    await assert.rejects(call(readBatch, { params: { batchId: 'lot_1' } }), { message: 'Conflict' });
+  });
+
+  test('a 200 that is not the server’s reply is a network refusal, and what waits for the server is not woken by it', async () => {
+    const html = { headers: { 'content-type': 'text/html' } };
+    const network = {
+      code: 'auth/network-request-failed',
+      message: 'Eroare de rețea. Verifică conexiunea la internet',
+      status: 0,
+    };
+    const batch = { params: { batchId: 'lot_1' } };
+    serverUnreachable();
+    let woken = 0;
+    const stop = whenBack(() => {
+      woken += 1;
+    });
+    for (const body of ['<html>Intră în rețea</html>', '', '{"token":']) {
+      answer(200, body, html);
+      await assert.rejects(call(readBatch, batch), network);
+      await assert.rejects(call(login, { body: { email: 'a@b.ro', password: 'x' } }), network);
+      await assert.rejects(callRaw(previewPhoto, { ...batch, body: PREVIEW }), network);
+    }
+    assert.deepEqual([woken, isReachable()], [0, false]);
+    answer(200, { id: 'lot_1' });
+    assert.deepEqual(await call(readBatch, batch), { id: 'lot_1' });
+    answer(200, 'JPEG', { headers: { 'content-type': 'image/jpeg' } });
+    assert.equal(await (await callRaw(previewPhoto, { ...batch, body: PREVIEW })).text(), 'JPEG');
+    assert.deepEqual([woken, isReachable()], [1, true]);
+    stop();
+  });
+
+  test('a reply whose end is cut off is a network refusal; one that was given up stays given up', async () => {
+    const cut = () =>
+      new Response(
+        new ReadableStream({
+          pull: (controller) => controller.error(new TypeError('network error')),
+        }),
+      );
+    globalThis.fetch = async () => cut();
+    await assert.rejects(call(readBatch, { params: { batchId: 'lot_1' } }), { status: 0 });
+    const gone = new AbortController();
+    globalThis.fetch = async () => {
+      gone.abort();
+      return cut();
+    };
+    await assert.rejects(
+      call(readBatch, { params: { batchId: 'lot_1' } }, { signal: gone.signal }),
+      (error) => !(error instanceof ApiError),
+    );
   });
 
   test('an unreachable server is a network refusal and the app knows it', async () => {

@@ -1,6 +1,6 @@
 import { type BrowserRoute, fillPath, type InputOf, type ReplyOf, type Route } from '#contract/route.ts';
-import { errorSentence, UNKNOWN_ERROR } from '#domain/language/error-sentences.ts';
-import { ApiError } from '#web/api/api-error.ts';
+import { DEFAULT_TOAST, errorSentence, UNKNOWN_ERROR } from '#domain/language/error-sentences.ts';
+import { ApiError, errorMessage } from '#web/api/api-error.ts';
 import { askForProof } from '#web/api/proof.ts';
 import { serverAnswered, serverUnreachable } from '#web/api/reachability.ts';
 import { noteServerTime } from '#web/api/server-clock.ts';
@@ -34,29 +34,46 @@ function urlOf(route: BrowserRoute, { params, query }: LooseInput): string {
   return search.size > 0 ? `${path}?${search}` : path;
 }
 
-/** Calls a JSON route. Resolves with its reply, throws ApiError for a refusal and for an unreachable server (status 0). */
+/**
+ * Calls a JSON route. Resolves with its reply, throws ApiError for a refusal and for an unreachable server (status 0); what is no JSON is
+ * another's reply, of a network that wants a sign-in of its own or of a proxy, and the server is as unreachable.
+ */
 export async function call<const R extends Route>(
   route: R,
   input: InputOf<R>,
   options: CallOptions = {},
 ): Promise<ReplyOf<R>> {
-  const response = await callRaw(route, input, options);
-  return (await response.json()) as ReplyOf<R>;
+  return callAs(route, input as LooseInput, { ...options, read: (response) => response.json() });
 }
 
-/** The same for routes that answer with a file (a preview): the response itself. */
+/** The same for routes that answer with a picture (a preview): the response itself. */
 export async function callRaw<const R extends Route>(
   route: R,
   input: InputOf<R>,
   options: CallOptions = {},
 ): Promise<Response> {
-  const response = await send(route, input as LooseInput, options);
-  if (response.ok) return response;
-  const error = await readRefusal(response);
-  if (!(await mayGoAgain(route, error))) throw error;
-  const again = await send(route, input as LooseInput, options);
-  if (again.ok) return again;
-  throw await readRefusal(again);
+  return callAs(route, input as LooseInput, { ...options, read: pictureOnly });
+}
+
+async function pictureOnly(response: Response): Promise<Response> {
+  if (response.headers.get('content-type')?.startsWith('image/')) return response;
+  throw new TypeError('no picture');
+}
+
+interface ReadOptions<T> extends CallOptions {
+  /** Throws for a reply that is not the server's. */
+  readonly read: (response: Response) => Promise<T>;
+}
+
+type Answer<T> = { readonly reply: T } | { readonly refusal: ApiError };
+
+async function callAs<T>(route: BrowserRoute, input: LooseInput, options: ReadOptions<T>): Promise<T> {
+  const answer = await send(route, input, options);
+  if ('reply' in answer) return answer.reply;
+  if (!(await mayGoAgain(route, answer.refusal))) throw answer.refusal;
+  const again = await send(route, input, options);
+  if ('reply' in again) return again.reply;
+  throw again.refusal;
 }
 
 /** True when a refused request may be sent again: the user has proven their identity, or the token was renewed meanwhile. */
@@ -72,12 +89,16 @@ function isWithoutSession(route: BrowserRoute, { status, code }: ApiError): bool
   return status === 401 && route.access !== 'public' && code === 'auth/session-required';
 }
 
-function send(route: BrowserRoute, input: LooseInput, options: CallOptions): Promise<Response> {
+function send<T>(route: BrowserRoute, input: LooseInput, options: ReadOptions<T>): Promise<Answer<T>> {
   const sent = () => sendNow(route, input, options);
   return route.renewsToken ? withToken('exclusive', sent) : sent();
 }
 
-async function sendNow(route: BrowserRoute, input: LooseInput, options: CallOptions) {
+async function sendNow<T>(
+  route: BrowserRoute,
+  input: LooseInput,
+  options: ReadOptions<T>,
+): Promise<Answer<T>> {
   const { body } = input;
   const headers = new Headers({ accept: 'application/json' });
   const { file } = options;
@@ -94,9 +115,12 @@ async function sendNow(route: BrowserRoute, input: LooseInput, options: CallOpti
       ...(file === undefined ? {} : { body: file }),
       ...(options.signal === undefined ? {} : { signal: options.signal }),
     });
+    const answer = response.ok
+      ? { reply: await options.read(response) }
+      : { refusal: await readRefusal(response) };
     serverAnswered(askedAt);
     noteServerTime(response);
-    return response;
+    return answer;
   } catch (error) {
     if (options.signal?.aborted) throw error;
     serverUnreachable();
@@ -105,15 +129,25 @@ async function sendNow(route: BrowserRoute, input: LooseInput, options: CallOpti
   }
 }
 
-/** The server's {code, message, details}; a proxy's page instead of ours leaves only its status text, and over HTTP/2 not even that. */
+/**
+ * The server's {code, message, details}. A proxy's page instead of ours leaves only its status text, and over HTTP/2 not even that: then code and
+ * details speak, if there are any.
+ */
 async function readRefusal(response: Response): Promise<ApiError> {
   const reply: unknown = await response.json().catch(() => null);
   const { code, message, details } = (reply ?? {}) as Partial<
     Record<'code' | 'message' | 'details', unknown>
   >;
-  const said = (typeof message === 'string' && message) || response.statusText || UNKNOWN_ERROR;
-  return new ApiError(typeof code === 'string' ? code : `http/${response.status}`, said, {
-    details: typeof details === 'object' && details !== null ? (details as Record<string, unknown>) : {},
-    status: response.status,
-  });
+  const said = (typeof message === 'string' && message.trim()) || response.statusText;
+  const own = errorMessage({ code, details });
+  const isMute = !said && own === DEFAULT_TOAST;
+  return new ApiError(
+    typeof code === 'string' ? code : `http/${response.status}`,
+    isMute ? UNKNOWN_ERROR : said,
+    {
+      details: typeof details === 'object' && details !== null ? (details as Record<string, unknown>) : {},
+      status: response.status,
+      response: { message: said || (isMute ? UNKNOWN_ERROR : own) },
+    },
+  );
 }

@@ -6,12 +6,13 @@ import { keepShrinking } from '#web/shared/browser-storage/shrink-choice.ts';
 import { keepTheme } from '#web/shared/browser-storage/theme.ts';
 import { deleteAllUnsentEdits } from '#web/shared/browser-storage/unsent-edits.ts';
 import { keepChoice, offerStatistics } from '#web/shared/consent/consent.ts';
-import { keepShown } from '#web/shared/credits/zero-credits-marker.ts';
+import { keepShown, rememberShown } from '#web/shared/credits/zero-credits-marker.ts';
 import { cardPayments } from '#web/shared/payments/card-payments.ts';
 
 /** Plugs into the session what comes and goes with it: what the server offers, what is the user's alone, what is the browser's. */
 export function followSession(): void {
   followSignIns();
+  rememberShown();
   listenToSession({
     onRead({ analytics, payments }) {
       offerStatistics(analytics);

@@ -1,9 +1,10 @@
 import * as openid from 'openid-client';
 import { isLoopback } from '#domain/loopback.ts';
 import { normaliseEmail } from '#domain/users/email.ts';
+import { isPictureOf } from '#domain/users/picture-origins.ts';
 import { startStandIn } from '#server/adapters/stand-in.ts';
 import type { Log } from '#server/app.ts';
-import { fetchPicture, isPictureOf } from './pictures.ts';
+import { fetchPicture } from './pictures.ts';
 import type { ProviderIdentity, SignIn } from './port.ts';
 
 export interface SignInOptions {

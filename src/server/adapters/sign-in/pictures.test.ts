@@ -3,7 +3,8 @@ import { once } from 'node:events';
 import { createServer, type RequestListener, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { after, before, describe, it } from 'node:test';
-import { atOurSize, fetchPicture, isPictureOf } from '#server/adapters/sign-in/pictures.ts';
+import { isPictureOf } from '#domain/users/picture-origins.ts';
+import { atOurSize, fetchPicture } from '#server/adapters/sign-in/pictures.ts';
 
 const GOOGLE = ['https://lh3.googleusercontent.com'];
 

@@ -1,14 +1,9 @@
+import { isPictureOf } from '#domain/users/picture-origins.ts';
+
 /** Limits for fetching a provider's picture without being led anywhere else. */
 const SIZE = 256;
 const MOST_BYTES = 2_000_000;
 const LIMIT_MS = 10_000;
-
-/** `origins`: allow-listed, like „https://lh3.googleusercontent.com”. */
-export function isPictureOf(origins: readonly string[], url: string): boolean {
-  if (!URL.canParse(url)) return false;
-  const { origin, username, password } = new URL(url);
-  return username === '' && password === '' && origins.includes(origin);
-}
 
 /** „…=s96-c” and the like become „…=s256-c”. */
 export function atOurSize(url: string): string {
@@ -17,7 +12,7 @@ export function atOurSize(url: string): string {
   return parsed.href;
 }
 
-/** An allow-listed picture's bytes; throws for anything but an image of at most 2 MB within 10 s from that very address. */
+/** `origins`: allow-listed. Returns the picture's bytes; throws for anything but an image of at most 2 MB within 10 s from that very address. */
 export async function fetchPicture(origins: readonly string[], url: string): Promise<Uint8Array> {
   if (!isPictureOf(origins, url)) throw new Error('not a picture of the provider');
   const response = await fetch(atOurSize(url), {

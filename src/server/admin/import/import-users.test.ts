@@ -96,7 +96,7 @@ describe('importing users', () => {
       'u3 email: another document of the file has the address – refused',
       'u4 email: not an address – refused',
       'u5 subscription.expiresAt: not an instant – refused',
-      'u6 photoURL: not an allow-listed provider’s https address',
+      'u6 photoURL: not an https address of an allow-listed provider or of the hosted storage',
       'u6 lastLoginAt: not an instant',
     ]);
     assert.doesNotMatch(JSON.stringify(report), /@exemplu|Ana|Ion|lh3/);

@@ -5,6 +5,7 @@ import {
   type ImportedDocument,
   readImportedDocument,
 } from '#domain/users/imported-document.ts';
+import { isPictureOf } from '#domain/users/picture-origins.ts';
 import { claimSignupBonus } from '#server/account/signup-bonus-store.ts';
 import { type ImportOutcome, importOne } from '#server/admin/import/import-one.ts';
 import { type Counts, importSales } from '#server/admin/import/import-sales.ts';
@@ -14,8 +15,11 @@ import { lockCreditAccount, openAccount, setUnlimited } from '#server/credits/ac
 import { grantCredits } from '#server/credits/grant-store.ts';
 import { noteRetention } from '#server/plans/note-retention.ts';
 import { findImported, insertImportedUser } from '#server/users/imported-user-store.ts';
+import { KEEP_IMPORTED_PHOTO } from '#server/users/profile/keep-imported-photo.ts';
 
-type Deps = Pick<App, 'db' | 'change' | 'now' | 'newId' | 'keyedHash'>;
+type Deps = Pick<App, 'db' | 'change' | 'now' | 'newId' | 'keyedHash' | 'queue'> & {
+  readonly hostedStorage: Pick<App['hostedStorage'], 'origins'>;
+};
 
 export interface ImportOptions {
   /** Does everything and undoes it: the report is that of a real import. */
@@ -51,7 +55,8 @@ export async function importUsers(app: Deps, json: unknown, options: ImportOptio
   const here = new Set<string>();
   for (const exported of users) {
     const { uid } = exported;
-    const { document, problems: found } = readImportedDocument(exported.document, options);
+    const reading = { keepAdmins: options.keepAdmins, storage: app.hostedStorage.origins };
+    const { document, problems: found } = readImportedDocument(exported.document, reading);
     for (const problem of found) problems.push({ uid, ...problem, refused: false });
     const outcome = document ? await importUser(app, { exported, document }, { ...options, seen }) : null;
     if (outcome === 'imported' || outcome === 'alreadyHere') {
@@ -103,6 +108,8 @@ async function write(
   const now = app.now();
   if (!(await insertImportedUser(tx, { id, foreignUid: uid, document, now })))
     return { field: 'email', reason: 'the address has an account' };
+  if (document.photoURL !== null && isPictureOf(app.hostedStorage.origins, document.photoURL))
+    await app.queue.send(tx, KEEP_IMPORTED_PHOTO, { userId: id });
   await openAccount(tx, id);
   await lockCreditAccount(tx, id, now);
   if (document.totalCredits === -1) await setUnlimited(tx, id, 'for-ever');

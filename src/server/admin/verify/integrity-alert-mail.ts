@@ -1,3 +1,4 @@
+import { getRuleSentence } from '#domain/language/integrity-words.ts';
 import { count } from '#domain/language/plural.ts';
 import { formatMoment } from '#domain/language/time.ts';
 import type { Violation } from '#server/admin/verify/verify.ts';
@@ -30,7 +31,7 @@ export const integrityAlertMail: Compose = async (app, { data }) => {
   const found = await findVerify(app.db, String(data.verifyId));
   if (!found?.endedAt) return null;
   const at = formatMoment(new Date(found.endedAt));
-  const rules = found.violations.map(({ rule }) => rule);
+  const rules = found.violations.map(({ rule }) => getRuleSentence(rule));
   const broken = count(rules.length, { one: 'regulă încălcată', few: 'reguli încălcate' });
   return renderEmail({
     subject: found.problem
@@ -38,7 +39,7 @@ export const integrityAlertMail: Compose = async (app, { data }) => {
       : `Verificarea registrelor: ${broken}`,
     before: found.problem
       ? [`Verificarea din ${at} nu s-a putut face. Cauza scrie pe panou.`]
-      : [`Verificarea din ${at} a găsit ${broken} în registre sau în fișiere:`, `${rules.join('; ')}.`],
+      : [`Verificarea din ${at} a găsit ${broken} în registre sau în fișiere:`, ...rules],
     action: { label: 'Vezi ce e de făcut', url: `${app.publicUrl()}/admin/dashboard?parte=sistem` },
     after: [
       'Cât timp nu se strică altceva, nu mai primești alt mesaj. Panoul arată mereu ultima verificare.',

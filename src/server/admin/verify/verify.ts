@@ -40,14 +40,19 @@ export async function verify(app: Deps, options: VerifyOptions): Promise<Violati
   }
   const found: Found = { broken: [], orphans: [], crowded: [] };
   for (const folder of FILE_FOLDERS) await verifyFolder(app, folder, { found, options });
-  const { broken, orphans, crowded } = found;
-  if (broken.length > 0)
-    violations.push({ rule: 'every row has its file, complete and unchanged', rows: broken });
-  if (orphans.length > 0) violations.push({ rule: 'every file has its row', rows: orphans });
-  if (crowded.length > 0)
-    violations.push({ rule: 'no folder has more files without a row than the sweep removes', rows: crowded });
+  for (const [name, rule] of Object.entries(FILE_RULES)) {
+    const rows = found[name as keyof Found];
+    if (rows.length > 0) violations.push({ rule, rows });
+  }
   return violations;
 }
+
+/** In the order in which they are told. */
+export const FILE_RULES = {
+  broken: 'every row has its file, complete and unchanged',
+  orphans: 'every file has its row',
+  crowded: 'no folder has more files without a row than the sweep removes',
+} as const satisfies Record<keyof Found, string>;
 
 interface Found {
   /** Sentences that begin with the key. */

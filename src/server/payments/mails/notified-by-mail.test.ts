@@ -214,7 +214,7 @@ describe('what buyers are told by mail, exactly once per event', () => {
     equal((await subjects(stopped)).length, 1);
   });
 
-  test('reminders of an imported plan count to its end wherever that is stored; one that was stopped there stays stopped', async () => {
+  test('reminders of an imported plan count to its end wherever that is stored; one that was stopped there stays stopped, one without an end gets none', async () => {
     const imported = async (fields: Updateable<DB['users']>) => {
       const user = await verified();
       const legacy = { plan: 'pro', legacy_plan_expires_at: plusDays(app.now(), 3), ...fields };
@@ -222,11 +222,10 @@ describe('what buyers are told by mail, exactly once per event', () => {
       return user;
     };
     const reminded = await imported({});
-    const byRenewal = await imported({
-      legacy_plan_expires_at: null,
-      legacy_plan_renew_at: plusDays(app.now(), 3),
-    });
+    const endless = { legacy_plan_expires_at: null };
     const silent = [
+      await imported({ ...endless, legacy_plan_renew_at: plusDays(app.now(), 3) }),
+      await imported({ ...endless, subscription_renew_at: plusDays(app.now(), 3) }),
       await imported({ legacy_plan_cancel_at_period_end: true }),
       await imported({
         subscription_cancel_at_period_end: true,
@@ -235,8 +234,9 @@ describe('what buyers are told by mail, exactly once per event', () => {
       await imported({ plan: 'platinum' }),
     ];
     await jobs();
-    for (const user of [reminded, byRenewal])
-      deepEqual(await subjects(user), ['Planul Pro se încheie în 3 zile']);
+    deepEqual(await subjects(reminded), ['Planul Pro se încheie în 3 zile']);
+    t.advance(3 * DAY_MS);
+    await jobs();
     for (const user of silent) deepEqual(await subjects(user), []);
   });
 

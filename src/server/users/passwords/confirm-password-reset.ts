@@ -1,6 +1,7 @@
 import { AppError } from '#domain/errors.ts';
 import type { App } from '#server/app.ts';
 import { consumeIpRateLimit } from '#server/http/limits/rate-limit.ts';
+import { queueMail } from '#server/mail/mail-outbox.ts';
 import { deleteEmailChange } from '#server/users/email/email-change-store.ts';
 import { linkOwner, takeLink } from '#server/users/email/mail-link-store.ts';
 import { hashPassword } from '#server/users/passwords/password-hash.ts';
@@ -13,7 +14,7 @@ import { markEmailVerified, passwordOwner, raiseUserRev, setPassword } from '#se
 const PER_IP = { hits: 30, seconds: 900 };
 const PURPOSE = 'reset-password';
 
-/** Sets a new password by a link: all sessions end, and the mailbox is proven by the way. Returns the user's id. */
+/** Sets a new password by a link: all sessions end, the mailbox is proven by the way and its owner is told. Returns the user's id. */
 export async function confirmPasswordReset(
   app: App,
   ip: string,
@@ -30,7 +31,8 @@ export async function confirmPasswordReset(
   const passwordHash = await hashPassword({ key: ownerId, isKnown: true }, password);
   const email = await app.change(async (unit) => {
     const { tx } = unit;
-    const { id, email, email_verified_at } = await takeLink(tx, app, { purpose: PURPOSE, secret: token });
+    const user = await takeLink(tx, app, { purpose: PURPOSE, secret: token });
+    const { id, email, email_verified_at } = user;
     // An identity of before the address was proven may be a stranger's: the password links it again.
     await deleteIdentities(tx, id, email_verified_at);
     await setPassword(tx, id, passwordHash);
@@ -39,6 +41,9 @@ export async function confirmPasswordReset(
     await markEmailVerified(tx, id, app.now());
     await raiseUserRev(unit, id);
     await endAllSessions(unit, app, id);
+    const what = user.password_hash === null ? 'password-set' : 'password-changed';
+    const mail = { kind: 'sign-in-changed', ref: app.newId('sic'), userId: id } as const;
+    await queueMail(tx, app, { ...mail, address: email, data: { what, byLink: true } });
     return email;
   });
   await resetSignInLimits(app, email, ip);

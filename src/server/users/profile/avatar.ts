@@ -29,7 +29,7 @@ export async function uploadAvatar(app: App, user: User, photo: IncomingPicture)
  * Makes the photo at `source` the user's avatar; refuses with `photos/…` what is no photo. With `replaces` only as long as that is
  * still the user's photoURL.
  */
-async function storeAvatar(
+export async function storeAvatar(
   app: App,
   userId: string,
   { source, replaces }: { source: string; replaces?: string },

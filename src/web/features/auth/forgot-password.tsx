@@ -1,6 +1,7 @@
 import { useMutation } from '@tanstack/react-query';
 import type { FormEvent } from 'react';
 import { sendPasswordReset } from '#contract/auth.ts';
+import { RESET_LINK_LIFE } from '#domain/users/mail-link.ts';
 import { call } from '#web/api/call.ts';
 import { authProblem, emailProblem } from '#web/features/auth/auth-errors.ts';
 import { EmailField } from '#web/features/auth/email-field.tsx';
@@ -29,7 +30,7 @@ export function ForgotPassword({ written = '' }: { written?: string }) {
     <form noValidate onSubmit={handleSubmit} className="flex flex-col gap-4">
       <RefusalNote text={general} />
       {ask.isSuccess && (
-        <News>Dacă există un cont cu adresa aceasta, ți-am trimis un link. E valabil 10 minute.</News>
+        <News>Dacă există un cont cu adresa aceasta, ți-am trimis un link. E valabil {RESET_LINK_LIFE}.</News>
       )}
       <EmailField autoComplete="username" error={errorOf('email')} defaultValue={written} />
       <Button type="submit" wide busy={ask.isPending}>

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { Link, useLocation, useNavigate, useSearchParams } from 'react-router';
 import { errorSentence } from '#domain/language/error-sentences.ts';
+import { RESET_LINK_LIFE } from '#domain/users/mail-link.ts';
 import { EmailLink } from '#web/features/auth/email-link.tsx';
 import { ForgotPassword } from '#web/features/auth/forgot-password.tsx';
 import { RefusalNote } from '#web/features/auth/notes.tsx';
@@ -46,7 +47,7 @@ function NewPassword() {
         <AuthHeading
           page="Parolă nouă"
           title="Cere alt link."
-          lead="Un link merge o singură dată, 10 minute. Scrie adresa contului și îți trimitem altul."
+          lead={`Un link merge o singură dată, timp de ${RESET_LINK_LIFE}. Scrie adresa contului și îți trimitem altul.`}
         />
         <div className="mb-4">
           <RefusalNote text={errorSentence('auth/link-invalid')} />

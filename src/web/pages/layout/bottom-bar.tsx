@@ -27,13 +27,14 @@ export function BottomBar() {
   );
 }
 
-function Item({ item: { to, label, Icon, isHere } }: { item: NavItem }) {
+function Item({ item }: { item: NavItem }) {
+  const { label, Icon, isHere } = item;
   const here = isHere(useLocation());
   const wayTo = useWay();
   return (
     <li>
       <Link
-        to={wayTo(to)}
+        to={wayTo(item)}
         aria-current={here ? 'page' : undefined}
         className="flex h-[min(3.5rem,70px)] flex-col items-center justify-center gap-0.5 rounded-xl text-[min(0.75rem,4.4vw)] font-medium text-ink-soft aria-[current=page]:font-bold aria-[current=page]:text-ink"
       >

@@ -26,9 +26,9 @@ export const NAV_ITEMS: readonly NavItem[] = [
   { to: '/pricing', label: 'Prețuri', Icon: Tag, isHere: ({ pathname }) => pathname === '/pricing' },
 ];
 
-/** To a kept page the bars lead as it was left; pressed on the page itself they show all of it again. */
-export function useWay(): (to: string) => string {
-  const { pathname } = useLocation();
+/** To a kept page the bars lead as it was left; pressed on the page itself, in the view that they name, they show all of it again. */
+export function useWay(): (item: NavItem) => string {
+  const location = useLocation();
   const kept = useLastVisitedUrl();
-  return (to) => (to.startsWith(pathname) ? to : kept(to));
+  return ({ to, isHere }) => (isHere(location) && to.startsWith(location.pathname) ? to : kept(to));
 }

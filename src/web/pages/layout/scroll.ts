@@ -34,12 +34,14 @@ function anchorId(hash: string): string {
   }
 }
 
-function scrollToAnchor(hash: string): void {
+/** False: it names nothing, not yet at least. */
+function scrollToAnchor(hash: string): boolean {
   const anchor = document.getElementById(anchorId(hash));
-  if (anchor === null) return;
+  if (anchor === null) return false;
   const top = anchor.getBoundingClientRect().top + window.scrollY - ANCHOR_OFFSET_PX;
   const calm = window.matchMedia('(prefers-reduced-motion: reduce)').matches;
   window.scrollTo({ top, behavior: calm ? 'auto' : 'smooth' });
+  return true;
 }
 
 /** Keeps late content (prices from the server) from pushing the anchor away, until the user scrolls. */
@@ -62,7 +64,9 @@ function followAnchor(hash: string): () => void {
   return stop;
 }
 
-/** An anchor is scrolled to smoothly after 100 ms with 80 px above it; any other navigation starts at the top, Back and a reload too. */
+/**
+ * An anchor is scrolled to smoothly after 100 ms with 80 px above it; any other navigation starts at the top, Back, a reload and a hash
+ * that names nothing too. */
 export function useScrolling(): void {
   const { pathname, search, hash, key } = useLocation();
   useEffect(() => {
@@ -76,7 +80,7 @@ export function useScrolling(): void {
     }
     let stop = () => {};
     const timer = setTimeout(() => {
-      scrollToAnchor(hash);
+      if (!scrollToAnchor(hash)) window.scrollTo(0, 0);
       stop = followAnchor(hash);
     }, ANCHOR_DELAY_MS);
     return () => {

@@ -25,14 +25,14 @@ export function TopBar() {
             aria-label="Pagini"
             className="ml-2 hidden gap-1 sm:flex md:ml-6 @max-[30rem]:min-w-0 @max-[30rem]:overflow-x-auto"
           >
-            {NAV_ITEMS.map(({ to, label, isHere }) => (
+            {NAV_ITEMS.map((item) => (
               <Link
-                key={to}
-                to={wayTo(to)}
+                key={item.to}
+                to={wayTo(item)}
                 className="chip"
-                aria-current={isHere(location) ? 'page' : undefined}
+                aria-current={item.isHere(location) ? 'page' : undefined}
               >
-                {label}
+                {item.label}
               </Link>
             ))}
           </nav>

@@ -2,7 +2,13 @@ import { deepEqual, equal, ok } from 'node:assert/strict';
 import { afterEach, beforeEach, describe, it } from 'node:test';
 import fc from 'fast-check';
 import { decideZeroCredits } from '#web/shared/credits/zero-credits.ts';
-import { keepShown, markShown, unmarkShown, wasShownTo } from '#web/shared/credits/zero-credits-marker.ts';
+import {
+  keepShown,
+  markShown,
+  rememberShown,
+  unmarkShown,
+  wasShownTo,
+} from '#web/shared/credits/zero-credits-marker.ts';
 
 const PEOPLE = ['usr_ana', 'usr_ion'];
 /** The browser's, which the server empties at sign-out. */
@@ -69,6 +75,7 @@ class Tab {
   reload() {
     this.openFor = null;
     this.#seen = '';
+    rememberShown();
   }
 }
 
@@ -193,13 +200,17 @@ const signedIn = (uid: string) =>
 
 describe('the zero-credits dialog', () => {
   beforeEach(() => {
-    Object.assign(globalThis, {
-      sessionStorage: {
-        getItem: (key: string) => storage.get(key) ?? null,
-        setItem: (key: string, value: string) => storage.set(key, value),
-        removeItem: (key: string) => storage.delete(key),
-      },
+    const methods = {
+      getItem: (key: string) => storage.get(key) ?? null,
+      setItem: (key: string, value: string) => storage.set(key, value),
+      removeItem: (key: string) => storage.delete(key),
+    };
+    // What is stored are its own keys, as a browser has it.
+    const sessionStorage = new Proxy(methods, {
+      ownKeys: () => [...storage.keys()],
+      getOwnPropertyDescriptor: () => ({ enumerable: true, configurable: true }),
     });
+    Object.assign(globalThis, { sessionStorage });
   });
   afterEach(() => {
     Reflect.deleteProperty(globalThis, 'sessionStorage');

@@ -4,6 +4,13 @@ import { safely } from '#web/api/browser-storage.ts';
 const KEY = 'fotolot.zero-credits.';
 const shown = new Set<string>();
 
+/** At the load of a page: what the storage holds of this browser session is all that it knows, also of people who are not signed in now. */
+export function rememberShown(): void {
+  shown.clear();
+  for (const key of safely(() => Object.keys(sessionStorage)) ?? [])
+    if (key.startsWith(KEY)) shown.add(key.slice(KEY.length));
+}
+
 export function wasShownTo(uid: string): boolean {
   if (safely(() => sessionStorage.getItem(KEY + uid)) != null) shown.add(uid);
   return shown.has(uid);

@@ -2,6 +2,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { askVerify, type Overview } from '#contract/admin/admin-overview.ts';
 import { readOperator } from '#contract/payments.ts';
 import { VAT_STATUS_WORDS, withVat } from '#domain/invoices/vat.ts';
+import { getRowWords, getRuleSentence } from '#domain/language/integrity-words.ts';
 import { formatNumber } from '#domain/language/plural.ts';
 import { formatBytes } from '#domain/language/size.ts';
 import { operatorAddress } from '#domain/payments/operator.ts';
@@ -74,11 +75,11 @@ function Verify({ verify }: { verify: Overview['verify'] }) {
         </p>
       )}
       {verify && verify.violations.length > 0 && (
-        <ul className="mt-3 grid gap-3 rounded-3xl bg-danger-wash p-5" lang="en">
+        <ul className="mt-3 grid gap-3 rounded-3xl bg-danger-wash p-5">
           {verify.violations.map(({ rule, rows }) => (
             <li key={rule}>
-              <p className="font-medium text-danger">{rule}</p>
-              <p className="font-mono text-xs break-all">{rows.join(' · ')}</p>
+              <p className="font-medium text-danger">{getRuleSentence(rule)}</p>
+              <p className="font-mono text-xs break-all">{rows.map(getRowWords).join(' · ')}</p>
             </li>
           ))}
         </ul>

@@ -7,8 +7,8 @@ describe('a broken upload', () => {
     assert.deepEqual([1, 2, 3, 4, 5, 6, 500].map(retryDelay), [500, 1000, 2000, 4000, 8000, 15_000, 15_000]);
   });
 
-  it('goes on after a lost network, a killed server or an ended session', () => {
-    for (const status of [0, 500, 502, 503, 401, 423, 429]) {
+  it('goes on after a lost network, a killed server, an ended session or another’s page in its place', () => {
+    for (const status of [0, 200, 302, 500, 502, 503, 401, 423, 429]) {
       assert.deepEqual(readFailure(status, ''), { kind: 'retry' });
     }
   });

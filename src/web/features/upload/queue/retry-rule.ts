@@ -16,9 +16,12 @@ export type UploadFailure =
 /** Statuses that another attempt may well get past: a server that restarts, a lock of the dying request, a session that ended. */
 const PASSING = new Set([401, 408, 409, 423, 425, 429]);
 
-/** Classifies a response of the upload server; `status` 0 stands for no response at all. */
+/**
+ * Classifies a response of the upload server; `status` 0 stands for no response at all. A failure that says 200 is the page of a network that
+ * wants a sign-in of its own.
+ */
 export function readFailure(status: number, body: string): UploadFailure {
-  if (status === 0 || status >= 500 || PASSING.has(status)) {
+  if (status < 400 || status >= 500 || PASSING.has(status)) {
     return status === 507 ? { kind: 'refused', message: sentenceIn(body) } : { kind: 'retry' };
   }
   return { kind: 'refused', message: sentenceIn(body) };

@@ -1,0 +1,118 @@
+import type { LookupAddress } from 'node:dns';
+import { createWriteStream } from 'node:fs';
+import { request as httpRequest, type IncomingMessage } from 'node:http';
+import { request as httpsRequest } from 'node:https';
+import { Transform } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { AVATAR_MAX_BYTES } from '#domain/users/avatar.ts';
+import { isPictureOf } from '#domain/users/picture-origins.ts';
+
+/** How the names of the storage's hosts are looked up, and to which addresses a connection may be made. */
+export interface Network {
+  readonly resolve: (host: string) => Promise<readonly LookupAddress[]>;
+  readonly isAllowed: (ip: string) => boolean;
+}
+
+/** Another try would bring no more. */
+class PhotoRefused extends Error {}
+
+interface Source {
+  readonly origins: readonly string[];
+  readonly network: Network;
+}
+
+const LIMIT_MS = 30_000;
+const MOST_REDIRECTS = 3;
+const REDIRECTS = new Set([301, 302, 303, 307, 308]);
+/** Statuses that another try may well get past, beside all of 5xx. */
+const PASSING = new Set([408, 425, 429]);
+
+interface Wanted {
+  readonly url: string;
+  readonly path: string;
+}
+
+/** Writes at most 10 MB, within 30 s, from these origins alone: each redirect is looked at as the first address is. */
+export async function fetchPhoto(source: Source, wanted: Wanted): Promise<string | null> {
+  try {
+    await receive(source, wanted);
+    return null;
+  } catch (error) {
+    if (error instanceof PhotoRefused) return error.message;
+    throw error;
+  }
+}
+
+async function receive(source: Source, { url, path }: Wanted): Promise<void> {
+  const response = await follow(source, url, AbortSignal.timeout(LIMIT_MS));
+  try {
+    refuseTooLarge(Number(response.headers['content-length'] ?? 0));
+    await pipeline(response, stopTooLarge(), createWriteStream(path));
+  } finally {
+    response.destroy();
+  }
+}
+
+async function follow(source: Source, first: string, signal: AbortSignal): Promise<IncomingMessage> {
+  let url = first;
+  for (let left = MOST_REDIRECTS; ; left--) {
+    if (!isPictureOf(source.origins, url)) throw new PhotoRefused('no address of the storage');
+    const response = await ask(source.network, new URL(url), signal);
+    const { statusCode = 0, headers } = response;
+    if (statusCode === 200) return response;
+    response.destroy();
+    const isRedirect = REDIRECTS.has(statusCode) && left > 0 && headers.location !== undefined;
+    const next = isRedirect ? URL.parse(headers.location ?? '', url) : null;
+    if (next === null) {
+      if (statusCode >= 500 || PASSING.has(statusCode)) throw new Error(`status ${statusCode}`);
+      throw new PhotoRefused(`status ${statusCode}`);
+    }
+    url = next.href;
+  }
+}
+
+/** Connects to the very addresses that were looked at: a name that is looked up once more might lead elsewhere by then. */
+async function ask(network: Network, url: URL, signal: AbortSignal): Promise<IncomingMessage> {
+  const addresses = await network.resolve(url.hostname.replace(/^\[(.*)\]$/, '$1'));
+  const refused = addresses.find(({ address }) => !network.isAllowed(address));
+  const [first] = addresses;
+  if (refused || !first) throw new PhotoRefused('its host is at no address of the internet');
+  const options = {
+    // A connection of its own: one that is kept open was looked at for another request.
+    agent: false,
+    signal,
+    headers: { accept: 'image/*', 'accept-encoding': 'identity', 'user-agent': 'fotolot' },
+    lookup: knownAddresses(addresses, first),
+  } as const;
+  return new Promise((resolve, reject) => {
+    const request = url.protocol === 'https:' ? httpsRequest(url, options) : httpRequest(url, options);
+    request.on('response', resolve).on('error', reject).end();
+  });
+}
+
+type Done = (error: null, address: string | LookupAddress[], family?: number) => void;
+
+/** In place of the system's lookup. */
+function knownAddresses(all: readonly LookupAddress[], { address, family }: LookupAddress) {
+  return (_host: string, options: { readonly all?: boolean }, done: Done): void =>
+    options.all ? done(null, [...all]) : done(null, address, family);
+}
+
+function stopTooLarge(): Transform {
+  let received = 0;
+  return new Transform({
+    transform(chunk: Buffer, _encoding, done) {
+      received += chunk.length;
+      try {
+        refuseTooLarge(received);
+        done(null, chunk);
+      } catch (error) {
+        done(error as Error);
+      }
+    },
+  });
+}
+
+function refuseTooLarge(bytes: number): void {
+  if (bytes > AVATAR_MAX_BYTES) throw new PhotoRefused(`more than ${AVATAR_MAX_BYTES} bytes`);
+}
