@@ -62,7 +62,10 @@ test.describe('plans', () => {
     await payWith(page, 'Plată acceptată');
     await backAt(page);
     await heading(page, 'Plata a reușit');
-    await sees(page, /Planul tău este plătit\./);
+    await sees(
+      page,
+      /Planul tău este plătit\. Ține 30 de zile, din .* până pe .*\. Ai primit 60 de credite\./,
+    );
     await seesBalance(page, '63 de credite');
 
     await page.goto('/pricing#plans');
