@@ -28,7 +28,8 @@ export const listOrders = route({
   method: 'GET',
   path: '/api/admin/orders',
   access: 'admin',
-  summary: 'Orders, newest first, by pages of 50; by list, by part of the id or of the buyer’s address',
+  summary:
+    'Orders, newest first, by pages of 50; by list, by part of the id or of the buyer’s address, by the number of an invoice',
   query: z.object({
     list: z.optional(z.enum(ORDER_LISTS)),
     search: z.optional(z.string().check(z.maxLength(254))),

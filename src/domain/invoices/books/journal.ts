@@ -1,5 +1,5 @@
-import { documentCode } from '#domain/invoices/document-words.ts';
 import { buyerName } from '#domain/invoices/e-invoice/parties.ts';
+import { invoiceName } from '#domain/invoices/series.ts';
 import type { InvoiceBuyer, InvoiceSnapshot } from '#domain/invoices/snapshot.ts';
 import { tidyLine } from '#domain/language/visible-text.ts';
 import { COUNTIES } from '#domain/payments/counties.ts';
@@ -58,7 +58,7 @@ function cellsOf({ snapshot, eInvoice }: JournalEntry): readonly string[] {
     amountCell(snapshot.grossBani),
     textCell(snapshot.orderId),
     textCell(snapshot.paymentId ?? ''),
-    corrects ? textCell(documentCode(corrects)) : '',
+    corrects ? textCell(invoiceName(corrects)) : '',
     textCell(eInvoice?.state ?? ''),
     textCell(eInvoice?.index ?? ''),
   ];
