@@ -94,7 +94,7 @@ export async function startServer(config: Config, log: Logger): Promise<RunningS
     const processing = await work(plugged, config, { started, readiness });
     started.defer(() => fastify.close());
     const { ADMIN_EMAIL: email, ADMIN_PASSWORD: password } = config;
-    // Before anybody is answered, or who signs in first would hear that the password is wrong.
+    // Before the first request is answered: a sign-in would hear that the password is wrong.
     const firstAdmin = email ? await patiently(log, () => ensureFirstAdmin(app, { email, password })) : null;
     await early?.close();
     await listen(fastify, config);

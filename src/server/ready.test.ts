@@ -10,7 +10,7 @@ import { testDatabase } from '#testing/database.ts';
 import { PASSWORD, until } from '#testing/server.ts';
 import { unusedPort } from '#testing/unused-port.ts';
 
-it('answers nobody before the first admin’s account is there, also when the database is cut meanwhile', async () => {
+it('answers no request before the first admin’s account is there, also when the database is cut meanwhile', async () => {
   const database = await testDatabase();
   const dataDir = await mkdtemp(join(tmpdir(), 'fotolot-test-'));
   const port = await unusedPort();

@@ -9,7 +9,7 @@ import { lockCreditAccount, spendableCredits } from '#server/credits/account-sto
 import { grantCredits } from '#server/credits/grant-store.ts';
 import { holdCredits, settleHold } from '#server/credits/hold-store.ts';
 import type { TestApp } from '#testing/app.ts';
-import { holdCreditsBefore } from '#testing/versions/spending-before.ts';
+import { holdCreditsBefore } from '#testing/credits/earlier-store.ts';
 
 const DAY = 86_400_000;
 

@@ -8,7 +8,7 @@ import {
   returnedParts,
   takeParts,
 } from '#domain/credits/grants.ts';
-import { takePartsBefore } from '#testing/versions/spending-before.ts';
+import { takePartsBefore } from '#testing/credits/earlier-store.ts';
 
 const grant = (
   id: string,

@@ -147,7 +147,7 @@ async function handOver(app: App, texts: Texts, { mail, lease }: Taken): Promise
     // The text may have taken its time; the mail server gets the whole lease.
     if (!(await renewLease(app.db, lease))) return false;
     const { endsEarlier, ...text } = composed;
-    // The sender is often a mailbox that nobody reads.
+    // The sender is often a mailbox that is not read.
     const addresses = { to: mail.address, replyTo: app.operator?.email ?? '' };
     await app.mail.send({ ...(!endsEarlier && { id: mail.id }), ...addresses, ...text });
     return true;

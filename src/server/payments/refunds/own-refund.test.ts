@@ -13,9 +13,9 @@ import { listPurchases } from '#server/payments/orders/purchases-view.ts';
 import { checkOrders } from '#server/payments/provider/check-order.ts';
 import { askRefund, quoteRefund } from '#server/payments/refunds/ask-refund.ts';
 import { refundOrder } from '#server/payments/refunds/refund-order.ts';
+import { holdCreditsBefore } from '#testing/credits/earlier-store.ts';
 import { type TestOutbox, testOutbox } from '#testing/mail/outbox.ts';
 import { type CardShop, cardShop } from '#testing/shop/card-shop.ts';
-import { holdCreditsBefore } from '#testing/versions/spending-before.ts';
 
 describe('stepping back from a purchase within 14 days', () => {
   let card: CardShop;
