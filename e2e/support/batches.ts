@@ -24,9 +24,9 @@ export async function visit(
   return { person, client };
 }
 
-/** Spends the three credits that an account begins with: the next one is of what was bought. */
-export async function spendGift(client: ApiClient): Promise<void> {
-  for (const sample of SAMPLES.slice(0, 3))
+/** Spends the three credits that an account begins with, and `more` of what was bought, by a batch of one photo each. */
+export async function spendGift(client: ApiClient, { more = 0 } = {}): Promise<void> {
+  for (const sample of SAMPLES.slice(0, 3 + more))
     await processBatch(client, await fillBatch(client, 'Cadou', [sample]));
 }
 
