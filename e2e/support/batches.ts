@@ -2,7 +2,7 @@ import { equal } from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import type { Browser } from '@playwright/test';
 import { type Answer, ApiClient } from './api-client.ts';
-import { nameOf } from './photo-files.ts';
+import { nameOf, SAMPLES } from './photo-files.ts';
 import { newPerson, PASSWORD, type Person, until } from './steps.ts';
 
 /** Accounts and batches that journeys find ready: made beside the browser, through the same API. */
@@ -22,6 +22,12 @@ export async function visit(
   const person = await newPerson(browser, url, { device });
   await enter(person, email);
   return { person, client };
+}
+
+/** Spends the three credits that an account begins with, and `more` of what was bought, by a batch of one photo each. */
+export async function spendGift(client: ApiClient, { more = 0 } = {}): Promise<void> {
+  for (const sample of SAMPLES.slice(0, 3 + more))
+    await processBatch(client, await fillBatch(client, 'Cadou', [sample]));
 }
 
 /** Signs the browser in without its pages. */

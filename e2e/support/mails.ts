@@ -19,16 +19,22 @@ export async function mailsTo(
   dataDir: string,
   address: string,
   {
-    mode,
     atLeast = 1,
-  }: { mode: 'resetPassword' | 'verifyEmail' | 'changeEmail' | 'undoEmail'; atLeast?: number },
+    ...wanted
+  }: ({ mode: 'resetPassword' | 'verifyEmail' | 'changeEmail' | 'undoEmail' } | { subject: string }) & {
+    atLeast?: number;
+  },
 ): Promise<SentMail[]> {
+  const isWanted = ({ link, subject }: SentMail) =>
+    'subject' in wanted ? subject === wanted.subject : link?.includes(`mode=${wanted.mode}`);
+
   for (const until = Date.now() + LIMIT_MS; ; await wait(50)) {
     const found = (await readAll(join(dataDir, 'mails'))).filter(
-      ({ to, link }) => to === address && link?.includes(`mode=${mode}`),
+      (mail) => mail.to === address && isWanted(mail),
     );
     if (found.length >= atLeast) return found;
-    if (Date.now() > until) throw new Error(`${found.length} mails with ${mode} instead of ${atLeast}`);
+    if (Date.now() > until)
+      throw new Error(`${found.length} mails with ${JSON.stringify(wanted)} instead of ${atLeast}`);
   }
 }
 

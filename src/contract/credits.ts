@@ -27,6 +27,26 @@ export const creditEntry = z.object({
 });
 export type CreditEntry = z.infer<typeof creditEntry>;
 
+/** Credits that were given at once, as much of them as is left. */
+export const creditGrant = z.object({
+  source: z.enum(GRANT_SOURCES),
+  granted: z.int(),
+  remaining: z.int(),
+  /** Null: they have no end. */
+  expiresAt: z.nullable(instant),
+  createdAt: instant,
+});
+export type CreditGrant = z.infer<typeof creditGrant>;
+
+export const readCreditGrants = route({
+  method: 'GET',
+  path: '/api/credits/grants',
+  access: 'user',
+  summary:
+    'Own credits by what they were given for, with their ends, in the order in which they will be spent',
+  out: z.object({ grants: z.array(creditGrant) }),
+});
+
 export const readCreditHistory = route({
   method: 'GET',
   path: '/api/credits/history',

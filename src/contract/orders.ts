@@ -126,6 +126,8 @@ export type OrderFacts = z.infer<typeof orderFacts>;
 const order = z.object({
   ...orderFacts.shape,
   waitsFor: z.enum(WAITS_FOR),
+  /** What a paid plan's order bought; null for others, and where a note says when it begins. */
+  period: z.nullable(z.object({ startsAt: instant, endsAt: instant, hasBegun: z.boolean() })),
 });
 export type Order = z.infer<typeof order>;
 

@@ -123,6 +123,7 @@ export const ERROR_CODES = [
   'payments/order-not-found',
   'payments/not-refundable',
   'payments/nothing-to-refund',
+  'payments/refund-out-of-range',
   'payments/refund-exists',
   'payments/nothing-owed',
   'payments/refund-refused',

@@ -93,11 +93,12 @@ export async function startServer(config: Config, log: Logger): Promise<RunningS
     started.adopt(followModelChoice(app), (end) => end());
     const processing = await work(plugged, config, { started, readiness });
     started.defer(() => fastify.close());
+    const { ADMIN_EMAIL: email, ADMIN_PASSWORD: password } = config;
+    // Before the first request is answered: a sign-in would hear that the password is wrong.
+    const firstAdmin = email ? await patiently(log, () => ensureFirstAdmin(app, { email, password })) : null;
     await early?.close();
     await listen(fastify, config);
     ownUrl.url = urlOf(fastify, config);
-    const { ADMIN_EMAIL: email, ADMIN_PASSWORD: password } = config;
-    const firstAdmin = email ? await patiently(log, () => ensureFirstAdmin(app, { email, password })) : null;
     readiness.phase = 'serving';
     const stop = async () => {
       const seconds = drainSeconds(config);
@@ -233,7 +234,7 @@ async function plug(config: Config, { address, log, started, presence, onOutdate
     connections: connectionsOf(config).jobs,
   });
   started.defer(() => queue.stop());
-  const ownUrl = { url: '' };
+  const ownUrl = { url: config.PUBLIC_URL ?? '' };
   const app: App = {
     db: database.db,
     change: transactions(database.db, { now, log, notify: hub.notify, wakesOf: queue.wakesOf }),

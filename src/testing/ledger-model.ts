@@ -1,7 +1,7 @@
-import { equal, rejects } from 'node:assert/strict';
+import { deepEqual, equal, rejects } from 'node:assert/strict';
 import fc from 'fast-check';
 import { sql } from 'kysely';
-import { GRANT_SOURCES, type GrantSource, inSpendingOrder } from '#domain/credits/grants.ts';
+import { GRANT_SOURCES, type GrantSource } from '#domain/credits/grants.ts';
 import { AppError } from '#domain/errors.ts';
 import { CHECKS } from '#server/admin/verify/verify-checks-view.ts';
 import type { Tx, User } from '#server/app.ts';
@@ -9,6 +9,7 @@ import { lockCreditAccount, spendableCredits } from '#server/credits/account-sto
 import { grantCredits } from '#server/credits/grant-store.ts';
 import { holdCredits, settleHold } from '#server/credits/hold-store.ts';
 import type { TestApp } from '#testing/app.ts';
+import { holdCreditsBefore } from '#testing/credits/earlier-store.ts';
 
 const DAY = 86_400_000;
 
@@ -42,8 +43,16 @@ const spendable = (model: Model) =>
     .filter(({ expires }) => expires === null || expires > model.now)
     .reduce((sum, g) => sum + g.remaining, 0);
 
+/** Credit by credit: what is spendable in sum, and what is left of each grant. */
 async function agree(model: Model, real: Real): Promise<void> {
-  equal(await spendableCredits(real.t.app.db, real.user.id, at(real, model.now)), spendable(model));
+  const { db } = real.t.app;
+  equal(await spendableCredits(db, real.user.id, at(real, model.now)), spendable(model));
+  const grants = db.selectFrom('credit_grants').select(['id', 'remaining']);
+  const rows = await grants.where('user_id', '=', real.user.id).orderBy('seq').execute();
+  deepEqual(
+    rows,
+    model.grants.map(({ id, remaining }) => ({ id, remaining })),
+  );
 }
 
 class Grant implements fc.AsyncCommand<Model, Real> {
@@ -70,19 +79,47 @@ class Grant implements fc.AsyncCommand<Model, Real> {
   }
 }
 
+/** Whose credit is the next: of this version and of the one before it, which lives beside it during an upgrade. */
+const NEXT = { now: nextToSpend, before: firstToEnd };
+
+/** The earliest end first, none last; ties: trial, plan, gift, bought; then as they came. */
+function firstToEnd(grants: Model['grants']): number {
+  const rank = ({ source, expires }: Model['grants'][number], index: number) =>
+    (expires ?? 1e6) * 1e6 + GRANT_SOURCES.indexOf(source) * 1e4 + index;
+  const ranks = grants.map((grant, index) => (grant.remaining > 0 ? rank(grant, index) : Infinity));
+  return ranks.indexOf(Math.min(...ranks));
+}
+
+/** The same, but a bought credit's turn is a plan's or a gift's, once nothing with an end is left of trial and plan that would follow it. */
+function nextToSpend(grants: Model['grants']): number {
+  const first = firstToEnd(grants);
+  const isWaiting = grants.some(
+    ({ source, remaining, expires }) =>
+      remaining > 0 && expires !== null && (source === 'trial' || source === 'plan'),
+  );
+  if (grants[first]?.source !== 'bought' || isWaiting) return first;
+  // Whatever is left beside bought credits now is of plans without an end and gifts: those in this order.
+  for (const source of GRANT_SOURCES) {
+    const given = grants.map((grant) => (grant.source === source ? grant : { ...grant, remaining: 0 }));
+    if (given.some(({ remaining }) => remaining > 0)) return firstToEnd(given);
+  }
+  return first;
+}
+
 class Hold implements fc.AsyncCommand<Model, Real> {
   readonly amount: number;
-  constructor(amount: number) {
+  readonly version: keyof typeof NEXT;
+  constructor(amount: number, version: keyof typeof NEXT) {
     this.amount = amount;
+    this.version = version;
   }
   check = () => true;
-  toString = () => `hold ${this.amount}`;
+  toString = () => `hold ${this.amount} by the version ${this.version}`;
   async run(model: Model, real: Real): Promise<void> {
     const ref = real.t.app.newId('run');
     const now = at(real, model.now);
-    const act = inAccount(real, now, (tx) =>
-      holdCredits(tx, real.user.id, { amount: this.amount, ref, now }),
-    );
+    const hold = this.version === 'now' ? holdCredits : holdCreditsBefore;
+    const act = inAccount(real, now, (tx) => hold(tx, real.user.id, { amount: this.amount, ref, now }));
     if (this.amount > spendable(model)) {
       await rejects(act, (error) => error instanceof AppError && error.code === 'credits/not-enough');
       return agree(model, real);
@@ -90,19 +127,13 @@ class Hold implements fc.AsyncCommand<Model, Real> {
     await act;
     for (const grant of model.grants)
       if (grant.expires !== null && grant.expires <= model.now) grant.remaining = 0;
-    let left = this.amount;
     const parts: { grant: number; amount: number }[] = [];
-    const order = inSpendingOrder(
-      model.grants.map((g) => ({ ...g, expiresAt: g.expires === null ? null : at(real, g.expires) })),
-    );
-    for (const { id } of order) {
-      const index = model.grants.findIndex((g) => g.id === id);
-      const grant = model.grants[index];
-      const amount = Math.min(grant?.remaining ?? 0, left);
-      if (!grant || amount === 0) continue;
-      grant.remaining -= amount;
-      left -= amount;
-      parts.push({ grant: index, amount });
+    for (let held = 0; held < this.amount; held++) {
+      const index = NEXT[this.version](model.grants);
+      (model.grants[index] as Model['grants'][number]).remaining -= 1;
+      const part = parts.find(({ grant }) => grant === index);
+      if (part) part.amount += 1;
+      else parts.push({ grant: index, amount: 1 });
     }
     model.holds.set(ref, parts);
     await agree(model, real);
@@ -160,16 +191,17 @@ export function ledgerCommands(maxCommands: number) {
   const grant = fc
     .tuple(fc.constantFrom(...GRANT_SOURCES), fc.integer({ min: 1, max: 12 }), days)
     .map(([source, amount, length]) => new Grant(source, amount, length));
-  const hold = fc.integer({ min: 1, max: 9 }).map((amount) => new Hold(amount));
+  const hold = fc
+    .tuple(fc.integer({ min: 1, max: 9 }), fc.constantFrom('now', 'before'))
+    .map(([amount, version]) => new Hold(amount, version));
   const settle = fc
     .tuple(fc.nat(9), fc.integer({ min: 0, max: 100 }))
     .map(([which, share]) => new Settle(which, share));
   const wait = fc.integer({ min: 1, max: 6 }).map((length) => new Wait(length));
   return fc.commands<Model, Real, false>(
     [grant, hold, settle, wait] as fc.Arbitrary<fc.AsyncCommand<Model, Real>>[],
-    {
-      maxCommands,
-    },
+    // As many as that: the default draws about ten, in which few holds find bought credits beside a gift.
+    { maxCommands, size: 'max' },
   );
 }
 

@@ -20,11 +20,6 @@ let admin: ApiClient;
 
 test.beforeAll(async () => {
   [app, browser] = await Promise.all([startApp({ LOG_LEVEL: 'warn', ...ADMIN }), launchBrowser()]);
-  // Healthy comes first, the account of ADMIN_EMAIL right after.
-  await until(
-    async () => app.output(),
-    (said) => said.includes('Admins sign in'),
-  );
   admin = new ApiClient(app.url);
   await signInAsAdmin();
 });

@@ -91,6 +91,7 @@ const OF_USERS: Row[] = [
   { read: '/api/orders/{orderId}', at: () => `/payments/netopia/return?orderId=${ids.order}` },
   { read: '/api/orders/{orderId}/refund', at: settings, open: press(/^Retrage-te din contract aici/) },
   { read: '/api/credit-purchases', at: settings },
+  { read: '/api/credits/grants', at: settings },
   { read: '/api/credits/history', at: settings },
   { read: '/api/users/me/export', at: settings },
   { read: '/api/users/me/deletion', at: settings, open: press('Șterge contul') },

@@ -5,7 +5,8 @@ import { join } from 'node:path';
 import { type Browser, type Page, test } from '@playwright/test';
 import { extractText, getDocumentProxy } from 'unpdf';
 import { runTool } from '../../support/api-client.ts';
-import { fillBatch, processBatch, visit } from '../../support/batches.ts';
+import { fillBatch, processBatch, spendGift, visit } from '../../support/batches.ts';
+import { mailsTo } from '../../support/mails.ts';
 import { accessibilityFindings, sidewaysScrollers } from '../../support/page-checks.ts';
 import { SAMPLES } from '../../support/photo-files.ts';
 import { backAt, buy, fillBilling, openSheet, order, payWith, startShop } from '../../support/shop.ts';
@@ -64,6 +65,22 @@ async function look(page: Page): Promise<string[]> {
   return found;
 }
 
+/** The receipt's mail as a phone shows it: each address in it is a link, and nothing is wider than the screen. */
+async function seesReceipt(person: Person, email: string): Promise<void> {
+  const [mail] = await mailsTo(app.dataDir, email, { subject: 'Ai cumpărat Starter 10 la Fotolot' });
+  const page = await person.context.newPage();
+  await page.setViewportSize({ width: 320, height: 700 });
+  await page.setContent(mail?.html ?? '');
+  const addresses = mail?.text.match(/https?:\/\/\S+/g) ?? [];
+  ok(
+    addresses.some((address) => /[0-9a-f]{64}/.test(address)),
+    mail?.text,
+  );
+  for (const address of addresses) ok((await page.locator(`a[href="${address}"]`).count()) > 0, address);
+  deepEqual(await sidewaysScrollers(page), []);
+  await page.close();
+}
+
 test('a person opens the invoice on a phone, withdraws from what is left, and opens the storno of that part', async () => {
   const { person, client } = await visit(browser, app.url, {
     email: 'persoana@fotolot.example',
@@ -76,9 +93,9 @@ test('a person opens the invoice on a phone, withdraws from what is left, and op
   await backAt(page);
   await page.getByRole('heading', { level: 1, name: 'Plata a reușit' }).waitFor();
   await page.goto('/settings#purchases');
-  const invoice = await textOf(await fileOf(person, 'Factura PROBA 0001, PDF'));
+  const invoice = await textOf(await fileOf(person, 'Factura PROBA0001, PDF'));
   for (const words of [
-    'Factură PROBA 0001',
+    'Factură PROBA0001',
     'Poze de Probă SRL CUI RO14399840',
     'Capital social 200 lei',
     'Ștefania Țurcanu Str. Horea 4 Cluj-Napoca, jud. Cluj',
@@ -90,7 +107,8 @@ test('a person opens the invoice on a phone, withdraws from what is left, and op
   equal(await page.getByRole('link', { name: /XML/ }).count(), 0);
   deepEqual(await look(page), []);
 
-  // One credit is spent, so nine tenths come back.
+  // One of the ten is spent after the gift, so nine tenths come back.
+  await spendGift(client);
   await processBatch(client, await fillBatch(client, 'Scaun', SAMPLES.slice(0, 1)));
   await page.reload();
   await press(person, page.getByRole('button', { name: /^Retrage-te din contract aici/ }));
@@ -98,10 +116,11 @@ test('a person opens the invoice on a phone, withdraws from what is left, and op
   await press(person, page.getByRole('button', { name: 'Confirmă retragerea' }));
   const outcome = page.getByRole('dialog', { name: 'Banii se întorc pe card' });
   await press(person, outcome.getByRole('button', { name: 'Am înțeles' }));
-  const storno = await textOf(await fileOf(person, 'Storno PROBA 0002, PDF'));
-  match(storno, /Stornează factura PROBA 0001 din .* Motivul: Retragerea cumpărătorului din contract/);
+  const storno = await textOf(await fileOf(person, 'Storno PROBA0002, PDF'));
+  match(storno, /Stornează factura PROBA0001 din .* Motivul: Retragerea cumpărătorului din contract/);
   match(storno, /Total −45,00 lei/);
   deepEqual(await look(page), []);
+  await seesReceipt(person, 'persoana@fotolot.example');
   deepEqual(problems, []);
   await person.context.close();
 });
@@ -124,11 +143,11 @@ test('of an exempt seller a firm gets an invoice without tax, and its e-invoice 
   await order(person, form);
   await payWith(page, 'Plată acceptată');
   await backAt(page);
-  const invoice = await textOf(await fileOf(person, 'Factura PROBA 0003, PDF'));
+  const invoice = await textOf(await fileOf(person, 'Factura PROBA0003, PDF'));
   match(invoice, /Mașini & Țevi SRL CUI RO43131360/);
   match(invoice, /art\. 310 din Codul fiscal/);
   ok(!/Cota TVA|RO14399840/.test(invoice), invoice);
-  const xml = (await fileOf(person, 'Factura PROBA 0003, XML')).toString();
+  const xml = (await fileOf(person, 'Factura PROBA0003, XML')).toString();
   match(xml, /<cbc:RegistrationName>Mașini &amp; Țevi SRL<\/cbc:RegistrationName>/);
   ok(!/>RO\d/.test(xml), xml);
   await person.context.close();

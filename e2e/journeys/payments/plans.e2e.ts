@@ -15,7 +15,7 @@ import {
   startShop,
 } from '../../support/shop.ts';
 import type { RunningApp } from '../../support/start-app.ts';
-import { type Person, press, sees, seesBalance, watchProblems } from '../../support/steps.ts';
+import { becomes, type Person, press, sees, seesBalance, watchProblems } from '../../support/steps.ts';
 
 /** Buying a plan with a card, with the provider's stand-in at the other end; the trial; reminders. */
 let app: RunningApp;
@@ -62,7 +62,10 @@ test.describe('plans', () => {
     await payWith(page, 'Plată acceptată');
     await backAt(page);
     await heading(page, 'Plata a reușit');
-    await sees(page, /Planul tău este plătit\./);
+    await sees(
+      page,
+      /Planul tău este plătit\. Ține 30 de zile, din .* până pe .*\. Ai primit 60 de credite\./,
+    );
     await seesBalance(page, '63 de credite');
 
     await page.goto('/pricing#plans');
@@ -99,6 +102,13 @@ test.describe('plans', () => {
     await backAt(page);
     await heading(page, 'Plata a reușit');
     await page.goto('/settings#plan');
+    const plan = page.locator('#plan');
+    await sees(plan, 'Se folosesc în ordinea aceasta:');
+    const ends = () => plan.getByRole('listitem').allTextContents();
+    await becomes(async () => (await ends()).length, 2);
+    const [first = '', second = ''] = await ends();
+    match(first, /^Credite din plan20 de credite, până pe \d+ \S+ 20\d\d$/);
+    equal(second, 'Credite primite cadou3 credite, fără termen');
     await sees(page, 'Confirmă-ți adresa de email dacă vrei să îți scriem înainte să se încheie planul.');
     equal(await page.getByRole('button', { name: 'Oprește reamintirile' }).count(), 0);
     await confirmEmail(person, email);

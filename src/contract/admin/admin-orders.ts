@@ -28,7 +28,8 @@ export const listOrders = route({
   method: 'GET',
   path: '/api/admin/orders',
   access: 'admin',
-  summary: 'Orders, newest first, by pages of 50; by list, by part of the id or of the buyer’s address',
+  summary:
+    'Orders, newest first, by pages of 50; by list, by part of the id or of the buyer’s address, by the number of an invoice',
   query: z.object({
     list: z.optional(z.enum(ORDER_LISTS)),
     search: z.optional(z.string().check(z.maxLength(254))),
@@ -110,7 +111,7 @@ export const orderFile = z.object({
   /** Its money came in another currency or without a readable sum: who accepts it says how many lei came. */
   needsAmount: z.boolean(),
   /** Lei that a refund would return now, and the credits it would take; null when no refund is possible. */
-  refundNow: z.nullable(z.object({ amount: z.number(), credits: z.int() })),
+  refundNow: z.nullable(z.object({ amount: z.number(), most: z.number(), credits: z.int() })),
   /** Invoices and stornos, oldest first. */
   invoices: z.array(invoice),
   /** What stornos have left of the invoice that stands, in lei, and whom it is to; null when there is none or nothing is left. */
@@ -190,6 +191,8 @@ export const refundOrder = route({
     reason,
     /** The amount that was shown, in lei; if it has changed by now, nothing is done. */
     shownAmount: z.number(),
+    /** Lei that are given back in its place, out of goodwill: no less than it, no more than was paid. Absent: as shown. */
+    amount: z.optional(z.number()),
   }),
   out: orderFile,
 });

@@ -1,11 +1,10 @@
 import * as z from 'zod/mini';
-import { creditEntry } from '#contract/credits.ts';
+import { creditEntry, creditGrant } from '#contract/credits.ts';
 import { listCreditPurchases } from '#contract/orders.ts';
 import { route } from '#contract/route.ts';
 import { userDocument } from '#contract/users.ts';
 import { batchId, instant, userId } from '#contract/wire.ts';
 import { BATCH_STATES } from '#domain/batches/states.ts';
-import { GRANT_SOURCES } from '#domain/credits/grants.ts';
 import { PLANS } from '#domain/plans/plan.ts';
 import { ROLES } from '#domain/users/user-document.ts';
 
@@ -58,15 +57,7 @@ export const userFile = z.object({
   /** Under an unlimited span too. */
   balance: z.int(),
   /** Credits that are left, in the order in which they are spent. */
-  grants: z.array(
-    z.object({
-      source: z.enum(GRANT_SOURCES),
-      granted: z.int(),
-      remaining: z.int(),
-      expiresAt: z.nullable(instant),
-      createdAt: instant,
-    }),
-  ),
+  grants: z.array(creditGrant),
   /** The running period, then those that wait; price in lei, 0: given by an admin. */
   periods: z.array(
     z.object({

@@ -8,6 +8,7 @@ import {
   returnedParts,
   takeParts,
 } from '#domain/credits/grants.ts';
+import { takePartsBefore } from '#testing/credits/earlier-store.ts';
 
 const grant = (
   id: string,
@@ -21,17 +22,121 @@ const grant = (
   seq: 1,
 });
 
-test('spending takes the earliest expiry first, none last; ties: trial, plan, gift, bought', () => {
-  const grants = [
-    grant('cumpărate', 'bought', { day: 30 }),
-    grant('cadou', 'gift', { day: null }),
-    grant('plan', 'plan', { day: 30 }),
-    grant('probă', 'trial', { day: 30 }),
-    grant('vechi', 'bought', { day: 3 }),
-  ];
+const ordered = (...grants: Grant[]) => inSpendingOrder(grants).map(({ id }) => id);
+
+test('spending takes the earliest expiry first; ties: trial, plan, gift, bought; a gift goes directly before bought ones', () => {
   deepEqual(
-    inSpendingOrder(grants).map(({ id }) => id),
-    ['vechi', 'probă', 'plan', 'cumpărate', 'cadou'],
+    ordered(
+      grant('cumpărate', 'bought', { day: 30 }),
+      grant('cadou', 'gift', { day: null }),
+      grant('plan', 'plan', { day: 30 }),
+      grant('probă', 'trial', { day: 30 }),
+      grant('vechi', 'bought', { day: 3 }),
+    ),
+    ['vechi', 'probă', 'plan', 'cadou', 'cumpărate'],
+  );
+});
+
+for (const [words, grants, order] of [
+  [
+    'what a plan without an end gave goes before bought credits, and a gift after it',
+    [
+      grant('cumpărate', 'bought', { day: 20 }),
+      grant('cadou', 'gift', { day: null }),
+      grant('plan', 'plan', { day: null }),
+    ],
+    ['plan', 'cadou', 'cumpărate'],
+  ],
+  [
+    'gifts that end later than bought credits go before them too, the earliest first',
+    [
+      grant('cumpărate', 'bought', { day: 20 }),
+      grant('fără termen', 'gift', { day: null }),
+      grant('până târziu', 'gift', { day: 29 }),
+      grant('până curând', 'gift', { day: 5 }),
+    ],
+    ['până curând', 'până târziu', 'fără termen', 'cumpărate'],
+  ],
+  [
+    'bought credits that end before a plan’s are spent before those, and the gift after them',
+    [
+      grant('cumpărate demult', 'bought', { day: 3 }),
+      grant('cadou', 'gift', { day: null }),
+      grant('plan', 'plan', { day: 30 }),
+    ],
+    ['cumpărate demult', 'plan', 'cadou'],
+  ],
+  [
+    'a plan whose credits are spent keeps no gift waiting',
+    [
+      grant('cumpărate', 'bought', { day: 3 }),
+      grant('cadou', 'gift', { day: null }),
+      grant('plan', 'plan', { day: 30, remaining: 0 }),
+    ],
+    ['plan', 'cadou', 'cumpărate'],
+  ],
+  [
+    'credits without an end are in the order of their sources',
+    [
+      grant('aduse', 'bought', { day: null }),
+      grant('cadou', 'gift', { day: null }),
+      grant('plan', 'plan', { day: null }),
+    ],
+    ['plan', 'cadou', 'aduse'],
+  ],
+] as const)
+  test(words, () => deepEqual(ordered(...grants), order));
+
+const drawnGrants = fc
+  .array(
+    fc.tuple(
+      fc.constantFrom(...GRANT_SOURCES),
+      fc.option(fc.integer({ min: 1, max: 9 })),
+      fc.integer({ min: 0, max: 9 }),
+    ),
+    { minLength: 1, maxLength: 8 },
+  )
+  .map((drawn) =>
+    drawn.map(
+      ([source, day, remaining], seq): Grant => ({ ...grant(`g${seq}`, source, { day, remaining }), seq }),
+    ),
+  );
+
+test('no purchase loses more to a hold than by the order of the version before: a sum shown for a withdrawal is never lowered', () => {
+  fc.assert(
+    fc.property(drawnGrants, fc.integer({ min: 1, max: 40 }), (grants, amount) => {
+      const parts = takeParts(grants, amount);
+      if (!parts) return;
+      const before = takePartsBefore(grants, amount);
+      for (const { id, source, expiresAt } of grants) {
+        // Of a plan without an end nothing was paid.
+        if (source !== 'bought' && (source !== 'plan' || expiresAt === null)) continue;
+        const find = (list: readonly { grantId: string; amount: number }[]) =>
+          list.find(({ grantId }) => grantId === id)?.amount ?? 0;
+        equal(find(parts) <= find(before), true);
+      }
+    }),
+    { numRuns: 2000 },
+  );
+});
+
+test('no gift is left where bought credits are spent, unless a plan’s or a trial’s that end later are', () => {
+  fc.assert(
+    fc.property(drawnGrants, fc.integer({ min: 1, max: 40 }), (grants, amount) => {
+      const parts = takeParts(grants, amount) ?? [];
+      const left = (id: string, remaining: number) =>
+        remaining - (parts.find(({ grantId }) => grantId === id)?.amount ?? 0);
+      const last = grants.findLast(({ id }) => id === parts.at(-1)?.grantId);
+      if (last?.source !== 'bought') return;
+      const end = last.expiresAt?.getTime() ?? Number.POSITIVE_INFINITY;
+      const isLeft = (sources: readonly string[], from: number) =>
+        grants.some(
+          ({ id, source, remaining, expiresAt }) =>
+            sources.includes(source) && left(id, remaining) > 0 && (expiresAt?.getTime() ?? 0) > from,
+        );
+      equal(isLeft(['gift'], -1) && !isLeft(['trial', 'plan'], end), false);
+    }),
+    { numRuns: 2000 },
   );
 });
 

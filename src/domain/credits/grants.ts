@@ -1,5 +1,6 @@
 /**
- * Spending takes the earliest expiry first, none last; ties: trial, plan, gift, bought.
+ * Spending takes the earliest expiry first, none last; ties: trial, plan, gift, bought. Given credits that would come after bought ones go
+ * directly before them, once no trial or plan has credits that end later (0137).
  * A hold records its parts per grant; a settlement consumes them in spending order and returns the rest.
  */
 export const GRANT_SOURCES = ['trial', 'plan', 'gift', 'bought'] as const;
@@ -23,13 +24,37 @@ export interface HoldPart {
 }
 
 export function inSpendingOrder<G extends Grant>(grants: readonly G[]): G[] {
-  const due = (grant: Grant) => grant.expiresAt?.getTime() ?? Number.POSITIVE_INFINITY;
-  const rank = (grant: Grant) => GRANT_SOURCES.indexOf(grant.source);
-  return [...grants].sort((a, b) => {
-    const [dueA, dueB] = [due(a), due(b)];
-    if (dueA !== dueB) return dueA < dueB ? -1 : 1;
-    return rank(a) - rank(b) || a.seq - b.seq;
-  });
+  const firstBoughtMs = findFirstBought(grants);
+  const getTurn = (grant: G) =>
+    grant.source === 'bought' ? getDueMs(grant) : Math.min(getDueMs(grant), firstBoughtMs);
+  const getRank = (grant: G) => GRANT_SOURCES.indexOf(grant.source);
+  return [...grants].sort(
+    (a, b) =>
+      compareTimes(getTurn(a), getTurn(b)) ||
+      getRank(a) - getRank(b) ||
+      compareTimes(getDueMs(a), getDueMs(b)) ||
+      a.seq - b.seq,
+  );
+}
+
+/** Returns when those bought credits end which come first after all dated ones of a trial or a plan; infinite where there are none. */
+function findFirstBought(grants: readonly Grant[]): number {
+  const left = grants.filter(({ remaining }) => remaining > 0);
+  const dated = left.filter(
+    ({ source, expiresAt }) => expiresAt && (source === 'trial' || source === 'plan'),
+  );
+  const lastDatedMs = Math.max(...dated.map(getDueMs));
+  const bought = left.filter(({ source }) => source === 'bought').map(getDueMs);
+  return Math.min(...bought.filter((dueMs) => dueMs >= lastDatedMs));
+}
+
+function getDueMs({ expiresAt }: Pick<Grant, 'expiresAt'>): number {
+  return expiresAt?.getTime() ?? Number.POSITIVE_INFINITY;
+}
+
+/** Infinite times too, whose difference is no number. */
+function compareTimes(a: number, b: number): number {
+  return a === b ? 0 : a < b ? -1 : 1;
 }
 
 /** Parts that make up `amount`, or null when the grants do not hold that much. */

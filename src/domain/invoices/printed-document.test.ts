@@ -9,7 +9,10 @@ import {
   SELLER,
   stornoOf,
 } from '#testing/invoices/snapshots.ts';
-import { documentCode, documentFileName } from './document-words.ts';
+import { journalCsv } from './books/journal.ts';
+import { sagaInvoice } from './books/saga.ts';
+import { documentFileName } from './document-words.ts';
+import { buildEInvoice } from './e-invoice/build.ts';
 import { printedDocument } from './printed-document.ts';
 import type { InvoiceSeller } from './snapshot.ts';
 
@@ -18,7 +21,7 @@ const said = (...args: Parameters<typeof printedDocument>) => JSON.stringify(pri
 describe('what an invoice says', () => {
   it('has every item that the law asks of one', () => {
     const printed = printedDocument(invoiceOf({ buyer: FIRM }));
-    equal(`${printed.title} ${printed.name}`, 'Factură FTL 0007');
+    equal(`${printed.title} ${printed.name}`, 'Factură FTL0007');
     deepEqual(printed.facts, [
       ['Data emiterii', '22 noiembrie 2026'],
       ['Data plății', '22 noiembrie 2026'],
@@ -73,7 +76,7 @@ describe('what an invoice says', () => {
   it('names the corrected invoice and why, with amounts below zero, when it is a storno', () => {
     const printed = printedDocument(stornoOf());
     equal(printed.title, 'Factură storno');
-    equal(printed.notes[0], 'Stornează factura FTL 0007 din 22 noiembrie 2026.');
+    equal(printed.notes[0], 'Stornează factura FTL0007 din 22 noiembrie 2026.');
     match(printed.notes[1] ?? '', /^Motivul: retragere din contract/);
     equal(printed.total[1], '−60,00\u00a0lei');
     ok(printed.columns.some(({ head, value }) => head === 'Preț unitar fără TVA' && value === '49,59'));
@@ -107,7 +110,7 @@ describe('what an invoice says', () => {
       trial: true,
     });
     deepEqual(printedDocument(bare).parties[0]?.lines, ['Cluj-Napoca, jud. Cluj, cod poștal 400114']);
-    equal(printedDocument(bare).foot, 'Asociația Lumină · FTL 0007');
+    equal(printedDocument(bare).foot, 'Asociația Lumină · FTL0007');
   });
 
   it('mentions tax on payment, and that a trial has no fiscal value', () => {
@@ -116,8 +119,28 @@ describe('what an invoice says', () => {
     doesNotMatch(said(invoiceOf({ trial: true, buyer: FIRM })), /RO e-Factura/, 'it is handed in nowhere');
   });
 
+  it('has its number written one way on paper, in the e-invoice, the accountants’ files and what follows it', () => {
+    const invoice = invoiceOf({ number: 12 });
+    const storno = { ...stornoOf(), number: 13, corrects: { ...invoice } };
+    for (const document of [invoice, storno]) {
+      const name = `FTL00${document.number}`;
+      equal(printedDocument(document).name, name);
+      match(buildEInvoice(document), new RegExp(`<cbc:ID>${name}</cbc:ID>`));
+      match(sagaInvoice(document).xml, new RegExp(`<FacturaNumar>${name}</FacturaNumar>`));
+      ok(documentFileName(document, 'pdf').endsWith(`-${name}.pdf`));
+    }
+    for (const text of [
+      said(storno),
+      buildEInvoice(storno),
+      journalCsv([{ snapshot: storno, eInvoice: null }]),
+    ])
+      match(text, /FTL0012/);
+    // Kept by the version before.
+    match(said({ ...storno, remade: { as: 'FTL 0014' } }), /cu factura FTL0014\./);
+  });
+
   it('is a file named after its number', () => {
-    equal(documentCode({ series: 'FTL', number: 12_345 }), 'FTL12345');
+    equal(documentFileName(invoiceOf({ number: 12_345 }), 'pdf'), 'Factura-FTL12345.pdf');
     equal(documentFileName(invoiceOf(), 'pdf'), 'Factura-FTL0007.pdf');
     equal(documentFileName(stornoOf(), 'xml'), 'Storno-FTL0008.xml');
   });

@@ -181,8 +181,11 @@ function isSaid(line: string | false | null | undefined): line is string {
 }
 
 function howPaid({ kind, paidOn, grossBani, remade }: InvoiceSnapshot): string {
-  if (remade)
-    return `Nu se restituie bani: vânzarea se facturează din nou${remade.as ? `, cu factura ${remade.as}` : ''}.`;
+  if (remade) {
+    // Kept with a space by the version before.
+    const name = remade.as?.replace(' ', '');
+    return `Nu se restituie bani: vânzarea se facturează din nou${name ? `, cu factura ${name}` : ''}.`;
+  }
   const sum = lei(Math.abs(grossBani));
   if (kind === 'storno') return paidOn ? `Restituit: ${sum}.` : `De restituit: ${sum}.`;
   return paidOn ? 'Achitat cu cardul. Rest de plată: 0,00 lei.' : `De plată: ${sum}.`;

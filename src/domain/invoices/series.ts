@@ -1,9 +1,9 @@
 /** Invoices of the simulator and the sandbox; never the name of a series of real ones. */
 export const TRIAL_SERIES = 'PROBA';
 
-/** „FTL 0001”, as documents and pages name it. */
+/** „FTL0001”: one way of writing it in documents, pages, mails, names of files, e-invoices and books, where no space may stand. */
 export function invoiceName({ series, number }: { series: string; number: number }): string {
-  return `${series} ${String(number).padStart(4, '0')}`;
+  return `${series}${String(number).padStart(4, '0')}`;
 }
 
 /**

@@ -168,6 +168,8 @@ const SENTENCES: Record<ErrorCode, Sentence> = {
   'payments/closed': 'Plata cu cardul nu este deschisă pe acest server.',
   'payments/order-not-found': 'Nu am găsit comanda.',
   'payments/not-refundable': 'Banii acestei comenzi nu se pot returna de aici.',
+  'payments/refund-out-of-range':
+    'Se poate returna cel puțin partea creditelor nefolosite și cel mult cât s-a plătit.',
   'payments/nothing-to-refund': 'Toate creditele comenzii sunt folosite. Nu mai e nimic de returnat.',
   'payments/refund-exists': 'Returnarea banilor acestei comenzi a fost deja cerută.',
   'payments/nothing-owed': 'La această retragere nu se datorează nimic. Reîncarcă pagina.',

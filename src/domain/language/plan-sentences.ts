@@ -35,6 +35,21 @@ export function periodSentence(startsAt: Date, endsAt: Date): string {
   return `${count(PERIOD_DAYS, NOUNS.day)}${more}, din ${formatDay(startsAt)} până pe ${formatDay(endsAt)}.`;
 }
 
+/** A plan's period that an order paid; `hasBegun` is false while it waits behind another one. */
+export interface PaidPeriod {
+  readonly startsAt: Date;
+  readonly endsAt: Date;
+  readonly hasBegun: boolean;
+}
+
+/** What a plan brought that is paid: from when until when, and where its credits are. */
+export function paidPlanSentence(credits: number, { startsAt, endsAt, hasBegun }: PaidPeriod): string {
+  const words = hasBegun
+    ? `Ține ${periodSentence(startsAt, endsAt)} Ai primit ${count(credits, NOUNS.credit)}.`
+    : `Perioada următoare începe pe ${formatDay(startsAt)} și ține până pe ${formatDay(endsAt)}. Cele ${count(credits, NOUNS.credit)} ale ei vin când începe.`;
+  return `Planul tău este plătit. ${words} ${NOT_RENEWED}.`;
+}
+
 /** For a paid order that could not start as it was shown. */
 export function lateSentence(startsAt: Date): string {
   return `Planul plătit nu a mai putut începe atunci. Începe pe ${formatDay(startsAt)}, după perioadele deja plătite. Dacă nu îl mai vrei, îți dăm toți banii înapoi.`;

@@ -17,6 +17,18 @@ export function refundAmount(paidBani: number, given: GivenCredits | null): numb
   return given === null ? paidBani : refundBani(paidBani, given);
 }
 
+/**
+ * What an admin gives back out of goodwill, in bani: as much as the credits are worth that go with it, at least, and no more than was paid.
+ * Null: it is neither.
+ */
+export function goodwillBani(
+  wantedBani: number | undefined,
+  { leastBani, mostBani }: { leastBani: number; mostBani: number },
+): number | null {
+  const bani = wantedBani ?? leastBani;
+  return bani >= leastBani && bani <= mostBani && bani > 0 ? bani : null;
+}
+
 /** Takes an advanced state. */
 export function periodFate(state: PlanState, orderId: string, now: Date): PeriodFate {
   if (isQueued(state, orderId)) return 'not-begun';

@@ -39,7 +39,11 @@ export async function readOrderFile(app: App, orderId: string): Promise<OrderFil
     withdrawal: await readDeclared(db, orderId),
     ...(await readInvoices(db, row)),
     needsAmount: row.state === 'review' && (await findReceived(db, row)) === null,
-    refundNow: proposal && { amount: leiOf(proposal.amountBani), credits: proposal.credits },
+    refundNow: proposal && {
+      amount: leiOf(proposal.amountBani),
+      most: leiOf(proposal.mostBani),
+      credits: proposal.credits,
+    },
   };
 }
 

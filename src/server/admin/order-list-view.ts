@@ -1,6 +1,7 @@
 import { type SqlBool, sql } from 'kysely';
 import type { listOrders as contract, ListedOrder } from '#contract/admin/admin-orders.ts';
 import type { QueryOf, ReplyOf } from '#contract/route.ts';
+import { readInvoiceName } from '#domain/invoices/series.ts';
 import { ORDER_GROUPS } from '#domain/payments/order-groups.ts';
 import { WAITING, type Waiting } from '#domain/payments/order-state.ts';
 import type { App, Db } from '#server/app.ts';
@@ -24,7 +25,9 @@ export async function listOrders(
   else if (list === 'storno') query = query.where(IS_STORNO_DUE);
   else if (list) query = query.where('orders.state', 'in', [...ORDER_GROUPS[list]]);
   if (typed)
-    query = query.where(sql<SqlBool>`(strpos(orders.id, ${typed}) > 0 or strpos(users.email, ${typed}) > 0)`);
+    query = query.where(
+      sql<SqlBool>`(strpos(orders.id, ${typed}) > 0 or strpos(users.email, ${typed}) > 0 or ${hasInvoice(typed)})`,
+    );
   if (cursor)
     query = query.where(
       sql<SqlBool>`(orders.created_at, orders.id) < (select created_at, id from orders where id = ${cursor})`,
@@ -42,6 +45,14 @@ export async function listOrders(
     inReview,
     stornosDue: await countStornosDue(db),
   };
+}
+
+/** True for the order of the invoice or storno that is typed: „FTL0007”, and as it is told on the phone or was printed before, „ftl 7”, „FTL 0007”. */
+function hasInvoice(typed: string) {
+  const readings = readInvoiceName(typed).map(({ series, number }) => sql`(${series}, ${number}::int)`);
+  if (readings.length === 0) return sql<SqlBool>`false`;
+  return sql<SqlBool>`exists (select from invoices i where i.order_id = orders.id
+    and (i.series, i.number) in (${sql.join(readings)}))`;
 }
 
 type ListedRow = OrderRow & { email: string; shortfall: number | null; last_wait: Waiting | null };

@@ -99,9 +99,10 @@ function orderRoutes(app: App): Handled[] {
   return [
     handle(orders.listOrders, ({ query }) => listOrders(app, query)),
     handle(orders.readOrderFile, ({ params }) => readOrderFile(app, params.orderId)),
-    handle(orders.refundOrder, async ({ user, params: { orderId }, body: { reason, shownAmount } }) => {
-      const shownBani = baniOf(shownAmount) ?? -1;
-      await refundOrder(app, user, { orderId, reason, shownBani });
+    handle(orders.refundOrder, async ({ user, params: { orderId }, body }) => {
+      const shownBani = baniOf(body.shownAmount) ?? -1;
+      const wanted = body.amount !== undefined && { wantedBani: baniOf(body.amount) ?? -1 };
+      await refundOrder(app, user, { orderId, reason: body.reason, shownBani, ...wanted });
       return readOrderFile(app, orderId);
     }),
     handle(orders.listUnpaidWithdrawals, async () => ({ withdrawals: await listUnpaidWithdrawals(app) })),

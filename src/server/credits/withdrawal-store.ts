@@ -28,6 +28,12 @@ export async function withdrawGrant(
   return withdrawal({ granted, remaining });
 }
 
+/** True once something, or nothing for want of it, was withdrawn under the refund's ref. */
+export async function isWithdrawn(tx: Tx, ref: string): Promise<boolean> {
+  const entries = tx.selectFrom('credit_ledger').select('seq').where('kind', '=', 'refund');
+  return (await entries.where('ref', '=', ref).executeTakeFirst()) !== undefined;
+}
+
 interface UndoneRefund {
   readonly grantRef: string;
   readonly ref: string;

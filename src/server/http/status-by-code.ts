@@ -125,6 +125,7 @@ export const STATUS_BY_CODE: Record<ErrorCode, number> = {
   'payments/order-not-found': 404,
   'payments/not-refundable': 409,
   'payments/nothing-to-refund': 409,
+  'payments/refund-out-of-range': 400,
   'payments/refund-exists': 409,
   'payments/nothing-owed': 409,
   'payments/refund-refused': 409,

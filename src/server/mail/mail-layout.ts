@@ -20,6 +20,8 @@ export function linkTo(
 const GREETING = 'Salut!';
 const SIGNATURE = 'Fotolot';
 const FONT = "font-family:system-ui,-apple-system,'Segoe UI',Roboto,Arial,sans-serif";
+/** Nothing is wider than the column, also where a mailbox knows only one of both. */
+const BREAKING = 'overflow-wrap:anywhere;word-break:break-word';
 const PARAGRAPH = 'margin:0 0 16px;font-size:16px;line-height:1.5';
 
 /** One letter as text and as HTML, light and dark, without anything to fetch. */
@@ -29,7 +31,7 @@ export function renderEmail({ subject, before, action, after }: EmailContent): {
   html: string;
 } {
   const text = [GREETING, ...before, `${action.label}:\n${action.url}`, ...after, SIGNATURE].join('\n\n');
-  const paragraph = (line: string) => `<p style="${PARAGRAPH}">${escaped(line)}</p>`;
+  const paragraph = (line: string) => `<p style="${PARAGRAPH}">${linkAddresses(line)}</p>`;
   const html = `<!doctype html>
 <html lang="ro">
 <head>
@@ -46,18 +48,34 @@ export function renderEmail({ subject, before, action, after }: EmailContent): {
 }
 </style>
 </head>
-<body class="page" style="margin:0;background:#fbf9f5;color:#201a15;${FONT}">
+<body class="page" style="margin:0;background:#fbf9f5;color:#201a15;${FONT};${BREAKING}">
 <div style="max-width:520px;margin:0 auto;padding:32px 24px">
 <p style="margin:0 0 24px;font-size:20px;font-weight:700">${SIGNATURE}</p>
 ${[GREETING, ...before].map(paragraph).join('\n')}
-<p style="margin:24px 0"><a class="button" href="${escaped(action.url)}" style="display:inline-block;padding:12px 20px;border-radius:10px;background:#201a15;color:#fbf9f5;font-size:16px;font-weight:600;text-decoration:none">${escaped(action.label)}</a></p>
+<p style="margin:24px 0"><a class="button" href="${escaped(action.url)}" style="display:inline-block;max-width:100%;box-sizing:border-box;padding:12px 20px;border-radius:10px;background:#201a15;color:#fbf9f5;font-size:16px;font-weight:600;text-decoration:none">${escaped(action.label)}</a></p>
 ${after.map(paragraph).join('\n')}
-<p class="soft" style="margin:24px 0 0;font-size:14px;line-height:1.5;color:#6b6058">Dacă butonul nu merge, copiază adresa aceasta în browser:<br><span style="word-break:break-all">${escaped(action.url)}</span></p>
+<p class="soft" style="margin:24px 0 0;font-size:14px;line-height:1.5;color:#6b6058">Dacă butonul nu merge, copiază adresa aceasta în browser:<br>${linkAddresses(action.url)}</p>
 </div>
 </body>
 </html>
 `;
   return { subject, text: `${text}\n`, html };
+}
+
+/** A page's address or an email address, without what ends the sentence behind it. */
+const ADDRESS = /(https?:\/\/[^\s<>"„”]*[^\s<>"„”.,;:!?)]|[\w.+-]+@[\w-]+(?:\.[\w-]+)+)/;
+
+/** A line as HTML: each address in it is a link that breaks where the column ends. */
+function linkAddresses(line: string): string {
+  // What is between the matches, and each match itself, in turn.
+  return line
+    .split(ADDRESS)
+    .map((part, index) => {
+      if (index % 2 === 0) return escaped(part);
+      const url = part.startsWith('http') ? part : `mailto:${part}`;
+      return `<a class="link" href="${escaped(url)}" style="color:inherit;word-break:break-all">${escaped(part)}</a>`;
+    })
+    .join('');
 }
 
 const ENTITIES: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };

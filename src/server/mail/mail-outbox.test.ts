@@ -11,6 +11,7 @@ import { NO_UPLOADS } from '#testing/files/no-uploads.ts';
 import { linkIn, type ReceivedMail } from '#testing/mail/mails.ts';
 import { type TestOutbox, testOutbox } from '#testing/mail/outbox.ts';
 import { type TestSmtp, testSmtp } from '#testing/mail/smtp.ts';
+import { NO_RECORD } from '#testing/shop/no-record.ts';
 
 const MINUTE = 60_000;
 const FROM = 'Fotolot <fotolot@fotolot.example>';
@@ -138,6 +139,19 @@ describe('the outbox', () => {
       // The text says what the HTML says.
       for (const line of text.split('\n').filter((part) => part.length > 40 && !part.startsWith('http')))
         assert.ok(html.includes(line), line);
+    }
+  });
+
+  it('is answered to the operator, where one is entered', async () => {
+    const operator = { ...NO_RECORD, email: 'sef@magazin.example' };
+    for (const [by, replyTo] of [
+      [app, undefined],
+      [{ ...app, operator }, [{ name: '', address: operator.email }]],
+    ] as const) {
+      const { address: email, mailId } = await askedFor();
+      await carryOut(mailId, by);
+      const [mail = assert.fail()] = await mailsTo(email);
+      assert.deepEqual(mail.whole.replyTo, replyTo);
     }
   });
 

@@ -148,7 +148,9 @@ async function handOver(app: App, texts: Texts, { mail, lease }: Taken): Promise
     // The text may have taken its time; the mail server gets the whole lease.
     if (!(await renewLease(app.db, lease))) return false;
     const { endsEarlier, ...text } = composed;
-    await app.mail.send({ ...(!endsEarlier && { id: mail.id }), to: mail.address, ...text });
+    // The sender is often a mailbox that is not read.
+    const addresses = { to: mail.address, replyTo: app.operator?.email ?? '' };
+    await app.mail.send({ ...(!endsEarlier && { id: mail.id }), ...addresses, ...text });
     return true;
   } catch (error) {
     await giveBack(app.db, lease).catch(() => undefined);

@@ -147,6 +147,7 @@ export const ROWS: Rows = {
     () => ({ shownAmount: 50 }),
   ],
   'GET /api/credit-purchases': [self()],
+  'GET /api/credits/grants': [self()],
   'GET /api/credits/history': [self()],
   'GET /api/usage': [self()],
   'GET /api/gallery': [self()],

@@ -146,7 +146,7 @@ describe('the decision on a year’s numbers', () => {
       'CUI 14399840',
       'anul 2027',
       'seria FTL',
-      'FTL 0312',
+      'FTL0312',
       'nr. 2634/2015',
       '____',
     ])

@@ -1,5 +1,5 @@
-import { documentCode } from '#domain/invoices/document-words.ts';
 import { buyerName } from '#domain/invoices/e-invoice/parties.ts';
+import { invoiceName } from '#domain/invoices/series.ts';
 import type { InvoiceBuyer, InvoiceSnapshot } from '#domain/invoices/snapshot.ts';
 import { buildCsv, buildTextCell } from '#domain/language/csv.ts';
 import { COUNTIES } from '#domain/payments/counties.ts';
@@ -55,7 +55,7 @@ function cellsOf({ snapshot, eInvoice }: JournalEntry): readonly string[] {
     amountCell(snapshot.grossBani),
     buildTextCell(snapshot.orderId),
     buildTextCell(snapshot.paymentId ?? ''),
-    corrects ? buildTextCell(documentCode(corrects)) : '',
+    corrects ? buildTextCell(invoiceName(corrects)) : '',
     buildTextCell(eInvoice?.state ?? ''),
     buildTextCell(eInvoice?.index ?? ''),
   ];

@@ -1,7 +1,7 @@
 import { groupBy } from '#domain/group-by.ts';
-import { documentCode } from '#domain/invoices/document-words.ts';
 import { buyerName } from '#domain/invoices/e-invoice/parties.ts';
 import { xmlText } from '#domain/invoices/e-invoice/xml-text.ts';
+import { invoiceName } from '#domain/invoices/series.ts';
 import type { InvoiceSnapshot } from '#domain/invoices/snapshot.ts';
 import { fiscalCode } from '#domain/invoices/vat.ts';
 
@@ -30,7 +30,7 @@ export interface PaidDebt {
 /** One document: `F_<CUI>_<number>_<day>.xml`. */
 export function sagaInvoice(snapshot: InvoiceSnapshot): SagaFile {
   const { seller, buyer, kind, netBani, vatBani, vatPercent } = snapshot;
-  const code = documentCode(snapshot);
+  const code = invoiceName(snapshot);
   const day = dotted(snapshot.issuedOn);
   const header = group('Antet', {
     FurnizorNume: seller.name,
@@ -115,7 +115,7 @@ function receiptLine(
     Suma: lei(bani),
     Cont: account,
     Explicatie: `${snapshot.kind === 'storno' ? 'Restituire' : 'Plată cu cardul'}, comanda ${snapshot.orderId}`,
-    FacturaNumar: documentCode(snapshot),
+    FacturaNumar: invoiceName(snapshot),
     CodFiscal: buyerCode(snapshot),
   });
 }

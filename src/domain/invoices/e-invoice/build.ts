@@ -1,4 +1,4 @@
-import { documentCode } from '#domain/invoices/document-words.ts';
+import { invoiceName } from '#domain/invoices/series.ts';
 import type { InvoiceSnapshot } from '#domain/invoices/snapshot.ts';
 import { amountElement, group, textElement } from './elements.ts';
 import { buyerParty, sellerParty } from './parties.ts';
@@ -26,7 +26,7 @@ export function buildEInvoice(snapshot: InvoiceSnapshot): string {
   const isExempt = seller.vatStatus === 'exempt';
   const parts = [
     `<cbc:CustomizationID>${CIUS_RO}</cbc:CustomizationID>`,
-    textElement('ID', documentCode(snapshot)),
+    textElement('ID', invoiceName(snapshot)),
     textElement('IssueDate', snapshot.issuedOn),
     paidOn === null && snapshot.grossBani > 0 ? textElement('DueDate', snapshot.issuedOn) : null,
     textElement('InvoiceTypeCode', INVOICE_TYPE),
@@ -41,7 +41,7 @@ export function buildEInvoice(snapshot: InvoiceSnapshot): string {
         'BillingReference',
         group(
           'InvoiceDocumentReference',
-          textElement('ID', documentCode(corrects)),
+          textElement('ID', invoiceName(corrects)),
           textElement('IssueDate', corrects.issuedOn),
         ),
       ),

@@ -120,6 +120,15 @@ for (const [name, make] of Object.entries(SETUPS)) {
       assert.deepEqual(mail.whole.from, { name: 'Fotolot – mesaje', address: 'fotolot@fotolot.example' });
     });
 
+    it('is answered to the address that it names, to one plain one alone', async () => {
+      const replyTo = 'sef@magazin.example';
+      const answered = async (address = '') =>
+        (await arrived({ ...MESSAGE, replyTo: address })).whole.replyTo;
+      assert.deepEqual(await answered(replyTo), [{ name: '', address: replyTo }]);
+      for (const none of [undefined, `${replyTo}, altul@magazin.example`, `${replyTo}\r\nBcc: x@y.z`])
+        assert.equal(await answered(none), undefined, none);
+    });
+
     it('says that it was sent by a machine, so that no absence note replies', async () => {
       const { whole } = await arrived(MESSAGE);
       const header = whole.headers.find(({ key }) => key === 'auto-submitted');

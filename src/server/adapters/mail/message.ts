@@ -8,10 +8,12 @@ export const MOST_ATTACHMENTS = 10;
 const MOST_LETTERS_OF_A_NAME = 100;
 
 /** A message as nodemailer takes it. One recipient, given as data and never parsed; nothing in it can begin another header line. */
-export function sendable({ id, to, subject, text, html, attachments = [] }: MailMessage, from: string) {
+export function sendable(message: MailMessage, from: string) {
+  const { id, to, replyTo = '', subject, text, html, attachments = [] } = message;
   if (!ONE_EMAIL.test(to)) throw new Error('a mail goes to one plain address');
   return {
     to: { name: '', address: to },
+    ...(ONE_EMAIL.test(replyTo) && { replyTo: { name: '', address: replyTo } }),
     // Without an id nodemailer makes one.
     ...(id !== undefined && { messageId: `<${id}@${domainOf(from)}>` }),
     subject: subject.replace(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, ' '),

@@ -1,6 +1,6 @@
 /** A file that goes with a mail. */
 export interface MailAttachment {
-  /** With diacritics and spaces, without a folder: „Factură FTL 0007.pdf”. */
+  /** With diacritics and spaces, without a folder: „Factură FTL0007.pdf”. */
   readonly name: string;
   /** „application/pdf”. */
   readonly type: string;
@@ -11,6 +11,8 @@ export interface MailMessage {
   /** A mail that is sent again under its id has the same Message-ID, so that a mailbox may drop the second. */
   readonly id?: string;
   readonly to: string;
+  /** Where an answer goes; empty or absent: to whom it is from. */
+  readonly replyTo?: string;
   readonly subject: string;
   readonly text: string;
   readonly html: string;

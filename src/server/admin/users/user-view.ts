@@ -2,13 +2,13 @@ import { sql } from 'kysely';
 import type { listUserSessions, UserBatch, UserFile } from '#contract/admin/admin-users.ts';
 import type { ReplyOf } from '#contract/route.ts';
 import type { BatchState } from '#domain/batches/states.ts';
-import { inSpendingOrder } from '#domain/credits/grants.ts';
 import { AppError } from '#domain/errors.ts';
 import { leiOf } from '#domain/payments/amount.ts';
 import { advance, running } from '#domain/plans/periods.ts';
 import { type PlanSchedule, scheduleAfter } from '#domain/plans/plan-schedule.ts';
 import { onWire, readUserDocument } from '#server/account/user-document-view.ts';
 import type { App } from '#server/app.ts';
+import { listGrants } from '#server/credits/grants-view.ts';
 import { readPlanState } from '#server/plans/plan-store.ts';
 import { DOCUMENT_COLUMNS, storedFields } from '#server/users/document-fields.ts';
 import { isIdle } from '#server/users/sign-in/session-store.ts';
@@ -45,25 +45,12 @@ export async function readUser(app: App, userId: string): Promise<UserFile> {
     importedUid: row.foreign_uid,
     suspendedAt: row.suspended_at?.toISOString() ?? null,
     balance: row.balance,
-    grants: await grantsOf(app, userId),
+    grants: await listGrants(app.db, userId),
     periods: await periodsOf(app, userId),
     storedBytes: row.stored_bytes,
     lots: Number(row.lots),
     photos: Number(row.photos),
   };
-}
-
-async function grantsOf(app: App, userId: string): Promise<UserFile['grants']> {
-  const rows = await app.db
-    .selectFrom('credit_grants')
-    .selectAll()
-    .where('user_id', '=', userId)
-    .where('remaining', '>', 0)
-    .execute();
-  const grants = inSpendingOrder(rows.map((row) => ({ ...row, expiresAt: row.expires_at })));
-  return grants.map(({ source, granted, remaining, expiresAt, created_at: createdAt }) =>
-    onWire({ source, granted, remaining, expiresAt, createdAt }),
-  );
 }
 
 async function periodsOf(app: App, userId: string): Promise<UserFile['periods']> {

@@ -6,6 +6,7 @@ import { printedDocument } from '#domain/invoices/printed-document.ts';
 import { invoiceName } from '#domain/invoices/series.ts';
 import type { InvoiceSnapshot } from '#domain/invoices/snapshot.ts';
 import { dayOf } from '#domain/language/time.ts';
+import { listOrders } from '#server/admin/order-list-view.ts';
 import type { App, User } from '#server/app.ts';
 import { bookOf } from '#server/payments/books/book-files.ts';
 import { decideStorno, mendOrderInvoice } from '#server/payments/invoices/decide-storno.ts';
@@ -64,6 +65,24 @@ describe('an invoice that is made again', () => {
       .map((line) => Number(/<Suma>(.*?)</.exec(line)?.[1]));
   };
 
+  it('leads an admin to its order by its number, however that is typed', async () => {
+    const orderId = await own.paidOrder();
+    await mend(orderId);
+    const [first, storno] = await own.documents(orderId);
+    const other = await own.paidOrder();
+    const found = async (search: string) => (await listOrders(app, { search })).orders.map(({ id }) => id);
+    for (const row of [first, storno])
+      for (const search of [
+        `${name(row)}`,
+        `FTL ${`${row?.number}`.padStart(4, '0')}`,
+        ` ftl ${row?.number}`,
+      ])
+        deepEqual(await found(search), [orderId], search);
+    deepEqual(await found(`${name((await own.documents(other))[0])}`), [other]);
+    for (const search of ['FTL', 'FTL0000', `AFTL${first?.number}`, '.*', '\\'])
+      deepEqual(await found(search), [], search);
+  });
+
   it('says that no money goes back, and which one it replaces, in the document and in the books', async () => {
     const orderId = await own.paidOrder();
     await mend(orderId);
@@ -115,7 +134,7 @@ describe('an invoice that is made again', () => {
     const [first, storno, invoice] = await own.documents(orderId);
     match(
       mail?.text ?? '',
-      new RegExp(`${name(invoice)} înlocuiește factura ${name(first)}, stornată cu FTL 00`),
+      new RegExp(`${name(invoice)} înlocuiește factura ${name(first)}, stornată cu FTL00`),
     );
     match(
       mail?.text ?? '',

@@ -1,5 +1,4 @@
 import { REFUND_DAYS } from '#domain/credits/withdrawal.ts';
-import { plusDays } from '#domain/days.ts';
 import type { MoneyNews } from '#domain/invoices/money-news.ts';
 import { vatNote, vatOn, withVat } from '#domain/invoices/vat.ts';
 import { declineSentence } from '#domain/language/decline-sentences.ts';
@@ -22,8 +21,6 @@ import { sellerLine } from '#domain/payments/operator.ts';
 import type { OrderEvent, OrderState, ReviewReason } from '#domain/payments/order-state.ts';
 import { boughtUntil } from '#domain/payments/packages.ts';
 import { leiInText } from '#domain/payments/price.ts';
-import { findPeriodEnd } from '#domain/plans/periods.ts';
-import { PERIOD_DAYS } from '#domain/plans/plan-schedule.ts';
 import type { StoredConsents } from '#server/adapters/database/payment-tables.ts';
 import type { App, Tx } from '#server/app.ts';
 import { type EmailContent, renderEmail } from '#server/mail/mail-layout.ts';
@@ -33,8 +30,8 @@ import { agreedWords, TERMS_KIND, TEXTS_PATH } from '#server/payments/checkout/l
 import type { PaymentProblem } from '#server/payments/mails/payment-problems-view.ts';
 import { attachedWords, receiptFiles } from '#server/payments/mails/receipt-files.ts';
 import { findOrder, findRecount, type OrderRow } from '#server/payments/orders/order-store.ts';
+import { findBoughtPeriod } from '#server/payments/orders/orders-view.ts';
 import { findPaidBani } from '#server/payments/orders/purchase-store.ts';
-import { readPlanState } from '#server/plans/plan-store.ts';
 import { mailAdmins } from '#server/users/admins/mail-admins.ts';
 
 /** The order's facts, what was agreed to and when, how to step back. */
@@ -86,11 +83,8 @@ async function boughtWords(app: App, order: OrderRow, paidAt: Date): Promise<str
   const credits = count(order.credits, NOUNS.credit);
   if (order.kind === 'package')
     return `${order.name}: ${credits}, până pe ${formatDay(boughtUntil(paidAt))}.`;
-  const startsAt = order.plan_starts_at ?? paidAt;
+  const { startsAt, endsAt } = await findBoughtPeriod(app.db, order, paidAt);
   if (order.is_late) return `${order.name}: ${credits}. ${lateSentence(startsAt)}`;
-  const endsAt =
-    findPeriodEnd(await readPlanState(app.db, order.user_id), order.id) ??
-    plusDays(startsAt, PERIOD_DAYS + (order.shown_days ?? 0));
   return `${order.name}: ${credits}. ${periodSentence(startsAt, endsAt)} ${NOT_RENEWED}.`;
 }
 

@@ -1,9 +1,12 @@
 import type { Order, OrderFacts } from '#contract/orders.ts';
+import { plusDays } from '#domain/days.ts';
 import { declineSentence } from '#domain/language/decline-sentences.ts';
 import { lateSentence, recountSentence } from '#domain/language/plan-sentences.ts';
 import { leiOf } from '#domain/payments/amount.ts';
 import { AWAITED_STATES, isOpen, isProcessing, type WaitsFor } from '#domain/payments/open-order.ts';
 import type { Waiting } from '#domain/payments/order-state.ts';
+import { findPeriodEnd } from '#domain/plans/periods.ts';
+import { PERIOD_DAYS } from '#domain/plans/plan-schedule.ts';
 import type { App, Db } from '#server/app.ts';
 import {
   findLastWait,
@@ -12,6 +15,7 @@ import {
   type OrderRow,
 } from '#server/payments/orders/order-store.ts';
 import { findPaidBani } from '#server/payments/orders/purchase-store.ts';
+import { readPlanState } from '#server/plans/plan-store.ts';
 
 /** Far more than one person leaves open: each is given up after 14 days. */
 const AT_MOST = 20;
@@ -37,8 +41,28 @@ export async function listOpenOrders(app: App, userId: string): Promise<Order[]>
 async function asOwnOrder(app: App, row: OrderRow): Promise<Order> {
   const price = leiOf(await findPaidBani(app.db, row));
   const order = { ...asOrder(row), price, waitsFor: waitsFor(await findLastWait(app.db, row.id)) };
-  const recount = order.note === null && order.kind === 'plan' ? await findRecount(app.db, row.id) : null;
-  return recount ? { ...order, note: recountSentence(recount) } : order;
+  const { paid_at: paidAt } = row;
+  const isOnTime = order.note === null && order.kind === 'plan' && order.state === 'paid';
+  if (!isOnTime || paidAt === null) return { ...order, period: null };
+  const recount = await findRecount(app.db, row.id);
+  const { startsAt, endsAt } = await findBoughtPeriod(app.db, row, paidAt);
+  const dates = { startsAt: startsAt.toISOString(), endsAt: endsAt.toISOString() };
+  return {
+    ...order,
+    note: recount && recountSentence(recount),
+    period: { ...dates, hasBegun: startsAt <= app.now() },
+  };
+}
+
+/** From when until when the period of a plan runs that a paid order bought. */
+export async function findBoughtPeriod(
+  db: Db,
+  order: Pick<OrderRow, 'id' | 'user_id' | 'plan_starts_at' | 'shown_days'>,
+  paidAt: Date,
+): Promise<{ startsAt: Date; endsAt: Date }> {
+  const startsAt = order.plan_starts_at ?? paidAt;
+  const endsAt = findPeriodEnd(await readPlanState(db, order.user_id), order.id);
+  return { startsAt, endsAt: endsAt ?? plusDays(startsAt, PERIOD_DAYS + (order.shown_days ?? 0)) };
 }
 
 export function waitsFor(last: Waiting | null): WaitsFor {

@@ -151,6 +151,27 @@ describe('orders of plans', () => {
     equal((await readOrder(t.app, same.id, orders[0])).note, null);
   });
 
+  test('a paid order says which period it bought, also while that waits behind another, and nothing of one that is late', async () => {
+    const user = await t.newUser();
+    const bought = async (item: string) => {
+      const orderId = await shop.order(user, item);
+      await shop.pay(orderId);
+      return orderId;
+    };
+    const readPeriod = async (orderId: string) => (await readOrder(t.app, user.id, orderId)).period;
+    const [first, next] = [await bought('basic'), await bought('basic')];
+    const [running, waiting] = [await readPeriod(first), await readPeriod(next)];
+    const length = (period: typeof running) =>
+      period && (Date.parse(period.endsAt) - Date.parse(period.startsAt)) / DAY_MS;
+    deepEqual([running?.hasBegun, length(running)], [true, 30]);
+    deepEqual([waiting?.hasBegun, waiting?.startsAt, length(waiting)], [false, running?.endsAt, 30]);
+    days(31);
+    await startPeriods(t.app);
+    equal((await readPeriod(next))?.hasBegun, true);
+    await shop.moneyBack(next);
+    equal(await readPeriod(next), null);
+  });
+
   test('lower plan in the last 7 days: queued like a renewal, and then it runs', async () => {
     const user = await t.newUser();
     await buy(user, 'dealer');

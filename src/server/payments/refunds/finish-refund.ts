@@ -1,7 +1,7 @@
 import { withdrawalWords } from '#domain/payments/withdrawals.ts';
 import type { App, Unit } from '#server/app.ts';
 import { lockCreditAccount } from '#server/credits/account-store.ts';
-import { returnGrant, withdrawGrant } from '#server/credits/withdrawal-store.ts';
+import { isWithdrawn, returnGrant, withdrawGrant } from '#server/credits/withdrawal-store.ts';
 import { issueStorno } from '#server/payments/invoices/issue-invoice.ts';
 import { appendOrderEvent, type OrderRow } from '#server/payments/orders/order-store.ts';
 import { endRefund, type RefundRow } from '#server/payments/refunds/refund-store.ts';
@@ -27,7 +27,7 @@ export async function finishRefund(unit: Unit, app: App, { order, refund }: Refu
   const { tx } = unit;
   const at = app.now();
   let { withdrawn } = refund;
-  if (withdrawn === 0 && order.is_granted) {
+  if (withdrawn === 0 && order.is_granted && !(await isWithdrawn(tx, refund.id))) {
     await startDuePeriods(unit, app, order.user_id);
     if (order.kind === 'plan') await lockPlan(tx, order.user_id);
     await lockCreditAccount(tx, order.user_id, at);

@@ -13,6 +13,7 @@ import { listPurchases } from '#server/payments/orders/purchases-view.ts';
 import { checkOrders } from '#server/payments/provider/check-order.ts';
 import { askRefund, quoteRefund } from '#server/payments/refunds/ask-refund.ts';
 import { refundOrder } from '#server/payments/refunds/refund-order.ts';
+import { holdCreditsBefore } from '#testing/credits/earlier-store.ts';
 import { type TestOutbox, testOutbox } from '#testing/mail/outbox.ts';
 import { type CardShop, cardShop } from '#testing/shop/card-shop.ts';
 
@@ -61,13 +62,15 @@ describe('stepping back from a purchase within 14 days', () => {
     const orderId = await buy(user);
     deepEqual(await quote(user, orderId), { amount: 50, credits: 10, period: null, planAfter: null });
     deepEqual(await listed(user), [[null, true]]);
-    // The three gift credits live longer than the bought ones: those go first.
+    // Gifts go before what was bought: the sum that was shown stands.
+    await spend(user, 3);
+    deepEqual(await quote(user, orderId), { amount: 50, credits: 10, period: null, planAfter: null });
     await spend(user, 3);
     await rejects(ask(user, orderId, { shownAmount: 50 }), { code: 'payments/refund-changed' });
     deepEqual(await quote(user, orderId), { amount: 35, credits: 7, period: null, planAfter: null });
-    equal(await credits(user), 10);
+    equal(await credits(user), 7);
     await ask(user, orderId, { shownAmount: 35 });
-    equal(await credits(user), 3);
+    equal(await credits(user), 0);
     deepEqual(await listed(user), [[{ state: 'done', amount: 35 }, false]]);
     const [last] = (await readHistory(app, user.id, {})).entries;
     deepEqual(
@@ -76,7 +79,28 @@ describe('stepping back from a purchase within 14 days', () => {
     );
     await rejects(quote(user, orderId), { code: 'payments/refund-exists' });
     await ask(user, orderId, { shownAmount: 35 });
-    equal(await credits(user), 3);
+    equal(await credits(user), 0);
+  });
+
+  it('is worth as much as was shown when a hold of the version before took bought credits first, and that hold keeps its parts', async () => {
+    const user = await t.newUser();
+    const orderId = await buy(user);
+    const held = app.newId('run');
+    const now = app.now();
+    await app.change(async ({ tx }) => {
+      await lockCreditAccount(tx, user.id, now);
+      await holdCreditsBefore(tx, user.id, { amount: 4, ref: held, now });
+    });
+    deepEqual((await quote(user, orderId)).amount, 30);
+    await spend(user, 2);
+    equal((await quote(user, orderId)).amount, 30);
+    await app.change(async ({ tx }) => {
+      await lockCreditAccount(tx, user.id, now);
+      await settleHold(tx, user.id, { ref: held, settled: 3, now });
+    });
+    equal((await quote(user, orderId)).amount, 35);
+    await ask(user, orderId, { shownAmount: 35 });
+    equal(await credits(user), 1);
   });
 
   it('says what becomes of a plan: the running period ends, the one that has not begun gives its whole price', async () => {

@@ -1,6 +1,6 @@
 import { AppError } from '#domain/errors.ts';
 import { leiOf } from '#domain/payments/amount.ts';
-import { isRefundable, refundAmount } from '#domain/payments/refund.ts';
+import { goodwillBani, isRefundable, refundAmount } from '#domain/payments/refund.ts';
 import { isQueued } from '#domain/plans/periods.ts';
 import type { App, Unit, User } from '#server/app.ts';
 import { lockCreditAccount } from '#server/credits/account-store.ts';
@@ -36,6 +36,8 @@ interface RefundRequest {
   readonly reason: string;
   /** The amount that was shown before: another one is refused. */
   readonly shownBani?: number;
+  /** More than that, out of goodwill; up to what was paid. */
+  readonly wantedBani?: number;
 }
 
 /**
@@ -72,7 +74,7 @@ export async function askProvider(
 async function ask(
   unit: Unit,
   app: App,
-  { admin, request: { orderId, reason, shownBani } }: { admin: User; request: RefundRequest },
+  { admin, request: { orderId, reason, shownBani, wantedBani } }: { admin: User; request: RefundRequest },
 ): Promise<AskedRefund> {
   const { tx } = unit;
   const at = app.now();
@@ -89,10 +91,13 @@ async function ask(
     throw new AppError('payments/not-refundable');
   const id = app.newId('rfd');
   const given = await withdrawGiven(unit, app, { order, refund: { ref: id, actor: admin.id, reason } });
-  const amountBani = refundAmount(receivedBani ?? order.amount_bani, given);
-  if (amountBani === 0) throw new AppError('payments/nothing-to-refund');
-  if (shownBani !== undefined && shownBani !== amountBani)
-    throw new AppError('payments/refund-changed', { amountBani });
+  const mostBani = receivedBani ?? order.amount_bani;
+  const leastBani = refundAmount(mostBani, given);
+  if (leastBani === 0 && wantedBani === undefined) throw new AppError('payments/nothing-to-refund');
+  if (shownBani !== undefined && shownBani !== leastBani)
+    throw new AppError('payments/refund-changed', { amountBani: leastBani });
+  const amountBani = goodwillBani(wantedBani, { leastBani, mostBani });
+  if (amountBani === null) throw new AppError('payments/refund-out-of-range', { leastBani, mostBani });
   const withdrawn = given?.remaining ?? 0;
   const details = { refund: id, amount: leiOf(amountBani), withdrawn };
   const about = { userId: order.user_id, subject: orderId };

@@ -13,6 +13,8 @@ import { readPlanState } from '#server/plans/plan-store.ts';
 
 interface Proposal {
   readonly amountBani: number;
+  /** What was paid: no more can go back. */
+  readonly mostBani: number;
   readonly credits: number;
   readonly period: PeriodFate | null;
 }
@@ -32,11 +34,12 @@ export async function proposeRefund(app: App, order: OrderRow): Promise<Proposal
 
 /** Returns what goes back of an order, and what goes with it, whatever the way. */
 export async function proposeReturn(app: App, order: OrderRow): Promise<Proposal> {
-  const receivedBani = (await findReceived(app.db, order))?.amountBani ?? null;
+  const mostBani = (await findReceived(app.db, order))?.amountBani ?? order.amount_bani;
   const period = order.is_granted && order.kind === 'plan' ? await periodNow(app, order) : null;
   const given = order.is_granted && period !== 'not-begun' ? await givenNow(app, order) : null;
   return {
-    amountBani: refundAmount(receivedBani ?? order.amount_bani, given),
+    amountBani: refundAmount(mostBani, given),
+    mostBani,
     credits: given?.remaining ?? 0,
     period,
   };

@@ -171,6 +171,41 @@ describe('refunds', () => {
     }
   });
 
+  it('may be more than the unspent credits are worth, out of goodwill, with its storno; never less and never more than was paid', async () => {
+    const [some, all] = [await t.newUser(), await t.newUser()];
+    const orders = [await buy(some, 'basic'), await buy(all)] as const;
+    await spend(some, 10);
+    await spend(all, BONUS + 10);
+    const least = (await readOrderFile(app, orders[0])).refundNow;
+    deepEqual(least, { amount: 29.5, most: 59, credits: 10 });
+    deepEqual((await readOrderFile(app, orders[1])).refundNow, { amount: 0, most: 50, credits: 0 });
+    const giveWanted = (orderId: string, wantedBani: number, shownBani: number) =>
+      refundOrder(app, admin, { orderId, reason: 'Bunăvoință', shownBani, wantedBani });
+    for (const wanted of [2949, 5901, 0, -1])
+      await rejects(giveWanted(orders[0], wanted, 2950), { code: 'payments/refund-out-of-range' });
+    await rejects(giveWanted(orders[0], 4000, 3000), { code: 'payments/refund-changed' });
+    equal(await credits(some), BONUS + 10);
+    await giveWanted(orders[0], 4000, 2950);
+    equal(await reported(orders[0]), 'refunded; done 40 lei, 10 credits');
+    for (const wanted of [0, 5001])
+      await rejects(giveWanted(orders[1], wanted, 0), { code: 'payments/refund-out-of-range' });
+    await giveWanted(orders[1], 2000, 0);
+    equal(await reported(orders[1]), 'refunded; done 20 lei, 0 credits');
+    const stornos = await app.db
+      .selectFrom('invoices')
+      .select('gross_bani')
+      .where('order_id', 'in', [...orders])
+      .where('kind', '=', 'storno')
+      .orderBy('created_at')
+      .execute();
+    deepEqual(
+      stornos.map(({ gross_bani: gross }) => gross),
+      [-4000, -2000],
+    );
+    await rejects(giveWanted(orders[1], 100, 0), { code: 'payments/refund-exists' });
+    await deliver();
+  });
+
   it('by two admins at once is one: the provider is called once', async () => {
     const user = await t.newUser();
     const orderId = await buy(user);
@@ -220,8 +255,8 @@ describe('refunds', () => {
     const orderId = await buy(user);
     await hold(user, BONUS + 10, 'run_contestat');
     await shop.take(orderId, { kind: 'chargeback' });
-    await settle(user, 'run_contestat', 4);
-    equal(await credits(user), BONUS);
+    await settle(user, 'run_contestat', BONUS + 4);
+    equal(await credits(user), 0);
     const { order, events } = await readOrderFile(app, orderId);
     deepEqual(
       events.filter(({ event }) => event === 'withdrawn').map(({ data }) => data),
@@ -236,7 +271,7 @@ describe('refunds', () => {
   it('of ours leaves what was held with the buyer, unless the bank takes all of it later', async () => {
     const user = await t.newUser();
     const orderId = await buy(user);
-    await hold(user, 4, 'run_returnat');
+    await hold(user, BONUS + 4, 'run_returnat');
     await hold(user, 1, 'run_tarziu');
     await give(orderId);
     await settle(user, 'run_returnat', 0);

@@ -26,6 +26,8 @@ export const keys = {
   purchases: ['credit-purchases'],
   openOrders: ['open-orders'],
   refundQuote: (orderId: string) => ['refund-quote', orderId],
+  /** Read anew with the account's `rev`: ends move with the plan too. */
+  creditGrants: (rev: number) => ['credit-grants', rev],
   creditHistory: (balance: number) => ['credit-history', balance],
   /** Read anew when other batches are running. */
   usage: (running: string) => ['usage', running],

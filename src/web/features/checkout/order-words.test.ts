@@ -1,11 +1,14 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
+import type { Order } from '#contract/orders.ts';
 import { mayGoOn } from '#domain/payments/open-order.ts';
 import { ORDER_STATES, type OrderState } from '#domain/payments/order-state.ts';
 import { canRetry, orderWords } from '#web/features/checkout/order-words.ts';
 
+type OrderPeriod = Order['period'];
+
 const order = (state: OrderState, reason: string | null = null) =>
-  ({ state, kind: 'package', credits: 25, reason, note: null, waitsFor: 'answer' }) as const;
+  ({ state, kind: 'package', credits: 25, reason, note: null, period: null, waitsFor: 'answer' }) as const;
 
 describe('the return page', () => {
   it('says while it waits that a few seconds are usual, and after a minute that there is no answer yet', () => {
@@ -34,10 +37,30 @@ describe('the return page', () => {
   it('says what was bought, and why a card was declined', () => {
     assert.equal(orderWords(order('paid'), false).text, 'Ai primit 25 de credite.');
     const plan = { ...order('paid'), kind: 'plan' } as const;
-    assert.equal(orderWords(plan, false).text, 'Planul tău este plătit.');
     assert.equal(orderWords({ ...plan, note: 'Începe mai târziu.' }, false).text, 'Începe mai târziu.');
     const { text } = orderWords(order('declined', 'Fonduri insuficiente.'), false);
     assert.equal(text, 'Fonduri insuficiente. Nu s-au luat bani de pe card.');
+  });
+
+  it('says of a plan until when it runs; of one that waits behind another when it begins and that its credits come then', () => {
+    const words = (period: OrderPeriod, note: string | null = null) =>
+      orderWords({ ...order('paid'), kind: 'plan', credits: 60, note, period }, false).text;
+    const begun = { startsAt: '2026-11-26T10:00:00Z', endsAt: '2026-12-26T10:00:00Z', hasBegun: true };
+    const longer = { ...begun, endsAt: '2027-01-07T10:00:00Z' };
+    const next = { startsAt: '2026-12-26T10:00:00Z', endsAt: '2027-01-25T10:00:00Z', hasBegun: false };
+    assert.equal(
+      words(begun),
+      'Planul tău este plătit. Ține 30 de zile, din 26 nov. 2026 până pe 26 dec. 2026. Ai primit 60 de credite. Planul nu se reînnoiește singur.',
+    );
+    assert.match(
+      words(longer),
+      /Ține 30 de zile și încă 12 zile în locul celor rămase.*până pe 7 ian\. 2027\./,
+    );
+    assert.equal(
+      words(next),
+      'Planul tău este plătit. Perioada următoare începe pe 26 dec. 2026 și ține până pe 25 ian. 2027. Cele 60 de credite ale ei vin când începe. Planul nu se reînnoiește singur.',
+    );
+    assert.match(words(longer, 'S-a adăugat 1 zi, nu 8 zile.'), /reînnoiește singur\. S-a adăugat 1 zi/);
   });
 
   it('has words of its own for every other state, however long the page stands', () => {

@@ -1,4 +1,5 @@
 import type { Order } from '#contract/orders.ts';
+import { paidPlanSentence } from '#domain/language/plan-sentences.ts';
 import { count, NOUNS } from '#domain/language/plural.ts';
 import { isAwaited, UNPAID_DAYS, type WaitsFor } from '#domain/payments/open-order.ts';
 
@@ -10,7 +11,7 @@ export interface OrderWords {
   readonly text: string;
 }
 
-type OrderSummary = Pick<Order, 'state' | 'kind' | 'credits' | 'reason' | 'note' | 'waitsFor'>;
+type OrderSummary = Pick<Order, 'state' | 'kind' | 'credits' | 'reason' | 'note' | 'period' | 'waitsFor'>;
 
 /** `late`: it has been waited for a minute on this page. */
 export function orderWords(order: OrderSummary, late: boolean): OrderWords {
@@ -73,8 +74,12 @@ function waitingWords(waitsFor: WaitsFor, late: boolean): OrderWords {
   return late ? LATE : WAITING;
 }
 
-function gotWords({ kind, credits, note }: OrderSummary): string {
-  if (kind === 'plan') return note ?? 'Planul tău este plătit.';
+function gotWords({ kind, credits, note, period }: OrderSummary): string {
+  if (kind === 'plan') {
+    const dates = period && { startsAt: new Date(period.startsAt), endsAt: new Date(period.endsAt) };
+    const plan = dates && paidPlanSentence(credits, { ...dates, hasBegun: period.hasBegun });
+    return [plan ?? (note === null && 'Planul tău este plătit.'), note].filter(Boolean).join(' ');
+  }
   return `Ai primit ${count(credits, NOUNS.credit)}.`;
 }
 

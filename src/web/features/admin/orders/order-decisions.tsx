@@ -1,10 +1,10 @@
 import { useState } from 'react';
 import { acceptOrder, type OrderFile, refundOrder } from '#contract/admin/admin-orders.ts';
-import { errorSentence } from '#domain/language/error-sentences.ts';
 import { count, NOUNS } from '#domain/language/plural.ts';
 import { leiTyped } from '#domain/payments/custom-package.ts';
 import { inLei } from '#domain/payments/price.ts';
 import { call } from '#web/api/call.ts';
+import { findWanted, RefundForm } from '#web/features/admin/orders/refund-form.tsx';
 import { useDecision } from '#web/features/admin/orders/use-decision.ts';
 import { DecisionForm } from '#web/features/admin/shared/decision-form.tsx';
 import { TextField } from '#web/ui/fields/text-field.tsx';
@@ -20,6 +20,8 @@ export function OrderDecisions({ file, onDecided }: OrderDecisionsProps) {
   const { order, refundNow, refunds, needsAmount } = file;
   const [typed, setTyped] = useState('');
   const [isWrong, setWrong] = useState(false);
+  /** What an admin types in place of the amount that is proposed; null: nothing yet. */
+  const [wanted, setWanted] = useState<string | null>(null);
   const came = leiTyped(typed);
   const isAmountFit = !needsAmount || (came !== null && came > 0);
   const accept = useDecision({ file, onDecided, outcomeOf }, (reason) =>
@@ -31,7 +33,7 @@ export function OrderDecisions({ file, onDecided }: OrderDecisionsProps) {
   const refund = useDecision({ file, onDecided, outcomeOf }, (reason) =>
     call(refundOrder, {
       params: { orderId: order.id },
-      body: { reason, shownAmount: refundNow?.amount ?? 0 },
+      body: { reason, shownAmount: refundNow?.amount ?? 0, ...findWanted(file, wanted) },
     }),
   );
   const asked = refunds.find(({ state }) => state === 'asked');
@@ -80,24 +82,7 @@ export function OrderDecisions({ file, onDecided }: OrderDecisionsProps) {
           Fă asta doar dacă ai văzut banii în contul NETOPIA.
         </DecisionForm>
       )}
-      {refundNow && refundNow.amount > 0 && (
-        <DecisionForm
-          danger
-          title="Returnează banii"
-          act={`Returnează ${inLei(refundNow.amount)}`}
-          confirm={`Returnează ${inLei(refundNow.amount)}`}
-          question={`Returnezi ${inLei(refundNow.amount)}?`}
-          consequence={consequenceOf(file)}
-          decision={refund}
-        >
-          {explanationOf(file)}
-        </DecisionForm>
-      )}
-      {refundNow?.amount === 0 && (
-        <p className="mt-6 rounded-3xl border border-line bg-card p-5">
-          {errorSentence('payments/nothing-to-refund')}
-        </p>
-      )}
+      {refundNow && <RefundForm file={file} decision={refund} typed={wanted} onType={setWanted} />}
       {isInReview && !refundNow && !asked && (
         <p className="mt-4 text-ink-soft">
           De aici nu se poate returna: suma venită nu se știe. Returneaz-o din contul NETOPIA; comanda află
@@ -114,21 +99,4 @@ function outcomeOf({ order, refunds }: OrderFile): string {
   if (order.state === 'paid' && refunds.every(({ state }) => state === 'refused'))
     return 'Banii sunt acceptați: s-a dat ce s-a cumpărat.';
   return 'Returnarea este cerută; NETOPIA nu a confirmat-o încă.';
-}
-
-/** Explains the amount. */
-function explanationOf({ order, refundNow, credits }: OrderFile): string {
-  if (!refundNow) return '';
-  if (order.state === 'review') return 'Nu s-a dat nimic pentru acești bani: se întorc toți.';
-  if (refundNow.credits === 0) return 'Perioada nu a început încă: se întoarce tot prețul.';
-  const all = credits ? ` din ${credits.granted}` : '';
-  return `Au rămas nefolosite ${count(refundNow.credits, NOUNS.credit)}${all}; se întoarce partea lor din preț, rotunjită în sus la ban. O comandă se returnează o singură dată.`;
-}
-
-function consequenceOf({ order, refundNow }: OrderFile): string {
-  const credits = refundNow?.credits ?? 0;
-  const taken =
-    credits > 0 ? `Întâi se retrag ${count(credits, NOUNS.credit)} din contul ${order.email}. ` : '';
-  const ends = order.kind === 'plan' && order.state === 'paid' ? 'Perioada cumpărată se încheie. ' : '';
-  return `${taken}${ends}Banii merg pe cardul cu care s-a plătit. Dacă NETOPIA refuză, totul se pune la loc.`;
 }

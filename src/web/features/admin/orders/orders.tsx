@@ -74,7 +74,7 @@ export function Orders({ choice, onChoose, hrefOf }: OrdersProps) {
       <SearchForm
         key={search}
         search={search}
-        label="Caută după numărul comenzii sau adresa cumpărătorului"
+        label="Caută după numărul comenzii, al facturii sau adresa cumpărătorului"
         placeholder="Comandă sau adresă"
         onSearch={(text) => onChoose({ list, search: text })}
       />

@@ -1,5 +1,6 @@
 import type { UserDocument } from '#contract/users.ts';
 import { creditsLabel } from '#domain/language/plural.ts';
+import { CreditEnds } from '#web/features/settings/money/credit-ends.tsx';
 import { SettingRow } from '#web/features/settings/setting-row.tsx';
 import { isUserPlanActive } from '#web/session/use-user.ts';
 import { CreditText } from '#web/text/credit-text.tsx';
@@ -26,6 +27,9 @@ export function PlanFacts({ user }: { user: UserDocument }) {
       <SettingRow name="Credite">
         <CreditText>{creditsLabel(totalCredits)}</CreditText>
         <span className="block font-normal text-ink-soft">{balanceBuys(totalCredits)}</span>
+      </SettingRow>
+      <SettingRow name="Până când">
+        <CreditEnds user={user} />
       </SettingRow>
     </dl>
   );
