@@ -47,8 +47,12 @@ interface Recipient {
   readonly reply: FastifyReply;
 }
 
+/** Of one response listen: its session's end, its place, its idle reader, what is noted once it is sent, Fastify, and Node's pipeline. */
+const MOST_LISTENERS = 20;
+
 /** False where the reader left before it was their turn. */
 async function beginDownload({ user, reply }: Recipient): Promise<boolean> {
+  reply.raw.setMaxListeners(MOST_LISTENERS);
   if (!(await takePlace(user.id, reply.raw))) {
     reply.hijack();
     return false;
