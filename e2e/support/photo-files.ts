@@ -55,6 +55,16 @@ export async function renderPlates(folder: string): Promise<void> {
   equal(code, 0, output);
 }
 
+/** The first of them, in a folder of its own. */
+export async function renderPlate(): Promise<{ readonly path: string; remove(): Promise<void> }> {
+  const folder = await mkdtemp(join(tmpdir(), 'fotolot-plate-'));
+  await renderPlates(folder);
+  return {
+    path: join(folder, PLATE_FILES[0] as string),
+    remove: () => rm(folder, { recursive: true, force: true }),
+  };
+}
+
 /** Returns by how many levels the middle half of a plate differs at most from one grey: a plain cover, as bright as the plate was. */
 export async function farthestFromCover(
   file: Buffer,

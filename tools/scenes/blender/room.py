@@ -1,34 +1,55 @@
-"""A phone's photograph of a thing in a room: light from a real room's panorama, floor, wall, lens, grain is added later.
+"""A phone's photograph of a thing in a room: windows, lamps, floor, wall and lens; sensor.py is what the phone makes of the light.
 
-Run by tools/scenes/render-samples.ts as `blender -b --python KIND.py -- OUT PANORAMA WIDTH HEIGHT SAMPLES`.
+Run by tools/scenes/render-samples.ts as `blender -b --python KIND.py -- OUT WIDTH HEIGHT SAMPLES`.
 """
 import math
+import random
 import sys
 
 import bpy
 import develop
 from mathutils import Vector
 
-OUT, PANORAMA, WIDTH, HEIGHT, SAMPLES = (sys.argv[sys.argv.index("--") + 1 :] + [None] * 5)[:5]
+OUT, WIDTH, HEIGHT, SAMPLES = (sys.argv[sys.argv.index("--") + 1 :] + [None] * 4)[:4]
 
 
-def begin(turn=0.0, strength=1.0):
-    """Empties the scene and lights it by the panorama, turned by `turn` degrees."""
+def begin(strength=0.5, above=(0.9, 0.88, 0.84), around=(0.5, 0.47, 0.43), below=(0.16, 0.13, 0.1)):
+    """Empties the scene; what is not built is a dim room: a light ceiling, walls with dark and light things, a dark floor."""
     bpy.ops.wm.read_factory_settings(use_empty=True)
     scene = bpy.context.scene
     world = bpy.data.worlds.new("world")
     scene.world = world
     world.use_nodes = True
     nodes, links = world.node_tree.nodes, world.node_tree.links
-    panorama = nodes.new("ShaderNodeTexEnvironment")
-    panorama.image = bpy.data.images.load(PANORAMA)
-    mapping = nodes.new("ShaderNodeMapping")
-    mapping.inputs["Rotation"].default_value[2] = math.radians(turn)
-    links.new(nodes.new("ShaderNodeTexCoord").outputs["Generated"], mapping.inputs["Vector"])
-    links.new(mapping.outputs["Vector"], panorama.inputs["Vector"])
-    background = nodes["Background"]
-    background.inputs["Strength"].default_value = strength
-    links.new(panorama.outputs["Color"], background.inputs["Color"])
+    place = nodes.new("ShaderNodeTexCoord").outputs["Generated"]
+    height = nodes.new("ShaderNodeSeparateXYZ")
+    links.new(place, height.inputs["Vector"])
+    steps = nodes.new("ShaderNodeMapRange")
+    steps.inputs["From Min"].default_value = -1
+    links.new(height.outputs["Z"], steps.inputs["Value"])
+    tone = nodes.new("ShaderNodeValToRGB")
+    elements = tone.color_ramp.elements
+    for at, colour in ((0.3, below), (0.42, around), (0.7, around), (0.76, above)):
+        element = elements.new(at)
+        element.color = (*colour, 1)
+    elements.remove(elements[0])
+    elements.remove(elements[-1])
+    links.new(steps.outputs["Result"], tone.inputs["Fac"])
+    things = nodes.new("ShaderNodeTexVoronoi")
+    things.distance = "CHEBYCHEV"
+    things.inputs["Scale"].default_value = 2.6
+    links.new(place, things.inputs["Vector"])
+    grey = nodes.new("ShaderNodeRGBToBW")
+    links.new(things.outputs["Color"], grey.inputs["Color"])
+    uneven = nodes.new("ShaderNodeMapRange")
+    uneven.inputs["To Min"].default_value, uneven.inputs["To Max"].default_value = 0.35, 1.5
+    links.new(grey.outputs["Val"], uneven.inputs["Value"])
+    lit = nodes.new("ShaderNodeMath")
+    lit.operation = "MULTIPLY"
+    lit.inputs[1].default_value = strength
+    links.new(uneven.outputs["Result"], lit.inputs[0])
+    links.new(tone.outputs["Color"], nodes["Background"].inputs["Color"])
+    links.new(lit.outputs["Value"], nodes["Background"].inputs["Strength"])
     return scene
 
 
@@ -37,6 +58,7 @@ def camera(at, to, focal=26.0, aperture=1.8, focus=None, roll=0.0):
     data = bpy.data.cameras.new("camera")
     data.sensor_width = 9.8
     data.lens = focal * 9.8 / 36
+    data.clip_start = 0.01
     data.dof.use_dof = True
     data.dof.aperture_fstop = aperture
     look = Vector(to) - Vector(at)
@@ -49,42 +71,63 @@ def camera(at, to, focal=26.0, aperture=1.8, focus=None, roll=0.0):
     bpy.context.scene.camera = thing
 
 
-def window(at, to, width, height, power, colour=(1, 0.95, 0.88)):
-    """A window's daylight: a soft rectangle of light."""
-    data = bpy.data.lights.new("window", "AREA")
+def light(at, to, width, height, power, colour):
+    data = bpy.data.lights.new("light", "AREA")
     data.shape = "RECTANGLE"
     data.size, data.size_y = width, height
     data.energy = power
     data.color = colour
-    thing = bpy.data.objects.new("window", data)
+    thing = bpy.data.objects.new("light", data)
     thing.location = at
     thing.rotation_euler = (Vector(to) - Vector(at)).to_track_quat("-Z", "Y").to_euler()
     bpy.context.collection.objects.link(thing)
+    return thing
 
 
-def render(exposure=0.0):
+def window(at, to, width, height, power, colour=(0.86, 0.93, 1), panes=(2, 2), bar=0.05):
+    """A window's daylight through its panes; the lower ones look on houses, and give less."""
+    at = Vector(at)
+    turn = (Vector(to) - at).to_track_quat("-Z", "Y")
+    across, up = turn @ Vector((1, 0, 0)), turn @ Vector((0, 1, 0))
+    columns, rows = panes
+    for i in range(columns):
+        for j in range(rows):
+            x, y = (i + 0.5) / columns - 0.5, (j + 0.5) / rows - 0.5
+            share = power / (columns * rows) * (1 if y > 0 or rows == 1 else 0.55)
+            centre = at + across * x * width + up * y * height
+            pane = light(centre, to, width / columns - bar, height / rows - bar, share, colour)
+            pane.rotation_euler = turn.to_euler()
+
+
+def flash(power, size=0.004):
+    """The phone's own flash, beside its lens."""
+    eye = bpy.context.scene.camera
+    data = bpy.data.lights.new("flash", "POINT")
+    data.energy, data.shadow_soft_size, data.color = power, size, (1, 0.97, 0.92)
+    thing = bpy.data.objects.new("flash", data)
+    thing.location = eye.matrix_basis @ Vector((0.014, 0.004, 0))
+    bpy.context.collection.objects.link(thing)
+
+
+def render(**phone):
+    """`phone`: what sensor.py's expose_photo is told of the phone."""
     scene = bpy.context.scene
     scene.render.engine = "CYCLES"
     scene.cycles.device = "CPU"
-    scene.cycles.samples = int(SAMPLES or 64)
+    scene.cycles.samples = int(SAMPLES or 32)
     scene.cycles.use_adaptive_sampling = True
-    scene.cycles.adaptive_threshold = 0.05
+    scene.cycles.adaptive_threshold = 0.04
     scene.cycles.adaptive_min_samples = 12
     scene.cycles.use_denoising = False
-    scene.cycles.max_bounces = 5
+    scene.cycles.max_bounces = 6
     scene.cycles.diffuse_bounces = 3
     scene.render.threads_mode, scene.render.threads = "FIXED", 2
     scene.cycles.sample_clamp_indirect = 6
     scene.cycles.blur_glossy = 0.5
     scene.cycles.caustics_reflective = False
     scene.cycles.caustics_refractive = False
-    scene.render.resolution_x, scene.render.resolution_y = int(WIDTH or 800), int(HEIGHT or 600)
-    scene.render.image_settings.file_format = "PNG"
-    scene.render.image_settings.color_depth = "16"
-    scene.view_settings.view_transform = "Filmic"
-    scene.view_settings.look = "Medium Contrast"
-    scene.view_settings.exposure = exposure
-    develop.render_calm(OUT)
+    scene.render.resolution_x, scene.render.resolution_y = int(WIDTH or 640), int(HEIGHT or 480)
+    develop.render_photo(OUT, phone)
 
 
 class Shader:
@@ -261,3 +304,111 @@ def plaster(name="plaster", tone=(0.62, 0.57, 0.5)):
 
 def skirting(y, shader, height=0.07):
     return box("skirting", (8, 0.015, height), (0, y - 0.008, height / 2), shader, 0.003)
+
+
+def cells(shader, scale, output="Color", stretch=(1, 1, 1), by="Object", randomness=1.0):
+    """A Voronoi pattern: an own random colour for each cell, or the distance from its middle."""
+    node = shader.node("TexVoronoi", Scale=scale, Randomness=randomness)
+    shader.links.new(shader.scaled(stretch, by), node.inputs["Vector"])
+    return node.outputs[output]
+
+
+def letter(lines, name, width=1024, height=512):
+    """An image of lettering, black on white: (text, font's file, x, y, size) each, in shares of the width from the middle."""
+    import os
+    import tempfile
+
+    before = bpy.context.window.scene if bpy.context.window else bpy.context.scene
+    page = bpy.data.scenes.new("page")
+    page.render.engine = "CYCLES"
+    page.cycles.samples, page.cycles.use_denoising = 8, False
+    page.render.resolution_x, page.render.resolution_y = width, height
+    page.view_settings.view_transform = "Standard"
+    page.world = bpy.data.worlds.new("paper")
+    page.world.use_nodes = True
+    page.world.node_tree.nodes["Background"].inputs["Color"].default_value = (1, 1, 1, 1)
+    ink = bpy.data.materials.new("ink")
+    ink.use_nodes = True
+    ink.node_tree.nodes["Principled BSDF"].inputs["Base Color"].default_value = (0, 0, 0, 1)
+    ink.node_tree.nodes["Principled BSDF"].inputs["Specular"].default_value = 0
+    for text, font, x, y, size in lines:
+        curve = bpy.data.curves.new("text", "FONT")
+        curve.body, curve.size, curve.align_x, curve.align_y = text, size, "CENTER", "CENTER"
+        curve.font = bpy.data.fonts.load(font)
+        curve.materials.append(ink)
+        thing = bpy.data.objects.new("text", curve)
+        thing.location = (x, y, 0)
+        page.collection.objects.link(thing)
+    data = bpy.data.cameras.new("page")
+    data.type, data.ortho_scale = "ORTHO", 1
+    eye = bpy.data.objects.new("page", data)
+    eye.location = (0, 0, 1)
+    page.collection.objects.link(eye)
+    page.camera = eye
+    path = os.path.join(tempfile.mkdtemp(), name + ".png")
+    page.render.filepath = path
+    bpy.ops.render.render(write_still=True, scene=page.name)
+    bpy.data.scenes.remove(page)
+    return bpy.data.images.load(path)
+
+
+def scatter_crumbs(shader, count, inside, sizes, seed=1, keep=None):
+    """Crumbs and dust on a flat top: (x from, x to, y from, y to, z)."""
+    dice = random.Random(seed)
+    points, faces = [], []
+    for _ in range(count):
+        x, y = dice.uniform(*inside[:2]), dice.uniform(*inside[2:4])
+        if keep and not keep(x, y):
+            continue
+        size = sizes[0] * (sizes[1] / sizes[0]) ** (dice.random() ** 2.5)
+        start = len(points)
+        for px, py, pz in ((1, 0, 0), (-1, 0, 0), (0, 1, 0), (0, -1, 0), (0, 0, 1), (0, 0, -0.3)):
+            points.append(tuple(c + size * (d * dice.uniform(0.5, 1.3) + dice.uniform(-0.3, 0.3)) for c, d in zip((x, y, inside[4] + size * 0.3), (px, py, pz))))
+        faces += [tuple(start + i for i in face) for face in ((0, 2, 4), (2, 1, 4), (1, 3, 4), (3, 0, 4), (2, 0, 5), (1, 2, 5), (3, 1, 5), (0, 3, 5))]
+    return mesh("crumbs", points, faces, shader, smooth=False)
+
+
+def scatter_lint(shader, count, inside, length, thick, seed=2):
+    """Bent hairs of lint lying about."""
+    dice = random.Random(seed)
+    curve = bpy.data.curves.new("lint", "CURVE")
+    curve.dimensions, curve.bevel_depth, curve.bevel_resolution = "3D", thick, 0
+    for _ in range(count):
+        x, y, way = dice.uniform(*inside[:2]), dice.uniform(*inside[2:4]), dice.uniform(0, 6.3)
+        step, turn = length * dice.uniform(0.3, 1) / 8, dice.uniform(-0.5, 0.5)
+        spline = curve.splines.new("POLY")
+        spline.points.add(8)
+        for i, point in enumerate(spline.points):
+            point.co = (x, y, inside[4] + thick + dice.uniform(0, thick * 3), 1)
+            x, y, way = x + step * math.cos(way), y + step * math.sin(way), way + turn + dice.uniform(-0.35, 0.35)
+    thing = bpy.data.objects.new("lint", curve)
+    curve.materials.append(shader.material)
+    bpy.context.collection.objects.link(thing)
+    return thing
+
+
+def relief(name, points, shader, keep=None, **attributes):
+    """A mesh of rows × columns × 3 points; `keep` says which of its squares are there, attributes hold a number for each point."""
+    import numpy as np
+
+    rows, columns = points.shape[:2]
+    index = np.arange(rows * columns).reshape(rows, columns)
+    quads = np.stack([index[:-1, :-1], index[:-1, 1:], index[1:, 1:], index[1:, :-1]], axis=-1)
+    quads = (quads if keep is None else quads[keep]).reshape(-1, 4)
+    used, corners = np.unique(quads, return_inverse=True)
+    data = bpy.data.meshes.new(name)
+    data.vertices.add(len(used))
+    data.vertices.foreach_set("co", points.reshape(-1, 3)[used].ravel())
+    data.loops.add(quads.size)
+    data.loops.foreach_set("vertex_index", corners.ravel())
+    data.polygons.add(len(quads))
+    data.polygons.foreach_set("loop_start", np.arange(0, quads.size, 4))
+    data.polygons.foreach_set("loop_total", np.full(len(quads), 4))
+    data.polygons.foreach_set("use_smooth", np.ones(len(quads), bool))
+    for key, values in attributes.items():
+        data.attributes.new(key, "FLOAT", "POINT").data.foreach_set("value", values.ravel()[used].astype(np.float32))
+    data.update(calc_edges=True)
+    data.materials.append(shader.material)
+    thing = bpy.data.objects.new(name, data)
+    bpy.context.collection.objects.link(thing)
+    return thing
