@@ -1,3 +1,4 @@
+import book from '#web/assets/samples/book.jpg';
 import chair from '#web/assets/samples/chair.jpg';
 import mug from '#web/assets/samples/mug.jpg';
 import phone from '#web/assets/samples/phone.jpg';
@@ -10,8 +11,9 @@ export interface Sample {
 }
 
 export const SAMPLES: readonly Sample[] = [
-  { name: 'Scaun', url: chair },
-  { name: 'Telefon', url: phone },
-  { name: 'Cană', url: mug },
   { name: 'Papuci', url: slides },
+  { name: 'Telefon', url: phone },
+  { name: 'Scaun', url: chair },
+  { name: 'Cană', url: mug },
+  { name: 'Carte', url: book },
 ];

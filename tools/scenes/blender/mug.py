@@ -68,17 +68,17 @@ glaze.links.new(place.outputs["Z"], low.inputs["Value"])
 for key, value in (("From Min", 0.084), ("From Max", 0.06)):
     low.inputs[key].default_value = value
 stain = math_node("MULTIPLY", math_node("MULTIPLY", inside, low.outputs["Result"]), glaze.noise(45, 5, 0.65))
-white = glaze.mix(stain, (0.72, 0.69, 0.62), (0.42, 0.29, 0.15))
-# Red outside, dipped: the colour ends unevenly at the lip, and thins there.
+red = glaze.mix(glaze.noise(22, 4), (0.27, 0.008, 0.01), (0.36, 0.014, 0.014))
+stained = glaze.mix(stain, red, (0.12, 0.02, 0.008))
+# The glaze ran thin at the lip, unevenly.
 edge = glaze.node("MapRange")
 glaze.links.new(math_node("ADD", place.outputs["Z"], math_node("MULTIPLY", glaze.noise(60, 4), 0.0016)), edge.inputs["Value"])
-for key, value in (("From Min", 0.0921), ("From Max", 0.0931)):
+for key, value in (("From Min", 0.0916), ("From Max", 0.0936)):
     edge.inputs[key].default_value = value
-red = glaze.mix(glaze.noise(22, 4), (0.27, 0.008, 0.01), (0.36, 0.014, 0.014))
 printed = glaze.mix(glaze.mix(1.0, ink, worn, "MULTIPLY"), red, (0.7, 0.66, 0.6))
-coloured = glaze.mix(edge.outputs["Result"], printed, (0.66, 0.6, 0.52))
+coloured = glaze.mix(edge.outputs["Result"], printed, (0.46, 0.11, 0.06))
 foot = math_node("LESS_THAN", place.outputs["Z"], 0.0016)
-glaze.set("Base Color", glaze.mix(foot, glaze.mix(inside, coloured, white), (0.6, 0.53, 0.44)))
+glaze.set("Base Color", glaze.mix(foot, glaze.mix(inside, coloured, stained), (0.6, 0.53, 0.44)))
 glaze.bump(glaze.noise(38, 3), 0.0005, 0.22)
 glaze.bump(glaze.noise(500, 2), 0.00003, 0.25)
 smudge = glaze.ramp(glaze.noise(24, 6, 0.6), [(0.5, (0.06,) * 3), (0.7, (0.17,) * 3)])
