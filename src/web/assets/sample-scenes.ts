@@ -3,6 +3,7 @@ import chair from '#web/assets/samples/chair.jpg';
 import mug from '#web/assets/samples/mug.jpg';
 import phone from '#web/assets/samples/phone.jpg';
 import slides from '#web/assets/samples/slides.jpg';
+import wheel from '#web/assets/samples/wheel.jpg';
 
 /** Photos that the project renders, each with something to mend; the first is one that every part of the recipe shows well on. */
 export interface Sample {
@@ -15,5 +16,6 @@ export const SAMPLES: readonly Sample[] = [
   { name: 'Telefon', url: phone },
   { name: 'Scaun', url: chair },
   { name: 'Cană', url: mug },
+  { name: 'Jantă', url: wheel },
   { name: 'Carte', url: book },
 ];
