@@ -2,6 +2,7 @@ import book from '#web/assets/samples/book.jpg';
 import chair from '#web/assets/samples/chair.jpg';
 import mug from '#web/assets/samples/mug.jpg';
 import phone from '#web/assets/samples/phone.jpg';
+import shirt from '#web/assets/samples/shirt.jpg';
 import slides from '#web/assets/samples/slides.jpg';
 import wheel from '#web/assets/samples/wheel.jpg';
 
@@ -14,6 +15,7 @@ export interface Sample {
 export const SAMPLES: readonly Sample[] = [
   { name: 'Papuci', url: slides },
   { name: 'Telefon', url: phone },
+  { name: 'Tricou', url: shirt },
   { name: 'Scaun', url: chair },
   { name: 'Cană', url: mug },
   { name: 'Jantă', url: wheel },
