@@ -7,6 +7,8 @@ import sys
 sys.path.insert(0, os.path.dirname(__file__))
 import bpy
 import room
+import shapes
+import surfaces
 
 room.begin(strength=0.32)
 
@@ -16,7 +18,7 @@ SERIF = "/usr/share/fonts/opentype/urw-base35/C059-Bold.otf"
 ROMAN = "/usr/share/fonts/opentype/urw-base35/C059-Roman.otf"
 
 # Cloth: threads of buckram, faded at the spine's side, rubbed to grey at edges and corners, gold letters half gone.
-cloth = room.Shader("cloth", (0.16, 0.02, 0.02), Roughness=0.7, Sheen=0.15)
+cloth = surfaces.Shader("cloth", (0.16, 0.02, 0.02), Roughness=0.7, Sheen=0.15)
 threads = []
 for stretch in ((1, 0.12, 1), (0.12, 1, 1)):
     threads.append(cloth.noise(2600, 2, 0.5, stretch=stretch))
@@ -58,7 +60,7 @@ ring.inputs[1].default_value = (0.034, -0.06, T / 2 + BOARD)
 cup = math_node("MULTIPLY", ramped(math_node("ABSOLUTE", math_node("SUBTRACT", ring.outputs["Value"], 0.036)), 0.0022, 0.0004), ramped(cloth.noise(35, 5, 0.6), 0.45, 0.62))
 colour = cloth.mix(math_node("MULTIPLY", cup, 0.55), colour, (0.05, 0.008, 0.008))
 title = cloth.node("TexImage", extension="CLIP", interpolation="Cubic")
-title.image = room.letter(
+title.image = surfaces.letter(
     [("DICȚIONAR", SERIF, 0, 0.42, 0.132), ("ROMÂN–FRANCEZ", SERIF, 0, 0.29, 0.083), ("FRANCEZ–ROMÂN", SERIF, 0, 0.19, 0.083), ("pentru uzul școlilor", ROMAN, 0, 0.06, 0.062), ("★", "/usr/share/fonts/truetype/dejavu/DejaVuSans.ttf", 0, -0.28, 0.1), ("30 000 DE CUVINTE", ROMAN, 0, -0.5, 0.048)],
     "title", 1000, 1340)
 title.image.colorspace_settings.name = "Non-Color"
@@ -105,7 +107,7 @@ def plate(name, z, columns=50, rows=70):
             for i in range(columns):
                 quad = tuple(f * size + v for v in (j * n + i, j * n + i + 1, (j + 1) * n + i + 1, (j + 1) * n + i))
                 faces.append(quad if f == 0 else tuple(reversed(quad)))
-    thing = room.mesh(name, points, faces, cloth)
+    thing = shapes.mesh(name, points, faces, cloth)
     weld = thing.modifiers.new("weld", "WELD")
     weld.merge_threshold = 0.00005
     parts.append(thing)
@@ -126,12 +128,12 @@ for j in range(60):
     for i in range(24):
         a = j * 25 + i
         faces.append((a, a + 25, a + 26, a + 1))
-spine = room.mesh("spine", points, faces, cloth)
+spine = shapes.mesh("spine", points, faces, cloth)
 spine.modifiers.new("thick", "SOLIDIFY").thickness = 0.0012
 parts.append(spine)
 
 # Pages: hundreds of leaves, yellow at the rim, waved by damp, thumbed dark in the middle.
-paper = room.Shader("paper", (0.6, 0.5, 0.33), Roughness=0.9)
+paper = surfaces.Shader("paper", (0.6, 0.5, 0.33), Roughness=0.9)
 sheets = paper.noise(1.0, 3, 0.7, stretch=(6, 6, 5200))
 gather = paper.noise(1.0, 2, 0.5, stretch=(3, 3, 420))
 thumb = paper.noise(22, 5, 0.65, stretch=(1, 1, 1.5))
@@ -156,7 +158,7 @@ n = across * 4
 for k in range(up):
     for i in range(n):
         faces.append((k * n + i, k * n + (i + 1) % n, (k + 1) * n + (i + 1) % n, (k + 1) * n + i))
-parts.append(room.mesh("leaves", points, faces, paper, smooth=False))
+parts.append(shapes.mesh("leaves", points, faces, paper, smooth=False))
 holder = bpy.data.objects.new("book", None)
 bpy.context.collection.objects.link(holder)
 for part in parts:
@@ -165,7 +167,7 @@ holder.location = (0, 0, T / 2 + BOARD + 0.0012)
 holder.rotation_euler[2] = math.radians(17)
 
 # Table: walnut veneer under old varnish.
-wood = room.Shader("veneer", (0.2, 0.09, 0.04), Roughness=0.22, Specular=0.5)
+wood = surfaces.Shader("veneer", (0.2, 0.09, 0.04), Roughness=0.22, Specular=0.5)
 bend = wood.noise(2.2, 3, 0.5, stretch=(0.5, 1, 1))
 lines = wood.node("TexNoise", Scale=1.0, Detail=9.0, Roughness=0.6, Distortion=0.35)
 wood.links.new(wood.scaled((2.2, 34, 1)), lines.inputs["Vector"])
@@ -177,10 +179,10 @@ wood.set("Base Color", colour)
 wood.set("Roughness", wood.ramp(wood.noise(7, 8, 0.7), [(0.38, (0.12,) * 3), (0.68, (0.34,) * 3)]))
 wood.bump(pores, 0.00012, 0.5)
 wood.bump(wood.noise(5, 4), 0.003, 0.08)
-room.box("table", (1.6, 0.9, 0.03), (0.1, 0.17, -0.015), wood, 0.006)
-dust = room.Shader("dust", (0.55, 0.52, 0.48), Roughness=0.9)
-room.scatter_crumbs(dust, 260, (-0.35, 0.35, -0.25, 0.4, 0), (0.00015, 0.0006), 4)
-room.scatter_lint(dust, 16, (-0.3, 0.3, -0.2, 0.35, 0), 0.012, 0.00004, 6)
+shapes.box("table", (1.6, 0.9, 0.03), (0.1, 0.17, -0.015), wood, 0.006)
+dust = surfaces.Shader("dust", (0.55, 0.52, 0.48), Roughness=0.9)
+shapes.scatter_crumbs(dust, 260, (-0.35, 0.35, -0.25, 0.4, 0), (0.00015, 0.0006), 4)
+shapes.scatter_lint(dust, 16, (-0.3, 0.3, -0.2, 0.35, 0), 0.012, 0.00004, 6)
 
 room.window((-1.6, -0.5, 1.15), (0, 0.1, 0), 1.3, 1.3, 60, panes=(2, 2), bar=0.07)
 room.light((0.7, -0.5, 1.9), (0, 0, 0), 0.4, 0.4, 16, (1, 0.78, 0.52))

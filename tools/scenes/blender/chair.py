@@ -7,17 +7,19 @@ import sys
 sys.path.insert(0, os.path.dirname(__file__))
 import bpy
 import room
+import shapes
+import surfaces
 from mathutils import Vector
 
 room.begin(strength=0.3)
 dice = random.Random(21)
 
-paint = room.Shader("tube", (0.13, 0.13, 0.125), Roughness=0.35)
+paint = surfaces.Shader("tube", (0.13, 0.13, 0.125), Roughness=0.35)
 chips = paint.ramp(paint.noise(75, 7, 0.72), [(0.66, (0, 0, 0)), (0.69, (1, 1, 1))])
 paint.set("Base Color", paint.mix(chips, (0.12, 0.125, 0.12), (0.28, 0.2, 0.14)))
 paint.bump(paint.noise(300, 3), 0.0002, 0.3)
-rubber = room.Shader("cap", (0.012, 0.012, 0.012), Roughness=0.6)
-steel = room.Shader("rivet", (0.6, 0.58, 0.55), Metallic=1.0, Roughness=0.3)
+rubber = surfaces.Shader("cap", (0.012, 0.012, 0.012), Roughness=0.6)
+steel = surfaces.Shader("rivet", (0.6, 0.58, 0.55), Metallic=1.0, Roughness=0.3)
 
 TUBE = 0.0095
 
@@ -47,7 +49,7 @@ def tube(name, corners, radius=TUBE, bend=0.05, shader=paint):
 
 def veneer(name):
     """Beech: short fine flecks along the grain, darker where hands and trousers rubbed the varnish off."""
-    wood = room.Shader(name, (0.5, 0.32, 0.16), Roughness=0.32, Specular=0.45)
+    wood = surfaces.Shader(name, (0.5, 0.32, 0.16), Roughness=0.32, Specular=0.45)
     broad = wood.noise(5, 5, 0.55, by="UV", stretch=(1, 0.16, 1))
     fine = wood.noise(170, 4, 0.6, by="UV", stretch=(1, 0.035, 1))
     fleck = wood.noise(420, 2, 0.5, by="UV", stretch=(1, 0.09, 1))
@@ -64,7 +66,7 @@ def veneer(name):
 
 
 # The cut edge shows the plies: every other one across.
-edge = room.Shader("plies", (0.4, 0.25, 0.12), Roughness=0.7)
+edge = surfaces.Shader("plies", (0.4, 0.25, 0.12), Roughness=0.7)
 layer = edge.node("Attribute", attribute_name="layer")
 edge.set("Base Color", edge.mix(edge.noise(160, 4), edge.ramp(layer.outputs["Fac"], [(0.0, (0.47, 0.3, 0.15)), (0.5, (0.22, 0.12, 0.055)), (1.0, (0.47, 0.3, 0.15))]), (0.3, 0.18, 0.08)))
 
@@ -123,7 +125,7 @@ def plywood(name, width, length, corner, surface, wood, thick=0.0085, columns=56
         for k in range(len(ring)):
             n = (k + 1) % len(ring)
             faces.append((upper[k], lower[k], lower[n], upper[n]))
-    thing = room.mesh(name, points, faces, wood)
+    thing = shapes.mesh(name, points, faces, wood)
     thing.data.materials.append(edge.material)
     for face in thing.data.polygons[faces_of_wood:]:
         face.material_index = 1
@@ -150,11 +152,11 @@ for side in (-1, 1):
     tube("legs", [(x * 1.16, -0.195, 0.012), (x, -0.15, SEAT - 0.017), (x, 0.13, SEAT - 0.022), (x * 1.14, 0.235, 0.012)], bend=0.045)
     tube("upright", [(x, -0.06, SEAT - 0.017), (x, 0.15, SEAT - 0.021), (x, 0.2556, 0.815)], bend=0.07)
     for y, way in ((-0.195, 0.1), (0.235, -0.22)):
-        cap = room.lathe("cap", [(0, 0), (0.0118, 0), (0.0128, 0.002), (0.0125, 0.024), (0.011, 0.026), (0, 0.026)], rubber, 32)
+        cap = shapes.lathe("cap", [(0, 0), (0.0118, 0), (0.0128, 0.002), (0.0125, 0.024), (0.011, 0.026), (0, 0.026)], rubber, 32)
         cap.location = (x * (1.16 if y < 0 else 1.14), y - 0.001, 0)
         cap.rotation_euler = (-way, 0.0, 0)
         parts.append(cap)
-    top = room.lathe("plug", [(0, 0), (0.0098, 0), (0.0098, 0.003), (0.006, 0.006), (0, 0.0065)], rubber, 32)
+    top = shapes.lathe("plug", [(0, 0), (0.0098, 0), (0.0098, 0.003), (0.006, 0.006), (0, 0.0065)], rubber, 32)
     top.location, top.rotation_euler = (x, 0.2558, 0.815), (-0.26, 0, 0)
     parts.append(top)
 tube("cross", [(-0.178, -0.168, 0.245), (0.178, -0.168, 0.245)], 0.0075, 0.01)
@@ -179,7 +181,7 @@ back = plywood("back", 0.395, 0.165, 0.045, lambda x, y: back_surface(x, y), ven
 for x, y, on in ((-0.165, -0.085, seat_surface), (0.165, -0.085, seat_surface), (-0.165, 0.115, seat_surface), (0.165, 0.115, seat_surface), (-0.165, 0.035, back_surface), (0.165, 0.035, back_surface), (-0.165, -0.04, back_surface), (0.165, -0.04, back_surface)):
     p = Vector(on(x, y))
     n = (Vector(on(x + 0.001, y)) - p).cross(Vector(on(x, y + 0.001)) - p).normalized()
-    rivet = room.lathe("rivet", [(0.0068, -0.0005), (0.0066, 0.0008), (0.005, 0.0019), (0.0028, 0.0025), (0.0, 0.0027)], steel, 32)
+    rivet = shapes.lathe("rivet", [(0.0068, -0.0005), (0.0066, 0.0008), (0.005, 0.0019), (0.0028, 0.0025), (0.0, 0.0027)], steel, 32)
     if on is back_surface:
         n = n if n.y < 0 else -n
     rivet.location = p + n * 0.0043
@@ -192,7 +194,7 @@ for part in parts:
 holder.rotation_euler[2] = math.radians(27)
 
 # Terrazzo: chips of marble of all sizes in grey cement, ground flat, waxed and walked on; brass strips between the fields.
-floor = room.Shader("terrazzo", (0.4, 0.38, 0.35), Roughness=0.3, Specular=0.4)
+floor = surfaces.Shader("terrazzo", (0.4, 0.38, 0.35), Roughness=0.3, Specular=0.4)
 colour = floor.mix(floor.noise(3, 6), (0.33, 0.31, 0.275), (0.43, 0.41, 0.37))
 for scale, size in ((48, 0.42), (95, 0.4), (210, 0.42)):
     warp = floor.node("TexNoise", Scale=scale * 1.3, Detail=2.0)
@@ -214,13 +216,13 @@ dirt = floor.ramp(floor.noise(2.2, 8, 0.66), [(0.45, (0, 0, 0)), (0.75, (0.5,) *
 floor.set("Base Color", floor.mix(dirt, colour, (0.2, 0.18, 0.15)))
 floor.set("Roughness", floor.ramp(floor.noise(3.1, 8, 0.68), [(0.4, (0.22,) * 3), (0.66, (0.42,) * 3)]))
 floor.bump(floor.noise(1.4, 3), 0.004, 0.12)
-room.plane("floor", (6, 5), (0, 0, 0), shader=floor)
-brass = room.Shader("strip", (0.2, 0.17, 0.12), Roughness=0.5, Metallic=0.7)
-room.box("strip", (6, 0.003, 0.0004), (0, -0.47, 0.0001), brass, 0)
-room.box("strip", (0.003, 5, 0.0004), (-0.68, 0, 0.0001), brass, 0)
+shapes.plane("floor", (6, 5), (0, 0, 0), shader=floor)
+brass = surfaces.Shader("strip", (0.2, 0.17, 0.12), Roughness=0.5, Metallic=0.7)
+shapes.box("strip", (6, 0.003, 0.0004), (0, -0.47, 0.0001), brass, 0)
+shapes.box("strip", (0.003, 5, 0.0004), (-0.68, 0, 0.0001), brass, 0)
 
 # Wall: oil paint below, whitewash above, a line between by hand; a plinth of the floor's stone.
-wall = room.Shader("wall", (0.7, 0.68, 0.62), Roughness=0.55)
+wall = surfaces.Shader("wall", (0.7, 0.68, 0.62), Roughness=0.55)
 z = wall.node("SeparateXYZ")
 wall.links.new(wall.place.outputs["Object"], z.inputs["Vector"])
 lower = wall.mix(wall.noise(1.1, 5), (0.47, 0.49, 0.42), (0.53, 0.545, 0.475))
@@ -230,11 +232,11 @@ wall.set("Base Color", lower)
 wall.bump(wall.noise(130, 4), 0.0006, 0.35)
 wall.bump(wall.noise(6, 4), 0.004, 0.3)
 wall.set("Roughness", wall.ramp(wall.noise(5, 4), [(0.3, (0.33,) * 3), (0.7, (0.48,) * 3)]))
-room.plane("wall", (6, 3), (0, 0.92, 1.5), (math.pi / 2, 0, 0), wall)
-room.box("plinth", (6, 0.014, 0.085), (0, 0.914, 0.0425), floor, 0.004)
-dust = room.Shader("dust", (0.2, 0.18, 0.16), Roughness=0.9)
-room.scatter_crumbs(dust, 120, (-1.0, 1.0, -0.7, 0.9, 0), (0.0006, 0.003), 6)
-room.scatter_lint(dust, 14, (-0.9, 0.9, -0.5, 0.88, 0), 0.05, 0.00035, 4)
+shapes.plane("wall", (6, 3), (0, 0.92, 1.5), (math.pi / 2, 0, 0), wall)
+shapes.box("plinth", (6, 0.014, 0.085), (0, 0.914, 0.0425), floor, 0.004)
+dust = surfaces.Shader("dust", (0.2, 0.18, 0.16), Roughness=0.9)
+shapes.scatter_crumbs(dust, 120, (-1.0, 1.0, -0.7, 0.9, 0), (0.0006, 0.003), 6)
+shapes.scatter_lint(dust, 14, (-0.9, 0.9, -0.5, 0.88, 0), 0.05, 0.00035, 4)
 
 room.window((-2.2, -0.5, 1.75), (0, 0.1, 0.4), 1.5, 1.5, 170, panes=(2, 2), bar=0.08)
 room.light((0.6, -1.6, 2.7), (0, 0, 0), 1.2, 0.2, 22, (1, 0.93, 0.8))

@@ -5,8 +5,9 @@ import random
 import sys
 
 sys.path.insert(0, os.path.dirname(__file__))
-import bpy
 import room
+import shapes
+import surfaces
 
 room.begin(strength=0.3)
 
@@ -30,7 +31,7 @@ def outer_radius(z):
     return outside[-1][0]
 
 
-glaze = room.Shader("glaze", (0.78, 0.76, 0.71), Roughness=0.07, Specular=0.55)
+glaze = surfaces.Shader("glaze", (0.78, 0.76, 0.71), Roughness=0.07, Specular=0.55)
 place = glaze.node("SeparateXYZ")
 glaze.links.new(glaze.place.outputs["Object"], place.inputs["Vector"])
 
@@ -54,7 +55,7 @@ glaze.links.new(u, flat.inputs["X"])
 glaze.links.new(v, flat.inputs["Y"])
 words = [("Fără cafea", HAND, 0, 0.13, 0.19), ("NU VORBESC", SERIF, 0, -0.02, 0.115), ("cu nimeni", HAND, 0, -0.16, 0.15)]
 picture = glaze.node("TexImage", extension="EXTEND", interpolation="Cubic")
-picture.image = room.letter(words, "print", 1400, 700)
+picture.image = surfaces.letter(words, "print", 1400, 700)
 picture.image.colorspace_settings.name = "Non-Color"
 glaze.links.new(flat.outputs["Vector"], picture.inputs["Vector"])
 ink = glaze.ramp(picture.outputs["Color"], [(0.3, (1, 1, 1)), (0.7, (0, 0, 0))])
@@ -84,8 +85,8 @@ glaze.bump(glaze.noise(500, 2), 0.00003, 0.25)
 smudge = glaze.ramp(glaze.noise(24, 6, 0.6), [(0.5, (0.06,) * 3), (0.7, (0.17,) * 3)])
 glaze.set("Roughness", smudge)
 
-body = room.lathe("mug", PROFILE, glaze, 128)
-room.subdivide(body, 1)
+body = shapes.lathe("mug", PROFILE, glaze, 128)
+shapes.subdivide(body, 1)
 
 # The handle: an oval drawn along an ear, which widens into the wall as clay does that is smoothed on.
 SPINE = [(0.0385, 0.0772), (0.046, 0.0785), (0.0555, 0.0775), (0.0645, 0.0715), (0.0688, 0.0605), (0.0682, 0.0485), (0.0632, 0.0385), (0.0555, 0.0305), (0.0475, 0.0248), (0.0385, 0.0205)]
@@ -125,12 +126,12 @@ for step in range(STEPS):
     for k in range(ROUND):
         n = (k + 1) % ROUND
         faces.append((step * ROUND + k, step * ROUND + n, (step + 1) * ROUND + n, (step + 1) * ROUND + k))
-handle = room.mesh("handle", points, faces, glaze)
+handle = shapes.mesh("handle", points, faces, glaze)
 for thing in (body, handle):
     thing.rotation_euler[2] = math.radians(1)
 
 # Worktop: a laminate printed like granite.
-top = room.Shader("worktop", (0.5, 0.46, 0.4), Roughness=0.3, Specular=0.45)
+top = surfaces.Shader("worktop", (0.5, 0.46, 0.4), Roughness=0.3, Specular=0.45)
 colour = top.mix(top.noise(14, 5), (0.42, 0.37, 0.3), (0.52, 0.47, 0.4))
 for scale, share, tint in ((340, 0.3, (0.66, 0.62, 0.55)), (450, 0.28, (0.2, 0.15, 0.11)), (700, 0.2, (0.08, 0.07, 0.06)), (900, 0.16, (0.78, 0.74, 0.68))):
     grey = top.node("RGBToBW")
@@ -149,31 +150,31 @@ for scale, share, tint in ((340, 0.3, (0.66, 0.62, 0.55)), (450, 0.28, (0.2, 0.1
 top.set("Base Color", colour)
 top.bump(top.noise(900, 2), 0.00006, 0.5)
 top.set("Roughness", top.ramp(top.noise(9, 7, 0.65), [(0.38, (0.2,) * 3), (0.62, (0.36,) * 3)]))
-room.box("worktop", (2.4, 0.62, 0.038), (0, 0.06, -0.019), top, 0.006)
+shapes.box("worktop", (2.4, 0.62, 0.038), (0, 0.06, -0.019), top, 0.006)
 
 # Wall: glazed tiles, none quite in the plane of the next.
-tile = room.Shader("tile", (0.74, 0.73, 0.69), Roughness=0.1)
+tile = surfaces.Shader("tile", (0.74, 0.73, 0.69), Roughness=0.1)
 tile.bump(tile.noise(18, 2), 0.0008, 0.3)
-grout = room.Shader("grout", (0.38, 0.35, 0.3), Roughness=0.95)
-room.plane("grout", (3, 1.2), (0, 0.378, 0.5), (math.pi / 2, 0, 0), grout)
+grout = surfaces.Shader("grout", (0.38, 0.35, 0.3), Roughness=0.95)
+shapes.plane("grout", (3, 1.2), (0, 0.378, 0.5), (math.pi / 2, 0, 0), grout)
 dice = random.Random(11)
 for i in range(-7, 8):
     for j in range(3):
         lean = (math.pi / 2 + dice.gauss(0, 0.006), dice.gauss(0, 0.003), dice.gauss(0, 0.006))
-        room.box("tile", (0.1472, 0.1472, 0.006), (0.035 + i * 0.15, 0.374, 0.083 + j * 0.15), tile, 0.0012, lean)
+        shapes.box("tile", (0.1472, 0.1472, 0.006), (0.035 + i * 0.15, 0.374, 0.083 + j * 0.15), tile, 0.0012, lean)
 
 # What stands about, cut off by the frame and out of focus.
-steel = room.Shader("steel", (0.62, 0.61, 0.6), Metallic=1.0, Roughness=0.22)
+steel = surfaces.Shader("steel", (0.62, 0.61, 0.6), Metallic=1.0, Roughness=0.22)
 steel.bump(steel.noise(300, 2, stretch=(1, 1, 0.01)), 0.0001, 0.2)
-room.lathe("kettle", [(0, 0), (0.075, 0), (0.078, 0.004), (0.078, 0.02), (0.074, 0.024), (0.07, 0.12), (0.06, 0.18), (0.05, 0.19)], steel).location = (0.285, 0.265, 0)
-board = room.Shader("board", (0.45, 0.27, 0.13), Roughness=0.6)
+shapes.lathe("kettle", [(0, 0), (0.075, 0), (0.078, 0.004), (0.078, 0.02), (0.074, 0.024), (0.07, 0.12), (0.06, 0.18), (0.05, 0.19)], steel).location = (0.285, 0.265, 0)
+board = surfaces.Shader("board", (0.45, 0.27, 0.13), Roughness=0.6)
 grain = board.noise(7, 8, 0.6, stretch=(1, 1, 14))
 board.set("Base Color", board.ramp(grain, [(0.35, (0.36, 0.2, 0.09)), (0.62, (0.52, 0.33, 0.17))]))
-room.box("board", (0.30, 0.018, 0.2), (-0.27, 0.345, 0.1), board, 0.006, (-0.12, 0, 0))
+shapes.box("board", (0.30, 0.018, 0.2), (-0.27, 0.345, 0.1), board, 0.006, (-0.12, 0, 0))
 
-crumb = room.Shader("crumb", (0.5, 0.33, 0.16), Roughness=0.9)
-room.scatter_crumbs(crumb, 46, (-0.3, 0.25, -0.22, 0.2, 0), (0.0003, 0.0013), 5, lambda x, y: math.hypot(x, y) > 0.05)
-room.scatter_crumbs(crumb, 9, (-0.1, -0.06, -0.12, -0.07, 0), (0.0004, 0.0022), 8)
+crumb = surfaces.Shader("crumb", (0.5, 0.33, 0.16), Roughness=0.9)
+shapes.scatter_crumbs(crumb, 46, (-0.3, 0.25, -0.22, 0.2, 0), (0.0003, 0.0013), 5, lambda x, y: math.hypot(x, y) > 0.05)
+shapes.scatter_crumbs(crumb, 9, (-0.1, -0.06, -0.12, -0.07, 0), (0.0004, 0.0022), 8)
 
 room.window((-1.2, -0.45, 0.75), (0, 0.05, 0.1), 1.1, 1.2, 30, panes=(2, 2), bar=0.07)
 room.light((0.25, 0.0, 1.6), (0.1, 0.05, 0), 0.35, 0.35, 4.5, (1, 0.72, 0.45))

@@ -8,6 +8,8 @@ sys.path.insert(0, os.path.dirname(__file__))
 import bpy
 import numpy as np
 import room
+import shapes
+import surfaces
 
 room.begin(strength=0.36)
 
@@ -33,7 +35,7 @@ def shell(name, rings, shader):
     for r in range(len(rings) - 1):
         faces += [(r * n + i, r * n + (i + 1) % n, (r + 1) * n + (i + 1) % n, (r + 1) * n + i) for i in range(n)]
     faces += [tuple(reversed(range(n))), tuple(range((len(rings) - 1) * n, len(rings) * n))]
-    thing = room.mesh(name, points, faces, shader)
+    thing = shapes.mesh(name, points, faces, shader)
     thing.data.use_auto_smooth = True
     thing.data.auto_smooth_angle = math.radians(35)
     return thing
@@ -45,12 +47,12 @@ def arc(inside, z, radius, first, last, steps=8):
     return [(inside + radius - radius * math.cos(a), z + radius * math.sin(a)) for a in angles]
 
 
-metal = room.Shader("frame", (0.55, 0.55, 0.56), Metallic=1.0, Roughness=0.3)
+metal = surfaces.Shader("frame", (0.55, 0.55, 0.56), Metallic=1.0, Roughness=0.3)
 metal.bump(metal.noise(1500, 3), 0.00003, 0.25)
 metal.set("Roughness", metal.ramp(metal.noise(120, 6, 0.7), [(0.45, (0.24,) * 3), (0.7, (0.48,) * 3)]))
 metal.set("Base Color", metal.ramp(metal.noise(260, 5, 0.75), [(0.62, (0.55, 0.55, 0.56)), (0.72, (0.3, 0.3, 0.3))]))
 
-glass = room.Shader("glass", (0.004, 0.0042, 0.005), Roughness=0.02, Specular=0.5)
+glass = surfaces.Shader("glass", (0.004, 0.0042, 0.005), Roughness=0.02, Specular=0.5)
 at = glass.node("SeparateXYZ")
 glass.links.new(glass.place.outputs["Object"], at.inputs["Vector"])
 
@@ -80,9 +82,9 @@ for x, y, turn, size in ((0.011, -0.028, 0.5, 1.0), (0.021, -0.047, 0.35, 0.9), 
 glass.set("Roughness", glass.ramp(grease, [(0.0, (0.008,) * 3), (1.0, (0.22,) * 3)]))
 # Grease also scatters a little of the room's light, which shows over the black.
 haze = glass.ramp(grease, [(0.0, (0.004, 0.0042, 0.005)), (1.0, (0.013, 0.013, 0.0135))])
-speck = room.cells(glass, 900, "Distance")
+speck = surfaces.cells(glass, 900, "Distance")
 which = glass.node("RGBToBW")
-glass.links.new(room.cells(glass, 900), which.inputs["Color"])
+glass.links.new(surfaces.cells(glass, 900), which.inputs["Color"])
 few = glass.ramp(which.outputs["Val"], [(0.80, (0, 0, 0)), (0.81, (1, 1, 1))])
 dots = glass.mix(1.0, few, glass.ramp(speck, [(0.1, (1, 1, 1)), (0.16, (0, 0, 0))]), "MULTIPLY")
 dusty = glass.mix(dots, haze, (0.3, 0.29, 0.28))
@@ -100,10 +102,10 @@ glass.links.new(panel.outputs["Value"], both.inputs[0])
 glass.links.new(tall.outputs["Value"], both.inputs[1])
 glass.set("Base Color", glass.mix(both.outputs["Value"], dusty, glass.mix(1.0, dusty, (0.005, 0.0053, 0.0062), "ADD")))
 
-black = room.Shader("black", (0.006, 0.006, 0.006), Roughness=0.5)
-plastic = room.Shader("band", (0.07, 0.07, 0.072), Roughness=0.45)
-eye = room.Shader("lens", (0.002, 0.004, 0.012), Roughness=0.03, Specular=0.9)
-hole = room.Shader("hole", (0.001, 0.001, 0.001), Roughness=0.9)
+black = surfaces.Shader("black", (0.006, 0.006, 0.006), Roughness=0.5)
+plastic = surfaces.Shader("band", (0.07, 0.07, 0.072), Roughness=0.45)
+eye = surfaces.Shader("lens", (0.002, 0.004, 0.012), Roughness=0.03, Specular=0.9)
+hole = surfaces.Shader("hole", (0.001, 0.001, 0.001), Roughness=0.9)
 
 frame = [(0.0016, 0.0)] + arc(0.0, 0.0019, 0.0019, -80, 0) + arc(0.0, 0.0054, 0.0014, 0, 62)
 parts = [
@@ -114,28 +116,28 @@ parts = [
 ]
 for y in (L / 2 - 0.011, -L / 2 + 0.011):
     for side in (-1, 1):
-        parts.append(room.box("band", (0.0006, 0.0011, 0.0046), (side * (W / 2 - 0.00022), y, 0.0037), plastic, 0.0001))
+        parts.append(shapes.box("band", (0.0006, 0.0011, 0.0046), (side * (W / 2 - 0.00022), y, 0.0037), plastic, 0.0001))
 for y, size in ((0.0405, 0.0095), (0.0275, 0.0095)):
-    parts.append(room.box("key", (0.0012, size, 0.0023), (-W / 2 - 0.0001, y, 0.0036), metal, 0.0005))
-parts.append(room.box("key", (0.0012, 0.0105, 0.0023), (W / 2 + 0.0001, 0.03, 0.0036), metal, 0.0005))
-parts.append(room.box("socket", (0.0085, 0.002, 0.0026), (0, -L / 2 + 0.0007, 0.0036), hole, 0.0012))
+    parts.append(shapes.box("key", (0.0012, size, 0.0023), (-W / 2 - 0.0001, y, 0.0036), metal, 0.0005))
+parts.append(shapes.box("key", (0.0012, 0.0105, 0.0023), (W / 2 + 0.0001, 0.03, 0.0036), metal, 0.0005))
+parts.append(shapes.box("socket", (0.0085, 0.002, 0.0026), (0, -L / 2 + 0.0007, 0.0036), hole, 0.0012))
 for i in range(6):
     for side in (-1, 1):
-        bore = room.lathe("bore", [(0, 0), (0.0006, 0), (0.0006, 0.001), (0, 0.001)], hole, 20)
+        bore = shapes.lathe("bore", [(0, 0), (0.0006, 0), (0.0006, 0.001), (0, 0.001)], hole, 20)
         bore.rotation_euler[0] = math.pi / 2
         bore.location = (side * (0.0085 + i * 0.0021), -L / 2 + 0.0007, 0.0036)
         parts.append(bore)
 # Earpiece: a slot with mesh; beside it the camera behind the glass and the sensors.
-slot = room.Shader("mesh", (0.03, 0.03, 0.03), Roughness=0.6, Metallic=0.6)
-holes = room.cells(slot, 3300, "Distance", randomness=0.1)
+slot = surfaces.Shader("mesh", (0.03, 0.03, 0.03), Roughness=0.6, Metallic=0.6)
+holes = surfaces.cells(slot, 3300, "Distance", randomness=0.1)
 slot.set("Base Color", slot.ramp(holes, [(0.3, (0.004,) * 3), (0.45, (0.12,) * 3)]))
-parts.append(room.box("ear", (0.0105, 0.0011, 0.00006), (0, L / 2 - 0.0052, T + 0.00003), slot, 0.00002))
+parts.append(shapes.box("ear", (0.0105, 0.0011, 0.00006), (0, L / 2 - 0.0052, T + 0.00003), slot, 0.00002))
 for x, size, shader in ((-0.0112, 0.0016, eye), (-0.0112, 0.00085, hole), (0.0105, 0.0009, hole)):
-    dot = room.lathe("eye", [(0, 0), (size, 0), (size * 0.96, 0.00003), (0, 0.00004)], shader, 32)
+    dot = shapes.lathe("eye", [(0, 0), (size, 0), (size * 0.96, 0.00003), (0, 0.00004)], shader, 32)
     dot.location = (x, L / 2 - 0.0052, T + (0.00003 if size > 0.001 else 0.00006))
     parts.append(dot)
 # Hairlines that keys left: bent, broken, of uneven depth.
-scratch = room.Shader("scratch", (0.16, 0.16, 0.165), Roughness=0.35)
+scratch = surfaces.Shader("scratch", (0.16, 0.16, 0.165), Roughness=0.35)
 dice = random.Random(5)
 line = bpy.data.curves.new("scratch", "CURVE")
 line.dimensions, line.bevel_depth = "3D", 0.000028
@@ -152,8 +154,8 @@ thing = bpy.data.objects.new("scratch", line)
 line.materials.append(scratch.material)
 bpy.context.collection.objects.link(thing)
 parts.append(thing)
-lint = room.Shader("lint", (0.5, 0.48, 0.46), Roughness=0.9)
-parts.append(room.scatter_lint(lint, 9, (-0.032, 0.032, -0.068, 0.068, T), 0.0045, 0.000018))
+lint = surfaces.Shader("lint", (0.5, 0.48, 0.46), Roughness=0.9)
+parts.append(shapes.scatter_lint(lint, 9, (-0.032, 0.032, -0.068, 0.068, T), 0.0045, 0.000018))
 holder = bpy.data.objects.new("phone", None)
 bpy.context.collection.objects.link(holder)
 for part in parts:
@@ -161,7 +163,7 @@ for part in parts:
 holder.rotation_euler = (0.012, -0.016, TURN)
 
 # The cover: coarse mottled weave, each thread with a tone of its own; woven as heights, not drawn.
-cloth = room.Shader("cloth", (0.3, 0.3, 0.32), Roughness=0.95, Sheen=0.3)
+cloth = surfaces.Shader("cloth", (0.3, 0.3, 0.32), Roughness=0.95, Sheen=0.3)
 pitch = 0.0017
 tone_x = cloth.noise(1.0, 0, stretch=(1 / pitch * 0.9, 30, 1), by="Object")
 tone_y = cloth.noise(1.0, 0, stretch=(30, 1 / pitch * 0.9, 1), by="Object")
@@ -202,9 +204,9 @@ away = np.hypot(np.maximum(np.abs(x) - W / 2 + 0.005, 0), np.maximum(np.abs(y) -
 under = np.exp(-((away / 0.028) ** 2))
 lie = -0.0009 + y * 0.012 + x * 0.016
 height = height * (1 - under) + under * (lie + 0.0003 * weave)
-room.relief("cover", np.stack([X, Y, height], axis=-1), cloth, over=over_y)
-pale = room.Shader("fluff", (0.6, 0.57, 0.53), Roughness=0.95)
-room.scatter_lint(pale, 60, (-0.16, 0.16, -0.13, 0.19, 0.0018), 0.006, 0.00003, 9)
+shapes.relief("cover", np.stack([X, Y, height], axis=-1), cloth, over=over_y)
+pale = surfaces.Shader("fluff", (0.6, 0.57, 0.53), Roughness=0.95)
+shapes.scatter_lint(pale, 60, (-0.16, 0.16, -0.13, 0.19, 0.0018), 0.006, 0.00003, 9)
 
 room.window((-0.7, 1.15, 1.15), (0, 0, 0), 0.9, 1.1, 22, panes=(2, 1), bar=0.06)
 room.light((0.5, -0.5, 1.6), (0, 0, 0), 0.3, 0.3, 5, (1, 0.84, 0.66))

@@ -6,6 +6,8 @@ import sys
 sys.path.insert(0, os.path.dirname(__file__))
 import numpy as np
 import room
+import shapes
+import surfaces
 
 room.begin(strength=0.2)
 
@@ -129,7 +131,7 @@ def rolled(sdf, thick):
     return 1 - np.exp(-((np.maximum(sdf, 0) / thick) ** 1.1))
 
 
-SHEET = room.Shader("sheet", (0.34, 0.4, 0.47), Roughness=0.85, Sheen=0.25)
+SHEET = surfaces.Shader("sheet", (0.34, 0.4, 0.47), Roughness=0.85, Sheen=0.25)
 fine = SHEET.noise(1500, 2, stretch=(1, 0.1, 1))
 plain = SHEET.ramp(fine, [(0.3, (0.33, 0.365, 0.41)), (0.7, (0.42, 0.455, 0.5))])
 across = SHEET.node("SeparateXYZ")
@@ -157,7 +159,7 @@ SHEET.set("Base Color", SHEET.mix(SHEET.ramp(SHEET.noise(190, 5, 0.7), [(0.55, (
 SHEET.bump(SHEET.noise(900, 3), 0.0004, 0.6)
 SHEET.bump(SHEET.noise(45, 5, 0.6), 0.0016, 0.35)
 
-cotton = room.Shader("cotton", (0.4, 0.4, 0.4), Roughness=0.92, Sheen=0.3)
+cotton = surfaces.Shader("cotton", (0.4, 0.4, 0.4), Roughness=0.92, Sheen=0.3)
 
 
 def value(shader, name):
@@ -189,7 +191,7 @@ cotton.links.new(value(cotton, "px"), laid.inputs["X"])
 cotton.links.new(value(cotton, "py"), laid.inputs["Y"])
 cotton.links.new(laid.outputs["Vector"], place.inputs["Vector"])
 chest = cotton.node("TexImage", extension="CLIP", interpolation="Cubic")
-chest.image = room.letter([("MUNTE", GOTHIC, 0, 0.2, 0.235), ("TABĂRA DE VARĂ", SANS, 0, 0.045, 0.083), ("1998", GOTHIC, 0, -0.15, 0.26)], "chest", 1400, 1050)
+chest.image = surfaces.letter([("MUNTE", GOTHIC, 0, 0.2, 0.235), ("TABĂRA DE VARĂ", SANS, 0, 0.045, 0.083), ("1998", GOTHIC, 0, -0.15, 0.26)], "chest", 1400, 1050)
 chest.image.colorspace_settings.name = "Non-Color"
 cotton.links.new(place.outputs["Vector"], chest.inputs["Vector"])
 ink = calc(cotton, "MULTIPLY", cotton.ramp(chest.outputs["Color"], [(0.35, (1, 1, 1)), (0.65, (0, 0, 0))]), chest.outputs["Alpha"])
@@ -241,18 +243,18 @@ for name, depth, lift, wrinkle in (("back", 0.012, 0.0006, 0.15), ("front", 0.08
     keep = (sdf > 0)[:-1, :-1] & (sdf > 0)[1:, 1:] & (sdf > 0)[1:, :-1] & (sdf > 0)[:-1, 1:]
     points = np.stack([X, Y, np.maximum(height, bed + lift * 0.5)], axis=-1)
     far = np.full(X.shape, 9.0)
-    room.relief(name, points, cotton, keep, neck=neck_far, along=neck_along, hem=hem_far, hem_along=hem_run, arm=armhole, arm_along=armhole_run, px=PX if name == "front" else far, py=PY if name == "front" else far)
+    shapes.relief(name, points, cotton, keep, neck=neck_far, along=neck_along, hem=hem_far, hem_along=hem_run, arm=armhole, arm_along=armhole_run, px=PX if name == "front" else far, py=PY if name == "front" else far)
 
 # Inside the neck: tape, and a woven label with the size.
-label = room.Shader("label", (0.7, 0.69, 0.66), Roughness=0.7)
+label = surfaces.Shader("label", (0.7, 0.69, 0.66), Roughness=0.7)
 word = label.node("TexImage", extension="CLIP", interpolation="Cubic")
-word.image = room.letter([("L", SANS, 0, 0.13, 0.25), ("100% BUMBAC", SANS, 0, -0.06, 0.11), ("40°C", SANS, 0, -0.2, 0.11)], "label", 500, 300)
+word.image = surfaces.letter([("L", SANS, 0, 0.13, 0.25), ("100% BUMBAC", SANS, 0, -0.06, 0.11), ("40°C", SANS, 0, -0.2, 0.11)], "label", 500, 300)
 word.image.colorspace_settings.name = "Non-Color"
 label.links.new(label.place.outputs["Generated"], word.inputs["Vector"])
 label.set("Base Color", label.ramp(word.outputs["Color"], [(0.3, (0.03, 0.03, 0.03)), (0.7, (0.72, 0.71, 0.68))]))
 u, v = np.meshgrid(np.linspace(-0.021, 0.021, 60), np.linspace(0.238, 0.2635, 40))
 tag = np.stack([u + 0.0016 * (v - 0.25) * 40 * 0.02, v + 0.002 * np.sin(u * 60), 0.0062 + 0.0016 * np.sin(u * 90 + 1) + (0.2635 - v) * 0.06 + 0 * u], axis=-1)
-room.relief("label", tag, label)
+shapes.relief("label", tag, label)
 
 # The sheet goes on beyond the shirt.
 wide = np.arange(-0.9, 0.9, 0.003)
@@ -265,9 +267,9 @@ for _ in range(60):
     ground += crease(cx, cy, rng.normal(0.4, 0.9), rng.uniform(0.08, 0.25), rng.uniform(0.008, 0.02), rng.uniform(0.002, 0.009), rng.normal(0, 1))
 inner = np.clip(1 - np.hypot(np.maximum(np.abs(X) - 0.3, 0), np.maximum(np.abs(Y + 0.04) - 0.34, 0)) / 0.08, 0, 1)
 flat = 0.006 * waves(0.5, 51) + 0.0012 * waves(0.11, 52)
-room.relief("sheet", np.stack([X, Y, ground * (1 - inner) + flat * inner], axis=-1), SHEET)
-fluff = room.Shader("fluff", (0.6, 0.6, 0.6), Roughness=0.95)
-room.scatter_lint(fluff, 26, (-0.3, 0.3, -0.38, 0.28, 0.008), 0.008, 0.00006, 8)
+shapes.relief("sheet", np.stack([X, Y, ground * (1 - inner) + flat * inner], axis=-1), SHEET)
+fluff = surfaces.Shader("fluff", (0.6, 0.6, 0.6), Roughness=0.95)
+shapes.scatter_lint(fluff, 26, (-0.3, 0.3, -0.38, 0.28, 0.008), 0.008, 0.00006, 8)
 
 room.window((-1.45, 0.8, 0.62), (0, 0, 0), 1.0, 0.9, 34, panes=(2, 1), bar=0.07)
 room.light((0.3, -0.2, 2.2), (0, 0, 0), 0.4, 0.4, 9, (1, 0.8, 0.56))

@@ -7,13 +7,15 @@ import sys
 sys.path.insert(0, os.path.dirname(__file__))
 import bpy
 import room
+import shapes
+import surfaces
 
 room.begin(strength=0.1)
 
 LONG, WIDE = 0.272, 0.1
-SOLE = room.Shader("sole", (0.016, 0.018, 0.024), Roughness=0.55, Specular=0.4)
-BED = room.Shader("bed", (0.02, 0.022, 0.03), Roughness=0.6, Specular=0.35)
-STRAP = room.Shader("strap", (0.018, 0.02, 0.028), Roughness=0.42, Specular=0.45)
+SOLE = surfaces.Shader("sole", (0.016, 0.018, 0.024), Roughness=0.55, Specular=0.4)
+BED = surfaces.Shader("bed", (0.02, 0.022, 0.03), Roughness=0.6, Specular=0.35)
+STRAP = surfaces.Shader("strap", (0.018, 0.02, 0.028), Roughness=0.42, Specular=0.45)
 
 
 def half_widths(t):
@@ -54,7 +56,7 @@ def wear(shader, colour, pale, rubbed=0.55):
 wear(SOLE, (0.014, 0.016, 0.022), (0.05, 0.05, 0.052))
 wear(STRAP, (0.014, 0.016, 0.024), (0.045, 0.046, 0.05), 0.5)
 # The bed: moulded pips, worn smooth and shiny where heel and ball stand, in prints that every worn pair has.
-pips = room.cells(BED, 260, "Distance", randomness=0.0)
+pips = surfaces.cells(BED, 260, "Distance", randomness=0.0)
 foot = BED.node("Attribute", attribute_name="foot")
 dome = BED.ramp(pips, [(0.0, (1, 1, 1)), (0.42, (0, 0, 0))])
 flat = BED.mix(foot.outputs["Fac"], dome, (0.6,) * 3)
@@ -94,7 +96,7 @@ def slide(name, mirrored, at, turn):
         for j in range(columns):
             quad = (i * n + j, i * n + j + 1, (i + 1) * n + j + 1, (i + 1) * n + j)
             faces.append(quad if not mirrored else tuple(reversed(quad)))
-    bed = room.mesh("bed", points, faces, BED)
+    bed = shapes.mesh("bed", points, faces, BED)
     bed.data.attributes.new("foot", "FLOAT", "POINT").data.foreach_set("value", stands)
     parts.append(bed)
     # The side: a rounded lip, a groove round the middle, an outsole that flares.
@@ -119,8 +121,8 @@ def slide(name, mirrored, at, turn):
         for j in range(k - 1):
             quad = (i * k + j, ((i + 1) % m) * k + j, ((i + 1) % m) * k + j + 1, i * k + j + 1)
             faces.append(quad if mirrored else tuple(reversed(quad)))
-    wallside = room.mesh("side", points, faces, SOLE)
-    room.subdivide(wallside, 1)
+    wallside = shapes.mesh("side", points, faces, SOLE)
+    shapes.subdivide(wallside, 1)
     parts.append(wallside)
     # The strap: wide over the instep, wider inside than out, edges rolled, sunk into the sole's sides.
     across, along = 60, 40
@@ -159,8 +161,8 @@ def slide(name, mirrored, at, turn):
     for i in range(across):
         for j in (0, along):
             faces.append((i * n + j, (i + 1) * n + j, size + (i + 1) * n + j, size + i * n + j))
-    strap = room.mesh("strap", points, faces, STRAP)
-    room.subdivide(strap, 1)
+    strap = shapes.mesh("strap", points, faces, STRAP)
+    shapes.subdivide(strap, 1)
     parts.append(strap)
     # A broad bar and a narrow one, raised, as every such pair has some mark of its own.
     for place, half in ((-0.6, 0.0072), (0.62, 0.0022)):
@@ -183,7 +185,7 @@ def slide(name, mirrored, at, turn):
             for j in range(5):
                 quad = (i * 6 + j, (i + 1) * 6 + j, (i + 1) * 6 + j + 1, i * 6 + j + 1)
                 faces.append(tuple(reversed(quad)) if mirrored else quad)
-        parts.append(room.mesh("bar", points, faces, WHITE))
+        parts.append(shapes.mesh("bar", points, faces, WHITE))
     holder = bpy.data.objects.new(name, None)
     bpy.context.collection.objects.link(holder)
     for part in parts:
@@ -193,14 +195,14 @@ def slide(name, mirrored, at, turn):
     return holder
 
 
-WHITE = room.Shader("bars", (0.55, 0.54, 0.5), Roughness=0.5)
+WHITE = surfaces.Shader("bars", (0.55, 0.54, 0.5), Roughness=0.5)
 chipped = WHITE.ramp(WHITE.noise(260, 6, 0.7), [(0.6, (0, 0, 0)), (0.64, (1, 1, 1))])
 WHITE.set("Base Color", WHITE.mix(chipped, WHITE.mix(WHITE.noise(50, 5), (0.4, 0.39, 0.36), (0.62, 0.6, 0.56)), (0.03, 0.032, 0.04)))
 slide("left", False, (-0.063, 0.0), 0.07)
 slide("right", True, (0.062, -0.021), -0.13)
 
 # Bathroom tiles: matt stoneware with a cloudy print, grouted by hand.
-tile = room.Shader("tile", (0.5, 0.42, 0.33), Roughness=0.4, Specular=0.4)
+tile = surfaces.Shader("tile", (0.5, 0.42, 0.33), Roughness=0.4, Specular=0.4)
 which = tile.node("ObjectInfo")
 shift = tile.node("VectorMath", operation="ADD")
 far = tile.node("VectorMath", operation="SCALE")
@@ -226,18 +228,18 @@ tile.set("Base Color", tile.mix(tile.ramp(cloud(160, 5, 0.65), [(0.58, (0, 0, 0)
 tile.bump(cloud(70, 5), 0.0006, 0.35)
 tile.bump(cloud(9, 3), 0.002, 0.3)
 tile.set("Roughness", tile.ramp(cloud(14, 6), [(0.35, (0.24,) * 3), (0.65, (0.42,) * 3)]))
-grout = room.Shader("grout", (0.3, 0.27, 0.23), Roughness=0.95)
+grout = surfaces.Shader("grout", (0.3, 0.27, 0.23), Roughness=0.95)
 grout.set("Base Color", grout.ramp(grout.noise(22, 6, 0.65), [(0.35, (0.15, 0.13, 0.105)), (0.65, (0.36, 0.32, 0.27))]))
 grout.bump(grout.noise(500, 4), 0.0006, 0.6)
 dice = random.Random(17)
-room.plane("grout", (3, 3), (0, 0, -0.0016), shader=grout)
+shapes.plane("grout", (3, 3), (0, 0, -0.0016), shader=grout)
 for i in range(-4, 5):
     for j in range(-4, 6):
         lean = (dice.gauss(0, 0.0018), dice.gauss(0, 0.0018), dice.gauss(0, 0.002))
-        room.box("tile", (0.3262, 0.3262, 0.009), (0.11 + i * 0.33 + dice.gauss(0, 0.0004), 0.03 + j * 0.33, -0.0045 + dice.gauss(0, 0.0002)), tile, 0.0013, lean)
-lint = room.Shader("lint", (0.06, 0.05, 0.045), Roughness=0.8)
-room.scatter_lint(lint, 11, (-0.3, 0.3, -0.25, 0.3, 0.0), 0.09, 0.00005, 14)
-room.scatter_crumbs(lint, 60, (-0.35, 0.35, -0.3, 0.3, 0), (0.0003, 0.0012), 3)
+        shapes.box("tile", (0.3262, 0.3262, 0.009), (0.11 + i * 0.33 + dice.gauss(0, 0.0004), 0.03 + j * 0.33, -0.0045 + dice.gauss(0, 0.0002)), tile, 0.0013, lean)
+lint = surfaces.Shader("lint", (0.06, 0.05, 0.045), Roughness=0.8)
+shapes.scatter_lint(lint, 11, (-0.3, 0.3, -0.25, 0.3, 0.0), 0.09, 0.00005, 14)
+shapes.scatter_crumbs(lint, 60, (-0.35, 0.35, -0.3, 0.3, 0), (0.0003, 0.0012), 3)
 
 room.light((0.5, 0.7, 2.2), (0, 0, 0), 0.35, 0.35, 13, (1, 0.8, 0.56))
 room.camera((0.02, -0.235, 0.455), (0.004, 0.0, 0.01), focal=27, aperture=1.8, roll=2.3)

@@ -6,6 +6,8 @@ import sys
 sys.path.insert(0, os.path.dirname(__file__))
 import bpy
 import room
+import shapes
+import surfaces
 
 room.begin(strength=0.3)
 
@@ -33,11 +35,11 @@ def radius_of(shader):
     return calc, radius, turn, place.outputs["Z"]
 
 
-rubber = room.Shader("rubber", (0.022, 0.022, 0.022), Roughness=0.62, Specular=0.4)
+rubber = surfaces.Shader("rubber", (0.022, 0.022, 0.022), Roughness=0.62, Specular=0.4)
 calc, radius, turn, depth = radius_of(rubber)
 # Letters stand out of the wall, twice round.
 words = rubber.node("TexImage", extension="REPEAT", interpolation="Cubic")
-words.image = room.letter([("205/55 R 16", SANS, -0.31, 0.0, 0.055), ("91 V", SANS, -0.05, 0, 0.045), ("TUBELESS", SANS, 0.14, 0, 0.03), ("RADIAL", SANS, 0.28, 0, 0.03), ("M+S", SANS, 0.41, 0.0, 0.05)], "sidewall", 3000, 240)
+words.image = surfaces.letter([("205/55 R 16", SANS, -0.31, 0.0, 0.055), ("91 V", SANS, -0.05, 0, 0.045), ("TUBELESS", SANS, 0.14, 0, 0.03), ("RADIAL", SANS, 0.28, 0, 0.03), ("M+S", SANS, 0.41, 0.0, 0.05)], "sidewall", 3000, 240)
 words.image.colorspace_settings.name = "Non-Color"
 at = rubber.node("CombineXYZ")
 rubber.links.new(calc("MULTIPLY", turn, -2.0), at.inputs["X"])
@@ -80,12 +82,12 @@ for i in range(sides):
     for k in range(m - 1):
         n = (i + 1) % sides
         faces.append((i * m + k, n * m + k, n * m + k + 1, i * m + k + 1))
-tyre = room.mesh("tyre", points, faces, rubber)
+tyre = shapes.mesh("tyre", points, faces, rubber)
 tyre.data.use_auto_smooth = True
 tyre.data.auto_smooth_angle = math.radians(38)
 parts.append(tyre)
 
-paint = room.Shader("paint", (0.42, 0.43, 0.44), Metallic=0.75, Roughness=0.34, Clearcoat=0.6, Clearcoat_Roughness=0.08)
+paint = surfaces.Shader("paint", (0.42, 0.43, 0.44), Metallic=0.75, Roughness=0.34, Clearcoat=0.6, Clearcoat_Roughness=0.08)
 calc, radius, turn, depth = radius_of(paint)
 flake = paint.noise(2600, 2)
 base = paint.ramp(flake, [(0.3, (0.33, 0.335, 0.345)), (0.7, (0.47, 0.475, 0.485))])
@@ -106,8 +108,8 @@ paint.bump(paint.noise(60, 3), 0.0003, 0.15)
 paint.set("Roughness", paint.ramp(paint.noise(18, 6), [(0.35, (0.27,) * 3), (0.7, (0.5,) * 3)]))
 
 barrel = [(0.2125, 0.0905), (0.2128, 0.0935), (0.2105, 0.0955), (0.207, 0.0945), (0.2045, 0.0905), (0.2015, 0.083), (0.1965, 0.0755), (0.1905, 0.071), (0.186, 0.062), (0.1825, 0.045), (0.181, 0.0), (0.187, -0.06), (0.196, -0.085), (0.208, -0.093), (0.2125, -0.09)]
-well = room.lathe("barrel", barrel, paint, 160)
-room.subdivide(well, 1)
+well = shapes.lathe("barrel", barrel, paint, 160)
+shapes.subdivide(well, 1)
 parts.append(well)
 
 # Five pairs of spokes and a hub, cast in one: joined by a remesh, which leaves the rounds of a casting.
@@ -131,10 +133,10 @@ for spoke in range(10):
             n = (k + 1) % 6
             faces.append((i * 6 + k, i * 6 + n, (i + 1) * 6 + n, (i + 1) * 6 + k))
     faces += [tuple(reversed(range(6))), tuple(range(steps * 6, steps * 6 + 6))]
-    cast.append(room.mesh("spoke", points, faces, paint))
-cast.append(room.lathe("hub", [(0.0, 0.03), (0.072, 0.03), (0.0725, 0.05), (0.069, 0.0575), (0.06, 0.06), (0.036, 0.0585), (0.034, 0.0585), (0.0, 0.0585)], paint, 96))
+    cast.append(shapes.mesh("spoke", points, faces, paint))
+cast.append(shapes.lathe("hub", [(0.0, 0.03), (0.072, 0.03), (0.0725, 0.05), (0.069, 0.0575), (0.06, 0.06), (0.036, 0.0585), (0.034, 0.0585), (0.0, 0.0585)], paint, 96))
 ring = [(0.1945, 0.045), (0.1945, 0.074), (0.186, 0.072), (0.183, 0.05), (0.1945, 0.045)]
-cast.append(room.lathe("ring", ring, paint, 160))
+cast.append(shapes.lathe("ring", ring, paint, 160))
 bpy.ops.object.select_all(action="DESELECT")
 for thing in cast:
     thing.select_set(True)
@@ -147,24 +149,24 @@ calm = spokes.modifiers.new("calm", "SMOOTH")
 calm.factor, calm.iterations = 0.5, 9
 parts.append(spokes)
 
-dark = room.Shader("hole", (0.012, 0.011, 0.01), Roughness=0.6)
+dark = surfaces.Shader("hole", (0.012, 0.011, 0.01), Roughness=0.6)
 for i in range(5):
     angle = 2 * math.pi * (i + 0.5) / 5
     x, y = 0.0545 * math.cos(angle), 0.0545 * math.sin(angle)
-    for name, shape, shader in (("rim", [(0.0112, 0.0592), (0.0118, 0.0604), (0.0126, 0.0597)], paint), ("hole", [(0, 0.0596), (0.0113, 0.0596)], dark), ("bottom", [(0, 0.0597), (0.0062, 0.0597)], room.Shader("through", (0.001,) * 3, Roughness=1.0))):
-        thing = room.lathe(name, shape, shader, 32)
+    for name, shape, shader in (("rim", [(0.0112, 0.0592), (0.0118, 0.0604), (0.0126, 0.0597)], paint), ("hole", [(0, 0.0596), (0.0113, 0.0596)], dark), ("bottom", [(0, 0.0597), (0.0062, 0.0597)], surfaces.Shader("through", (0.001,) * 3, Roughness=1.0))):
+        thing = shapes.lathe(name, shape, shader, 32)
         thing.location = (x, y, 0)
         parts.append(thing)
-cap = room.Shader("cap", (0.03, 0.03, 0.032), Roughness=0.28)
-parts.append(room.lathe("cap", [(0, 0.0635), (0.02, 0.063), (0.026, 0.0615), (0.0285, 0.0585)], cap, 64))
-parts.append(room.lathe("cap", [(0.0215, 0.0632), (0.0222, 0.0638), (0.023, 0.063)], paint, 64))
-valve = room.lathe("valve", [(0, 0.03), (0.0035, 0.03), (0.0032, 0.0), (0.0045, -0.01), (0, -0.01)], cap, 20)
+cap = surfaces.Shader("cap", (0.03, 0.03, 0.032), Roughness=0.28)
+parts.append(shapes.lathe("cap", [(0, 0.0635), (0.02, 0.063), (0.026, 0.0615), (0.0285, 0.0585)], cap, 64))
+parts.append(shapes.lathe("cap", [(0.0215, 0.0632), (0.0222, 0.0638), (0.023, 0.063)], paint, 64))
+valve = shapes.lathe("valve", [(0, 0.03), (0.0035, 0.03), (0.0032, 0.0), (0.0045, -0.01), (0, -0.01)], cap, 20)
 valve.location, valve.rotation_euler = (-0.176, 0.04, 0.072), (0.2, -0.5, 0)
 parts.append(valve)
-lead = room.Shader("weight", (0.3, 0.3, 0.3), Metallic=0.8, Roughness=0.5)
+lead = surfaces.Shader("weight", (0.3, 0.3, 0.3), Metallic=0.8, Roughness=0.5)
 for i in range(4):
     a = 1.1 + i * 0.06
-    parts.append(room.box("weight", (0.004, 0.0105, 0.018), (0.1805 * math.cos(a), 0.1805 * math.sin(a), 0.02), lead, 0.001, (0, 0, a)))
+    parts.append(shapes.box("weight", (0.004, 0.0105, 0.018), (0.1805 * math.cos(a), 0.1805 * math.sin(a), 0.02), lead, 0.001, (0, 0, a)))
 holder = bpy.data.objects.new("wheel", None)
 bpy.context.collection.objects.link(holder)
 for part in parts:
@@ -174,7 +176,7 @@ holder.rotation_euler = (math.pi / 2 - LEAN, 0.0, math.radians(6))
 holder.location = (0, 0.0, TYRE * math.cos(LEAN) + HALF * math.sin(LEAN) - 0.0165)
 
 # Concrete: clouds of the float, stains of oil, sand in the corner; and a wall of rendered block, splashed at its foot.
-floor = room.Shader("concrete", (0.34, 0.33, 0.31), Roughness=0.75)
+floor = surfaces.Shader("concrete", (0.34, 0.33, 0.31), Roughness=0.75)
 colour = floor.ramp(floor.noise(2.4, 9, 0.65), [(0.32, (0.2, 0.19, 0.175)), (0.5, (0.3, 0.29, 0.27)), (0.7, (0.4, 0.385, 0.36))])
 colour = floor.mix(0.35, colour, floor.ramp(floor.noise(70, 6, 0.7), [(0.35, (0.25,) * 3), (0.65, (0.75,) * 3)]), "OVERLAY")
 oil = floor.ramp(floor.noise(1.7, 5, 0.55), [(0.6, (0, 0, 0)), (0.68, (0.7,) * 3)])
@@ -183,8 +185,8 @@ floor.set("Base Color", floor.mix(floor.ramp(floor.noise(330, 3), [(0.66, (0, 0,
 floor.bump(floor.noise(90, 7, 0.65), 0.0012, 0.5)
 floor.bump(floor.noise(5, 4), 0.006, 0.3)
 floor.set("Roughness", floor.mix(oil, (0.78,) * 3, (0.4,) * 3))
-room.plane("floor", (6, 5), (0, 0, 0), shader=floor)
-wall = room.Shader("wall", (0.6, 0.58, 0.53), Roughness=0.9)
+shapes.plane("floor", (6, 5), (0, 0, 0), shader=floor)
+wall = surfaces.Shader("wall", (0.6, 0.58, 0.53), Roughness=0.9)
 z = wall.node("SeparateXYZ")
 wall.links.new(wall.place.outputs["Object"], z.inputs["Vector"])
 low = wall.node("MapRange")
@@ -198,10 +200,10 @@ tone = wall.ramp(wall.noise(1.8, 7, 0.6), [(0.35, (0.4, 0.38, 0.33)), (0.65, (0.
 wall.set("Base Color", wall.mix(low.outputs["Result"], tone, (0.25, 0.225, 0.19)))
 wall.bump(wall.noise(240, 6, 0.7), 0.002, 0.7)
 wall.bump(wall.noise(22, 5), 0.005, 0.4)
-room.plane("wall", (6, 3), (0, 0.185, 1.5), (math.pi / 2, 0, 0), wall)
-grit = room.Shader("grit", (0.16, 0.14, 0.12), Roughness=0.95)
-room.scatter_crumbs(grit, 700, (-0.9, 0.9, -0.55, 0.18, 0), (0.0004, 0.0035), 6)
-room.scatter_crumbs(grit, 420, (-0.9, 0.9, 0.11, 0.184, 0), (0.0006, 0.005), 7)
+shapes.plane("wall", (6, 3), (0, 0.185, 1.5), (math.pi / 2, 0, 0), wall)
+grit = surfaces.Shader("grit", (0.16, 0.14, 0.12), Roughness=0.95)
+shapes.scatter_crumbs(grit, 700, (-0.9, 0.9, -0.55, 0.18, 0), (0.0004, 0.0035), 6)
+shapes.scatter_crumbs(grit, 420, (-0.9, 0.9, 0.11, 0.184, 0), (0.0006, 0.005), 7)
 
 room.window((-2.6, -1.6, 1.5), (0, 0, 0.3), 2.2, 2.0, 210, panes=(1, 1), bar=0)
 room.camera((0.2, -0.92, 0.72), (0.0, 0.02, 0.3), focal=27, aperture=1.8, roll=1.3)
