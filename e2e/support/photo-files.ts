@@ -55,12 +55,17 @@ export async function renderPlates(folder: string): Promise<void> {
   equal(code, 0, output);
 }
 
-/** The first of them, in a folder of its own. */
+/** The first of them with the time when it was taken, in a folder of its own. */
 export async function renderPlate(): Promise<{ readonly path: string; remove(): Promise<void> }> {
   const folder = await mkdtemp(join(tmpdir(), 'fotolot-plate-'));
   await renderPlates(folder);
+  const path = join(folder, 'plate.jpg');
+  await sharp(join(folder, PLATE_FILES[0] as string))
+    .withExif({ IFD2: { DateTimeOriginal: '2026:11:18 15:30:00' } })
+    .jpeg({ quality: 95 })
+    .toFile(path);
   return {
-    path: join(folder, PLATE_FILES[0] as string),
+    path,
     remove: () => rm(folder, { recursive: true, force: true }),
   };
 }
