@@ -55,6 +55,21 @@ export async function renderPlates(folder: string): Promise<void> {
   equal(code, 0, output);
 }
 
+/** The first of them with the time when it was taken, in a folder of its own. */
+export async function renderPlate(): Promise<{ readonly path: string; remove(): Promise<void> }> {
+  const folder = await mkdtemp(join(tmpdir(), 'fotolot-plate-'));
+  await renderPlates(folder);
+  const path = join(folder, 'plate.jpg');
+  await sharp(join(folder, PLATE_FILES[0] as string))
+    .withExif({ IFD2: { DateTimeOriginal: '2026:11:18 15:30:00' } })
+    .jpeg({ quality: 95 })
+    .toFile(path);
+  return {
+    path,
+    remove: () => rm(folder, { recursive: true, force: true }),
+  };
+}
+
 /** Returns by how many levels the middle half of a plate differs at most from one grey: a plain cover, as bright as the plate was. */
 export async function farthestFromCover(
   file: Buffer,

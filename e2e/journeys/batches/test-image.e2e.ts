@@ -6,7 +6,7 @@ import { readBatch, visit } from '../../support/batches.ts';
 import { launchBrowser } from '../../support/find-browser.ts';
 import { Fingers } from '../../support/finger.ts';
 import { accessibilityFindings, sidewaysScrollers } from '../../support/page-checks.ts';
-import { SAMPLES, TEXT_AS_JPG } from '../../support/photo-files.ts';
+import { renderPlate, SAMPLES, TEXT_AS_JPG } from '../../support/photo-files.ts';
 import { type RunningApp, startApp } from '../../support/start-app.ts';
 import {
   becomes,
@@ -187,7 +187,10 @@ test.describe('the tools on the picture', () => {
     const fingers = await Fingers.on(page);
     await page.goto('/test-image');
     await outcome(page).waitFor();
-    await press(person, page.getByRole('button', { name: 'Mașină', exact: true }));
+    const plate = await renderPlate();
+    await page.getByLabel('Poza ta').setInputFiles(plate.path);
+    await sees(page, 'a ta');
+    await plate.remove();
     // So low that the page scrolls.
     await page.setViewportSize({ width: 360, height: 470 });
     ok(await page.evaluate(() => document.documentElement.scrollHeight > innerHeight + 50));

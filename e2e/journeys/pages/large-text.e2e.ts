@@ -4,7 +4,7 @@ import type { ApiClient } from '../../support/api-client.ts';
 import { fillBatch, visit } from '../../support/batches.ts';
 import { launchBrowser } from '../../support/find-browser.ts';
 import { isOnTop, overlapping } from '../../support/page-checks.ts';
-import { SAMPLES } from '../../support/photo-files.ts';
+import { renderPlate, SAMPLES } from '../../support/photo-files.ts';
 import { type RunningApp, startApp } from '../../support/start-app.ts';
 
 /** One bar on a phone that lies, text twice as large, long names, and keys where a finger would do. */
@@ -25,7 +25,9 @@ test.beforeAll(async () => {
   const visitor = await visit(browser, app.url, { email: 'mare@fotolot.example', device: 'phone' });
   client = visitor.client;
   page = visitor.person.page;
-  batchPath = `/process/${await fillBatch(client, 'Lot', SAMPLES)}`;
+  const plate = await renderPlate();
+  batchPath = `/process/${await fillBatch(client, 'Lot', [...SAMPLES, plate.path])}`;
+  await plate.remove();
 });
 test.afterAll(async () => {
   await browser?.close();

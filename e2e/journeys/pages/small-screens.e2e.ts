@@ -5,7 +5,7 @@ import { fillBatch, processBatch, visit } from '../../support/batches.ts';
 import { launchBrowser } from '../../support/find-browser.ts';
 import { Fingers } from '../../support/finger.ts';
 import { inTheWay, isOnTop, overlapping } from '../../support/page-checks.ts';
-import { SAMPLES } from '../../support/photo-files.ts';
+import { renderPlate, SAMPLES } from '../../support/photo-files.ts';
 import { type RunningApp, startApp } from '../../support/start-app.ts';
 import { becomes, closeRows, openSection, type Person, press, until } from '../../support/steps.ts';
 
@@ -45,7 +45,9 @@ test.beforeAll(async () => {
   client = visitor.client;
   fingers = await Fingers.on(page);
   // One of them has a licence plate, about which the panel has something to say.
-  batchPath = `/process/${await fillBatch(visitor.client, 'Lot', SAMPLES)}`;
+  const plate = await renderPlate();
+  batchPath = `/process/${await fillBatch(visitor.client, 'Lot', [...SAMPLES, plate.path])}`;
+  await plate.remove();
 });
 test.afterAll(async () => {
   await browser?.close();

@@ -11,7 +11,7 @@ import { bestQuality, encodeWithin, LOWEST_QUALITY } from './target-size.ts';
 
 /** A rendered photo with real detail: drawn scenes have cliffs between one quality and the next. */
 const header = await readHeader(
-  fileURLToPath(new URL('../../web/assets/samples/sneakers.jpg', import.meta.url)),
+  fileURLToPath(new URL('../../web/assets/samples/phone.jpg', import.meta.url)),
 );
 const picture = await decode(header, {
   width: 640,

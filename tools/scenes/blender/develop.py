@@ -8,23 +8,26 @@ import tempfile
 
 import bpy
 import numpy as np
+from sensor import expose_photo, mean_around, save_photo
 
 LIGHT_RADIUS = 6
 GLOSS_RADIUS = 2
 # What a guide must vary by, squared, before an edge is seen in it.
 LEAST_CHANGE = 0.0004
+# The unevenness of depth (guide's units) from which on a pixel is a border.
+DEPTH_STEP = 0.05
 FEATURES = ("Denoising Normal", "Denoising Depth")
 LIGHTS = ("DiffDir", "DiffInd", "DiffCol", "GlossDir", "GlossInd", "GlossCol", "TransDir", "TransInd", "TransCol", "Image")
 
 
-def render_calm(to):
-    """Renders the scene and writes it to `to`, a PNG of 16 bits."""
+def render_photo(to, phone):
+    """Renders the scene and writes to `to`, a PNG, what the phone makes of it."""
     scene = bpy.context.scene
     folder = tempfile.mkdtemp()
     ask_for_passes(scene, folder)
     bpy.ops.render.render()
     passes = {name: read_pass(folder, name) for name in (*LIGHTS, *FEATURES)}
-    save(scene, join_lights(passes), to)
+    save_photo(expose_photo(join_lights(passes), **phone), to)
 
 
 def ask_for_passes(scene, folder):
@@ -68,20 +71,12 @@ def join_lights(passes):
         "Gloss": filter_guided(parts["Gloss"], guide, GLOSS_RADIUS),
         "Trans": filter_guided(parts["Trans"], guide, GLOSS_RADIUS),
     }
-    return sum(np.maximum(calm[kind], 0) * passes[kind + "Col"] for kind in calm) + rest
-
-
-def mean_around(values, radius):
-    """The mean of a square window, smaller at the borders."""
-    for axis in (0, 1):
-        size = values.shape[axis]
-        sums = np.cumsum(values, axis=axis)
-        sums = np.concatenate([np.zeros_like(np.take(sums, [0], axis)), sums], axis=axis)
-        last = np.minimum(np.arange(size) + radius + 1, size)
-        first = np.maximum(np.arange(size) - radius, 0)
-        count = (last - first).reshape([-1 if a == axis else 1 for a in range(values.ndim)])
-        values = (np.take(sums, last, axis) - np.take(sums, first, axis)) / count
-    return values
+    calmed = sum(np.maximum(calm[kind], 0) * passes[kind + "Col"] for kind in calm) + rest
+    # Where one thing ends before another, a pixel holds some of both and no fit is true: there the samples around are taken.
+    step = guide[..., 3]
+    spread = mean_around(step * step, 1) - mean_around(step, 1) ** 2
+    border = np.clip(spread / DEPTH_STEP**2, 0, 1)[..., None]
+    return calmed * (1 - border) + mean_around(np.minimum(passes["Image"], 4), 1) * border
 
 
 def filter_guided(light, guide, radius):
@@ -106,14 +101,3 @@ def filter_guided(light, guide, radius):
     fitted = np.einsum("yxf,yxfc->yxc", guide, slopes) + mean_around(constant, radius // 2)
     near = mean_around(light, 1)
     return np.clip(fitted, near * 0.7, near * 1.4)
-
-
-def save(scene, pixels, to):
-    height, width = pixels.shape[:2]
-    image = bpy.data.images.new("developed", width, height, float_buffer=True)
-    image.colorspace_settings.name = "Linear"
-    full = np.ones((height, width, 4), np.float32)
-    full[..., :3] = pixels
-    image.pixels.foreach_set(full.ravel())
-    image.update()
-    image.save_render(to, scene=scene)
