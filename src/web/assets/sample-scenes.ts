@@ -2,9 +2,7 @@ import book from '#web/assets/samples/book.jpg';
 import chair from '#web/assets/samples/chair.jpg';
 import mug from '#web/assets/samples/mug.jpg';
 import phone from '#web/assets/samples/phone.jpg';
-import shirt from '#web/assets/samples/shirt.jpg';
 import slides from '#web/assets/samples/slides.jpg';
-import wheel from '#web/assets/samples/wheel.jpg';
 
 /** Photos that the project renders, each with something to mend; the first is one that every part of the recipe shows well on. */
 export interface Sample {
@@ -15,9 +13,7 @@ export interface Sample {
 export const SAMPLES: readonly Sample[] = [
   { name: 'Papuci', url: slides },
   { name: 'Telefon', url: phone },
-  { name: 'Tricou', url: shirt },
   { name: 'Scaun', url: chair },
   { name: 'Cană', url: mug },
-  { name: 'Jantă', url: wheel },
   { name: 'Carte', url: book },
 ];
