@@ -16,6 +16,8 @@ const NEAR = 0.3;
 /** How far neighbours are taken for one whatever their colours. */
 const TOGETHER = 0.1;
 const ROUNDS = 60;
+/** Share of the picture that is as salient as can be: by a print alone the pale shirt around it would be ground. */
+const MOST_SALIENT = 0.13;
 /** A rim whose patches hardly differ is a studio's wall or a sheet: what is faint on it is lost here. */
 const PLAIN = 0.75;
 
@@ -36,9 +38,10 @@ export function measureSalience(level: Level): Float32Array | null {
     reach: NEAR * Math.max(level.width, level.height),
   });
   const values = spread(thing, ground, { patches, distances });
-  const [least, most] = [Math.min(...values), Math.max(...values)];
-  const shares = values.map((value) => (value - least) / Math.max(1e-6, most - least));
-  return Float32Array.from(patches.patchAt, (patch) => shares[patch]);
+  const places = Float32Array.from(patches.patchAt, (patch) => values[patch]);
+  const sorted = Float32Array.from(places).sort();
+  const [least, most] = [sorted[0] ?? 0, sorted[Math.floor((1 - MOST_SALIENT) * sorted.length)] ?? 0];
+  return places.map((value) => Math.min(1, (value - least) / Math.max(1e-6, most - least)));
 }
 
 type Distances = readonly Float64Array[];
