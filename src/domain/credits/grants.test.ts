@@ -67,6 +67,15 @@ for (const [words, grants, order] of [
     ['cumpărate demult', 'plan', 'cadou'],
   ],
   [
+    'a gift that ends with the bought credits goes before what has no end, which would outlive it',
+    [
+      grant('cumpărate', 'bought', { day: 7 }),
+      grant('cadou', 'gift', { day: 7 }),
+      grant('plan', 'plan', { day: null }),
+    ],
+    ['cadou', 'plan', 'cumpărate'],
+  ],
+  [
     'a plan whose credits are spent keeps no gift waiting',
     [
       grant('cumpărate', 'bought', { day: 3 }),

@@ -27,10 +27,13 @@ export function inSpendingOrder<G extends Grant>(grants: readonly G[]): G[] {
   const firstBoughtMs = findFirstBought(grants);
   const getTurn = (grant: G) =>
     grant.source === 'bought' ? getDueMs(grant) : Math.min(getDueMs(grant), firstBoughtMs);
+  /** Of one turn: what ends then, what was moved forward to it, what was bought. */
+  const getPlace = (grant: G) => (grant.source === 'bought' ? 2 : getDueMs(grant) > firstBoughtMs ? 1 : 0);
   const getRank = (grant: G) => GRANT_SOURCES.indexOf(grant.source);
   return [...grants].sort(
     (a, b) =>
       compareTimes(getTurn(a), getTurn(b)) ||
+      getPlace(a) - getPlace(b) ||
       getRank(a) - getRank(b) ||
       compareTimes(getDueMs(a), getDueMs(b)) ||
       a.seq - b.seq,

@@ -43,7 +43,7 @@ async function give(user: User, amount: number, expiresAt: Date | null = null): 
     await grantCredits(tx, {
       id,
       userId: user.id,
-      source: 'bought',
+      source: 'gift',
       amount,
       expiresAt,
       ref: id,

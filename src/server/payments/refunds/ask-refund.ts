@@ -29,7 +29,7 @@ export async function quoteWithdrawal(
   const live = await liveRefund(app.db, order.id);
   refuseWithdrawal(order, { hasRefund: live?.state === 'done', now: app.now() });
   const planAfter = order.kind === 'plan' ? await readPlanAfter(app, order) : null;
-  const proposal = await proposeReturn(app, order);
+  const { mostBani: _, ...proposal } = await proposeReturn(app, order);
   // An admin's refund is on its way already: this is what it gives.
   if (live) return { ...proposal, planAfter, amountBani: live.amount_bani, credits: live.withdrawn };
   if (proposal.amountBani === 0) throw new AppError('payments/nothing-to-refund');
