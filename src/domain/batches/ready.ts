@@ -193,8 +193,11 @@ const CHECKS: Readonly<Record<RuleId, (about: About) => Finding | null>> = {
     if (!output.rules.whiteBackground) return null;
     const { background } = batch.recipe;
     const behind = backgroundsOf(batch.recipe, photos);
+    // An object that the photo cuts ends at the file's edge: the ground around it is white all the same.
     const coloured = files.filter(({ photoId, facts }) =>
-      facts === null ? ![null, 'white'].includes(behind(photoId)) : facts.whiteEdge < WHITE_EDGE,
+      facts === null
+        ? ![null, 'white'].includes(behind(photoId))
+        : facts.whiteEdge < WHITE_EDGE && !(facts.replaced && behind(photoId) === 'white'),
     );
     return finding('background', coloured, {
       fix:

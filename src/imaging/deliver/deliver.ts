@@ -89,7 +89,7 @@ export async function deliver(
     facts: {
       ...whiteFacts(picture, { x: placement.x, y: placement.y, ...placement.photo }),
       photoSide: Math.round(
-        longSide(hasCutout ? placement.canvas : placement.photo) * (width / picture.width),
+        Math.min(longSide(placement.canvas), longSide(placement.photo)) * (width / picture.width),
       ),
       ...(!hasCutout && readMargin(placement)),
       marked: overlays.frame !== null || overlays.watermark !== null || overlays.badge !== null,

@@ -45,7 +45,42 @@ export function lotPlacement(object: FramedObject, form: Rendition, wish: Wish):
   const pose = isWhole
     ? getWholePose(seen, stage, { look, hangs: isOnWall(background) })
     : getCutPose(seen, stage, { look, cut });
-  return pose && placed(framed, form, { canvas, pose });
+  if (pose === null) return null;
+  const scaled = scalePose(framed, canvas, pose);
+  if (!isWhole && !pose.isThrough && scaled.reached < LEAST_OF_CUT) return null;
+  return placed(framed, form, { ...scaled, pose: background.kind === 'scene' ? pose : lift(pose, scaled) });
+}
+
+/** What is cut off at one side and has fewer of the wanted pixels than this would lie small at the file's edge: it keeps its ground. */
+const LEAST_OF_CUT = 0.75;
+
+interface Scaled {
+  /** Of the file, and of the photo on it. */
+  readonly canvas: Size;
+  readonly scale: number;
+  /** The file's sides ÷ those asked for. */
+  readonly factor: number;
+  /** The object's sides ÷ those that it should have in this file: 1 where it has the pixels. */
+  readonly reached: number;
+  /** Height of the object in this file, as a share of it. */
+  readonly height: number;
+}
+
+/** Nothing is enlarged: with too few pixels the file is smaller, and below that the object is. */
+function scalePose(framed: Size, asked: Size, { box, width, isThrough }: Pose): Scaled {
+  const wanted = (width * asked.width) / (box.width * framed.width);
+  const scale = Math.min(1, wanted);
+  // What goes from edge to edge has no ground to be left with.
+  const factor = isThrough ? scale / wanted : shrinkCanvas(scale / wanted, LEAST_CANVAS);
+  const canvas = sizeCanvas(asked, factor, { width: 1, height: 1 });
+  const height = (box.height * framed.height * scale) / canvas.height;
+  return { canvas, scale, factor, reached: Math.min(1, scale / wanted / factor), height };
+}
+
+/** On no floor a smaller object has the middle that it would have had. */
+function lift(pose: Pose, { reached, height }: Scaled): Pose {
+  if (typeof pose.down === 'string') return pose;
+  return { ...pose, down: { line: pose.down.line - (height / reached - height) / 2 } };
 }
 
 /** In shares of the file: the width of `box`, and the line that its lowest point is on. */
@@ -123,14 +158,9 @@ function isEmpty(look: LotLook): boolean {
 function placed(
   framed: Size,
   form: Rendition,
-  { canvas: asked, pose }: { canvas: Size; pose: Pose },
+  { canvas, scale, factor, pose }: Pick<Scaled, 'canvas' | 'scale' | 'factor'> & { readonly pose: Pose },
 ): Placement {
   const { box, across, down } = pose;
-  const wanted = (pose.width * asked.width) / (box.width * framed.width);
-  const scale = Math.min(1, wanted);
-  // What goes from edge to edge has no ground to be left with.
-  const factor = pose.isThrough ? scale / wanted : shrinkCanvas(scale / wanted, LEAST_CANVAS);
-  const canvas = sizeCanvas(asked, factor, { width: 1, height: 1 });
   const photo = { width: framed.width * scale, height: framed.height * scale };
   const startX = (canvas.width - box.width * photo.width) * across - box.x * photo.width;
   const bottom = down === 'bottom' ? 1 : down === 'top' ? 0 : down.line;

@@ -100,6 +100,6 @@ ${app.signIn ? html`<li><strong>google</strong>: 10 minute, cât intri cu Google
 
 function rights(app: LegalFacts) {
   return html`
-<p>Poți cere să vezi datele, să le corectăm, să le ștergem, să le primești ca fișier, să le folosim mai puțin, sau te poți opune. Numele, poza și fotografiile le schimbi și le ștergi singur; pentru rest scrie-ne ${writeTo(app, 'Datele mele')}. Răspundem în cel mult o lună, gratuit.</p>
+<p>Poți cere să vezi datele, să le corectăm, să le ștergem, să le primești ca fișier, să le folosim mai puțin, sau te poți opune. Numele, poza și fotografiile le schimbi și le ștergi singur; pentru rest scrie ${writeTo(app, 'Datele mele')}. Răspundem în cel mult o lună, gratuit.</p>
 <p>Dacă nu ești mulțumit de răspuns, te poți plânge la Autoritatea pentru protecția datelor, <a href="https://www.dataprotection.ro/" rel="noopener">ANSPDCP</a>.</p>`;
 }

@@ -131,7 +131,7 @@ const MAILED = html`
 /** Buyers who left before their orders were kept by a key have this way alone. */
 function withoutAccount(app: Pick<App, 'operator'>): Html {
   return html`
-<p>Te retragi tot de aici: scrie adresa cu care ai plătit și îți trimitem un link. Dacă nu vine, scrie-ne ${writeTo(app, 'Retragere din contract')}, cu numărul comenzii sau al facturii, în cele 14 zile: te retragi și așa, iar noi îți confirmăm pe email data și ora.</p>`;
+<p>Te retragi tot de aici: scrie numărul comenzii sau al facturii și adresa cu care ai plătit, iar la ea îți trimitem un link. Dacă nu vine, scrie ${writeTo(app, 'Retragere din contract')}, cu același număr, în cele 14 zile: te retragi și așa, iar noi îți confirmăm pe email data și ora.</p>`;
 }
 
 function receipt({ withdrawal, facts, name }: Step & { kind: 'receipt' }): Html {

@@ -217,7 +217,7 @@ describe('a withdrawal without an account', () => {
     const { email, orderId } = await boughtAndLeft();
     await sql('delete from buyer_keys where order_id = $1', [orderId]);
     for (const page of [await forms.open('/legal/withdrawal'), await forms.ask(orderId, email)])
-      match(page.text, /Dacă nu vine, scrie-ne la <a href="mailto:sef@fotolot\.example\?subject=Retragere/);
+      match(page.text, /Dacă nu vine, scrie la <a href="mailto:sef@fotolot\.example\?subject=Retragere/);
     deepEqual(await linksTo(email), []);
   });
 
