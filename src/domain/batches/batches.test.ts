@@ -201,6 +201,12 @@ test('no part of a name is longer than file systems take, cut between letters, w
 });
 
 test('no two files of a folder are alike, capitals or not, whatever the pattern', () => {
+  // Cameras write the ending in capitals.
+  deepEqual(madeDifferent(['IMG_1.JPG', 'img_1.jpg', 'IMG_1.JPG']), [
+    'IMG_1.JPG',
+    'img_1 2.jpg',
+    'IMG_1 3.JPG',
+  ]);
   deepEqual(madeDifferent(['OLX/a.jpg', 'OLX/A.jpg', 'OLX/a.webp']), [
     'OLX/a.jpg',
     'OLX/A 2.jpg',

@@ -209,7 +209,7 @@ const asSystemsCompare = (name: string) => name.normalize('NFC').toLowerCase();
 export function madeDifferent(names: readonly string[]): string[] {
   const used = new Set<string>();
   return names.map((wanted) => {
-    const [, folder = '', base = '', ending = ''] = /^(.*\/)?(.*?)(\.[a-z0-9]{1,5})?$/s.exec(wanted) ?? [];
+    const [, folder = '', base = '', ending = ''] = /^(.*\/)?(.*?)(\.[a-z0-9]{1,5})?$/is.exec(wanted) ?? [];
     let name = wanted;
     for (let n = 2; used.has(asSystemsCompare(name)); n++) {
       const end = ` ${n}${ending}`;

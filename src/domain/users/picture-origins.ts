@@ -1,8 +1,11 @@
 /** Browsers and Node have it alike; the domain's types know neither. */
 declare const URL: {
-  parse(
-    text: string,
-  ): { readonly origin: string; readonly username: string; readonly password: string } | null;
+  parse(text: string): {
+    readonly href: string;
+    readonly origin: string;
+    readonly username: string;
+    readonly password: string;
+  } | null;
 };
 
 /** Origins of the hosted product's storage, where it keeps the photos of people's profiles. */
@@ -13,6 +16,9 @@ export const HOSTED_STORAGE: readonly string[] = [
 
 /** True for an address at one of the origins („https://lh3.googleusercontent.com”), without a name or password in it. */
 export function isPictureOf(origins: readonly string[], url: string): boolean {
-  const { origin = '', username, password } = URL.parse(url) ?? {};
-  return username === '' && password === '' && origins.includes(origin);
+  const { origin = '', href, username, password } = URL.parse(url) ?? {};
+  // A blob's origin is that of the page which made it.
+  return (
+    username === '' && password === '' && origins.includes(origin) && href?.startsWith(`${origin}/`) === true
+  );
 }

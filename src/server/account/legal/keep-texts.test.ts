@@ -184,8 +184,8 @@ describe('a server with those texts', () => {
       const text = await response.text();
       match(text, /<h1>Termeni și condiții<\/h1>/);
       match(response.headers.get('content-security-policy') ?? '', /^default-src 'none'/);
-      const missing = await fetch(new URL(`/legal/texts/${'0'.repeat(64)}`, server.url));
-      equal(missing.status, 404);
+      for (const unknown of ['0'.repeat(64), 'x', '%00', 'a%00b'])
+        equal((await fetch(new URL(`/legal/texts/${unknown}`, server.url))).status, 404, unknown);
       ok(text.includes('Textul acesta este din'));
     } finally {
       await server.close();

@@ -56,7 +56,7 @@ export async function mountLegalPages(
     );
   fastify.get(`${TEXTS_PATH}:sha256`, { exposeHeadRoute: false }, async (request, reply) => {
     const { sha256 } = request.params as { sha256: string };
-    const kept = await findTextBySha256(app.db, sha256);
+    const kept = /^[0-9a-f]{64}$/.test(sha256) ? await findTextBySha256(app.db, sha256) : null;
     if (!kept) throw new AppError('http/not-found');
     const title = /<h1>(.*?)<\/h1>/.exec(kept.html)?.[1] ?? '';
     const text = new Html(kept.html);

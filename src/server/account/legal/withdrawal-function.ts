@@ -20,9 +20,8 @@ import { isDeleted } from '#server/users/user-store.ts';
 /** All steps together. Far more than one person's contracts; an office behind one address has room. */
 const PER_IP = { hits: 40, seconds: 3600 };
 const PER_ORDER = { hits: 20, seconds: 3600 };
-/** Links by mail, from everywhere together: no mailbox is flooded. */
-const PER_MAILBOX = { hits: 10, seconds: 3600 };
 const SEAL_MINUTES = 60;
+const ORDER_ID = /^ord_[a-z0-9]{20,32}$/;
 
 export type Fields = Readonly<Record<string, string>>;
 
@@ -34,7 +33,7 @@ export interface Shown {
 
 /** The number of an order may be in the address that a mail has named; nothing is looked up by it. */
 export function beginWithdrawal(order: unknown): Step {
-  const known = typeof order === 'string' && /^ord_[a-z0-9]{20,32}$/.test(order) ? order : '';
+  const known = typeof order === 'string' && ORDER_ID.test(order) ? order : '';
   return { kind: 'ask', statement: { order: known, email: '', name: '' }, problem: null };
 }
 
@@ -54,9 +53,6 @@ export async function askWithdrawal(app: App, request: FastifyRequest, fields: F
 
 async function mailLink(app: App, statement: Statement): Promise<Shown> {
   const { order: number, email: address, name } = asked(statement);
-  await consumeRateLimit(app, `withdrawal:mailbox:${app.keyedHash('withdrawal-limit', address)}`, {
-    ...{ limit: PER_MAILBOX, code: 'http/too-many-requests' },
-  });
   const mail = { ref: app.newId('wdl'), userId: null, address, data: { number, name } };
   await app.change(({ tx }) => queueMail(tx, app, { kind: 'withdrawal-link', ...mail }));
   return { step: { kind: 'mailed', statement }, status: 200 };
@@ -138,10 +134,15 @@ async function receipt(app: App, withdrawal: WithdrawalRow, name: string | null)
 
 function statementOf({ order = '', email = '', name = '' }: Fields): Statement {
   return {
-    order: tidyLine(order).slice(0, 100),
-    email: tidyLine(email).slice(0, 254),
-    name: tidyLine(name).slice(0, 200),
+    order: cutLine(order, 100),
+    email: cutLine(email, 254),
+    name: cutLine(name, 200),
   };
+}
+
+/** In whole characters: half of one is no text. */
+function cutLine(text: string, most: number): string {
+  return Array.from(tidyLine(text)).slice(0, most).join('');
 }
 
 /** As they are looked up and kept. */
@@ -152,8 +153,11 @@ function asked({ order, email, name }: Statement): Statement {
 async function count(app: App, { ip }: FastifyRequest, statement: Statement): Promise<void> {
   const code = 'http/too-many-requests';
   await consumeIpRateLimit(app, { name: 'withdrawal', ip }, { limit: PER_IP, code });
-  const order = app.keyedHash('withdrawal-limit', asked(statement).order);
-  await consumeRateLimit(app, `withdrawal:order:${order}`, { limit: PER_ORDER, code });
+  const { order } = asked(statement);
+  // A number that others may guess is no one's to use up: strangers would keep its buyer away.
+  if (!ORDER_ID.test(order)) return;
+  const key = app.keyedHash('withdrawal-limit', order);
+  await consumeRateLimit(app, `withdrawal:order:${key}`, { limit: PER_ORDER, code });
 }
 
 /** Binds the second step to what the first has shown: this order, address, name and amount, until then. */

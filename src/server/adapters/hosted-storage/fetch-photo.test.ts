@@ -43,6 +43,8 @@ describe('fetching a photo of the hosted storage', () => {
       response.writeHead(200, { 'content-length': 100 }).write('JP');
       response.destroy();
     },
+    '/altfel.jpg': (_, response) =>
+      response.writeHead(101, { connection: 'upgrade', upgrade: 'altfel' }).end(),
     '/ocupat.jpg': (_, response) => response.writeHead(503).end(),
     '/incet.jpg': (_, response) => response.writeHead(429).end(),
   };
@@ -140,7 +142,7 @@ describe('fetching a photo of the hosted storage', () => {
 
   it('gives up for good what is not there, and leaves what may pass to another try', async () => {
     await isRefused('nimic');
-    for (const name of ['ocupat', 'incet', 'taiat'])
+    for (const name of ['ocupat', 'incet', 'taiat', 'altfel'])
       await rejects(storage().fetchPhoto(url(name), path), name);
     const absent = storage({
       resolve: () => Promise.reject(Object.assign(new Error('away'), { code: 'EAI_AGAIN' })),

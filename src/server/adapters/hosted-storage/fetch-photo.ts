@@ -73,7 +73,8 @@ async function follow(source: Source, first: string, signal: AbortSignal): Promi
 
 /** Connects to the very addresses that were looked at: a name that is looked up once more might lead elsewhere by then. */
 async function ask(network: Network, url: URL, signal: AbortSignal): Promise<IncomingMessage> {
-  const addresses = await network.resolve(url.hostname.replace(/^\[(.*)\]$/, '$1'));
+  const host = url.hostname.replace(/^\[(.*)\]$/, '$1');
+  const addresses = await Promise.race([network.resolve(host), rejectOnAbort(signal)]);
   const refused = addresses.find(({ address }) => !network.isAllowed(address));
   const [first] = addresses;
   if (refused || !first) throw new PhotoRefused('its host is at no address of the internet');
@@ -86,7 +87,15 @@ async function ask(network: Network, url: URL, signal: AbortSignal): Promise<Inc
   } as const;
   return new Promise((resolve, reject) => {
     const request = url.protocol === 'https:' ? httpsRequest(url, options) : httpRequest(url, options);
-    request.on('response', resolve).on('error', reject).end();
+    const refuse = () => reject(new Error('the storage broke off'));
+    request.on('response', resolve).on('error', reject).on('upgrade', refuse).on('close', refuse).end();
+  });
+}
+
+/** The look-up of a name knows no limit of its own. */
+function rejectOnAbort(signal: AbortSignal): Promise<never> {
+  return new Promise((_, reject) => {
+    signal.addEventListener('abort', () => reject(signal.reason), { once: true });
   });
 }
 

@@ -18,6 +18,7 @@ describe('the picture of a provider', () => {
       ['https://ana:parola@lh3.googleusercontent.com/a/x', false],
       ['https://lh3.googleusercontent.com.rau.example/a/x', false],
       ['https://rau.example/?https://lh3.googleusercontent.com', false],
+      ['blob:https://lh3.googleusercontent.com/a/x', false],
       ['file:///etc/passwd', false],
       ['/avatars/users/usr_1/avatar.jpg', false],
       ['', false],

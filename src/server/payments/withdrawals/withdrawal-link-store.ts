@@ -31,6 +31,18 @@ export async function openWithdrawalLink(
   return secret;
 }
 
+/** Of an order, within the last hour. */
+export async function countNewLinks({ db, now }: Pick<App, 'db' | 'now'>, orderId: string): Promise<number> {
+  const until = new Date(now().getTime() + (LINK_HOURS - 1) * HOUR_MS);
+  const { links } = await db
+    .selectFrom('withdrawal_links')
+    .select(({ fn }) => fn.countAll<number>().as('links'))
+    .where('order_id', '=', orderId)
+    .where('expires_at', '>', until)
+    .executeTakeFirstOrThrow();
+  return Number(links);
+}
+
 /** Null for an unknown or an old one. */
 export async function findLinkedStatement(
   { db, now }: Pick<App, 'db' | 'now'>,
