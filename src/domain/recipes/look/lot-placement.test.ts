@@ -139,6 +139,29 @@ test('one with too few pixels makes its own file smaller and stands in it as the
   ok(isNear(a.width, b.width) && isNear(bottomOf(a), bottomOf(b)));
 });
 
+test('one that is small even in the smallest file stands in its middle on plain grounds, on the floor in a room', () => {
+  const small = { framed: { width: 400, height: 533 }, box: boxAt(0.2, 0.3, [0.6, 0.5]) };
+  const look = buildLotLook([...CARS, small]);
+  const middleIn = (background: Background) => {
+    const seen = seenIn(small, place(small, SQUARE, { look, background }));
+    return seen.y + seen.height / 2;
+  };
+  ok(isNear(middleIn(WHITE), 0.5), `${middleIn(WHITE)}`);
+  ok(middleIn(SHOWROOM) > 0.6, `${middleIn(SHOWROOM)}`);
+});
+
+test('what the photo cuts off at a side keeps its ground where it would lie small at the file’s edge', () => {
+  const box = boxAt(0, 0.3, [0.7, 0.4]);
+  const cutAt = (width: number) =>
+    lotPlacement({ framed: { width, height: Math.round(0.75 * width) }, box }, SQUARE, {
+      background: WHITE,
+      fill: 85,
+      look: buildLotLook(CARS),
+    });
+  equal(cutAt(400), null);
+  ok(cutAt(2000) !== null);
+});
+
 test('a lot of small photos keeps their pixels: its objects are all a little smaller instead', () => {
   const small = CARS.map(({ box }) => ({ framed: { width: 1800, height: 1350 }, box }));
   const look = buildLotLook(small);

@@ -48,7 +48,11 @@ export function lotPlacement(object: FramedObject, form: Rendition, wish: Wish):
   if (pose === null) return null;
   const scaled = scalePose(framed, canvas, pose);
   if (!isWhole && !pose.isThrough && scaled.reached < LEAST_OF_CUT) return null;
-  return placed(framed, form, { ...scaled, pose: background.kind === 'scene' ? pose : lift(pose, scaled) });
+  return placed(framed, form, { ...scaled, pose: hasFloor(background) ? pose : lift(pose, scaled) });
+}
+
+function hasFloor({ kind }: Background): boolean {
+  return kind === 'scene' || kind === 'photo';
 }
 
 /** What is cut off at one side and has fewer of the wanted pixels than this would lie small at the file's edge: it keeps its ground. */
