@@ -45,8 +45,6 @@ export async function coreJourney(engine: Engine, url: string, email: string): P
     body: 'return document.querySelector("main img[alt^=După]") !== null',
   });
   await press(engine, '^Procesează 3 fotografii – 1 credit');
-  // The car among them shows its plate.
-  await press(engine, 'Acoperă-l și pornește$');
   await until(engine, 'results', { body: `${FIND} return find('^Descarcă tot') !== undefined` });
   const bytes = await engine.run(`${FIND} const reply = await fetch(find('^Descarcă tot').href);
     return reply.ok ? (await reply.arrayBuffer()).byteLength : 0;`);

@@ -210,15 +210,15 @@ function firstBatch(device: 'phone' | 'desk', where: string): void {
       const photos = page.getByRole('listbox', { name: 'Fotografii' }).getByRole('option');
       const names = async () => (await labels(photos)).filter((name) => !name.includes('refuzată')).length;
       await becomes(names, 6);
-      await throwAway(person, 'car.jpg');
+      await throwAway(person, 'chair.jpg');
       await becomes(names, 5);
       await press(person, page.getByRole('button', { name: 'Pune-o la loc' }));
       await becomes(names, 6);
-      await throwAway(person, 'car.jpg');
+      await throwAway(person, 'chair.jpg');
       await becomes(names, 5);
       await press(person, page.getByRole('link', { name: 'Coș', exact: true }));
       const thrown = page.getByRole('listbox', { name: 'Fotografii din coș' });
-      await thrown.getByRole('option', { name: /^car\.jpg/ }).waitFor();
+      await thrown.getByRole('option', { name: /^chair\.jpg/ }).waitFor();
       const tray = page.getByRole('region', { name: 'Fotografii alese' });
       // A list that is still being drawn may not hear the first key.
       await until(async () => {

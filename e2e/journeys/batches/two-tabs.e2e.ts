@@ -187,8 +187,6 @@ test.describe('a batch with a photo that cannot be processed', () => {
     const page = await openTab(person, `/process/${batchId}`);
     const mend = await breakOriginal(bad);
     await startButton(page).click();
-    // The car among them shows its plate.
-    await page.getByRole('button', { name: 'Am găsit 1 număr. Acoperă-l și pornește' }).click();
     const reason = page
       .getByRole('list', { name: 'OLX' })
       .getByRole('listitem')
