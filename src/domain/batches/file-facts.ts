@@ -1,3 +1,4 @@
+import type { Background } from '#domain/recipes/background.ts';
 import type { Quad } from '#domain/recipes/geometry.ts';
 import type { ObjectFacts } from './object-pieces.ts';
 
@@ -25,4 +26,12 @@ export interface FileFacts {
   readonly gone?: readonly Quad[] | undefined;
   /** The file carries EXIF. */
   readonly metadata: boolean;
+}
+
+/** Least white share of the photo's edge for the background to count as white. */
+export const WHITE_EDGE = 0.9;
+
+/** An object that the photo cuts ends at the file's edge: where `behind` it white was put, it stands on white all the same. */
+export function isOnWhite({ whiteEdge, replaced }: FileFacts, behind: Background['kind'] | null): boolean {
+  return whiteEdge >= WHITE_EDGE || (replaced && behind === 'white');
 }

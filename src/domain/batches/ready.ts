@@ -4,7 +4,7 @@
  */
 
 import { backgroundsOf, type CutoutState } from '#domain/batches/backgrounds.ts';
-import type { FileFacts } from '#domain/batches/file-facts.ts';
+import { type FileFacts, isOnWhite, WHITE_EDGE } from '#domain/batches/file-facts.ts';
 import { isWholeObject } from '#domain/batches/object-pieces.ts';
 import { platesInFiles, type ReadyPlates } from '#domain/batches/plates-in-files.ts';
 import { groupBy } from '#domain/group-by.ts';
@@ -111,8 +111,6 @@ export interface Finding {
   readonly fix: Fix | null;
 }
 
-/** Least white share of the photo's edge for the background to count as white. */
-const WHITE_EDGE = 0.9;
 /** Share of a file that is too little to be seen as a ground around the photo. */
 const LEAST_MARGIN = 0.01;
 
@@ -193,11 +191,8 @@ const CHECKS: Readonly<Record<RuleId, (about: About) => Finding | null>> = {
     if (!output.rules.whiteBackground) return null;
     const { background } = batch.recipe;
     const behind = backgroundsOf(batch.recipe, photos);
-    // An object that the photo cuts ends at the file's edge: the ground around it is white all the same.
     const coloured = files.filter(({ photoId, facts }) =>
-      facts === null
-        ? ![null, 'white'].includes(behind(photoId))
-        : facts.whiteEdge < WHITE_EDGE && !(facts.replaced && behind(photoId) === 'white'),
+      facts === null ? ![null, 'white'].includes(behind(photoId)) : !isOnWhite(facts, behind(photoId)),
     );
     return finding('background', coloured, {
       fix:
