@@ -4,6 +4,8 @@ import type { App, Db, Tx } from '#server/app.ts';
 /** From the sending of its mail on: as long as a person may take to read it. */
 export const LINK_HOURS = 24;
 const HOUR_MS = 3_600_000;
+/** Of one order an hour, from everywhere together: no mailbox is flooded. Only asks that the buyer might have made count. */
+const MOST_LINKS = 10;
 
 /** Who asked for it: proven by the mailbox that the link went to. */
 export interface LinkedStatement {
@@ -16,12 +18,18 @@ function hashOf(secret: string): string {
   return createHash('sha256').update(secret).digest('hex');
 }
 
-/** Returns the secret, 256 bits that are in the mail alone. It may be opened as often as one likes: what it leads to happens once. */
+/**
+ * Returns the secret, 256 bits that are in the mail alone. It may be opened as often as one likes: what it leads to happens once. Null: its order
+ * has had as many as it may within an hour.
+ */
 export async function openWithdrawalLink(
   tx: Tx,
   { now }: Pick<App, 'now'>,
   { orderId, email, name }: LinkedStatement,
-): Promise<string> {
+): Promise<string | null> {
+  // Links of one order in turn: two mails at once must not both be the last.
+  await tx.selectFrom('orders').select('id').where('id', '=', orderId).forNoKeyUpdate().execute();
+  if ((await countNewLinks(tx, now(), orderId)) >= MOST_LINKS) return null;
   const secret = randomBytes(32).toString('base64url');
   const expiresAt = new Date(now().getTime() + LINK_HOURS * HOUR_MS);
   await tx
@@ -32,9 +40,9 @@ export async function openWithdrawalLink(
 }
 
 /** Of an order, within the last hour. */
-export async function countNewLinks({ db, now }: Pick<App, 'db' | 'now'>, orderId: string): Promise<number> {
-  const until = new Date(now().getTime() + (LINK_HOURS - 1) * HOUR_MS);
-  const { links } = await db
+async function countNewLinks(tx: Tx, now: Date, orderId: string): Promise<number> {
+  const until = new Date(now.getTime() + (LINK_HOURS - 1) * HOUR_MS);
+  const { links } = await tx
     .selectFrom('withdrawal_links')
     .select(({ fn }) => fn.countAll<number>().as('links'))
     .where('order_id', '=', orderId)
