@@ -8,6 +8,7 @@ import { formatDay } from '#domain/language/time.ts';
 import { call } from '#web/api/call.ts';
 import { keys } from '#web/api/queries/keys.ts';
 import { ReadFailed } from '#web/api/read-failed.tsx';
+import { CreditText } from '#web/text/credit-text.tsx';
 import { LoadingNote, Skeleton } from '#web/ui/skeleton.tsx';
 
 /** Which credits end when, the next to be spent first; read anew when the account changes. */
@@ -32,7 +33,9 @@ export function CreditEnds({ user }: { user: UserDocument }) {
     <>
       {(isUnlimited || grants.length > 1) && (
         <p className="font-normal text-ink-soft">
-          {isUnlimited ? 'Cât ai credite nelimitate, acestea rămân:' : 'Se folosesc în ordinea aceasta:'}
+          <CreditText>
+            {isUnlimited ? 'Cât ai ∞ credite, acestea rămân:' : 'Se folosesc în ordinea aceasta:'}
+          </CreditText>
         </p>
       )}
       <ul>
