@@ -46,18 +46,17 @@ export async function call<const R extends Route>(
   return callAs(route, input as LooseInput, { ...options, read: (response) => response.json() });
 }
 
-/** The same for routes that answer with a picture (a preview): the response itself. */
+/** The same for routes that answer with bytes: the response itself. `mediaType`: how theirs begins; a preview is a picture. */
 export async function callRaw<const R extends Route>(
   route: R,
   input: InputOf<R>,
-  options: CallOptions = {},
+  { mediaType = 'image/', ...options }: CallOptions & { readonly mediaType?: string } = {},
 ): Promise<Response> {
-  return callAs(route, input as LooseInput, { ...options, read: pictureOnly });
-}
-
-async function pictureOnly(response: Response): Promise<Response> {
-  if (response.headers.get('content-type')?.startsWith('image/')) return response;
-  throw new TypeError('no picture');
+  const read = async (response: Response) => {
+    if (response.headers.get('content-type')?.startsWith(mediaType)) return response;
+    throw new TypeError(`not of ${mediaType}`);
+  };
+  return callAs(route, input as LooseInput, { ...options, read });
 }
 
 interface ReadOptions<T> extends CallOptions {

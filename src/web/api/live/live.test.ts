@@ -94,6 +94,19 @@ describe('the live stream that the server has no room for', () => {
       equal(isReachable(), true, 'a full server is there');
     });
 
+  test('is no network failure where it has room again by the time that it is asked why', async () => {
+    let isCancelled = false;
+    const body = new ReadableStream({
+      cancel() {
+        isCancelled = true;
+      },
+    });
+    answer = () => new Response(body, { headers: { 'content-type': 'text/event-stream; charset=utf-8' } });
+    Stream.opened[0]?.refuse();
+    await settle();
+    deepEqual([isReachable(), isCancelled], [true, true]);
+  });
+
   test('is asked for again within seconds where it was refused for another reason', async () => {
     answer = refused(503, 'http/unavailable');
     Stream.opened[0]?.refuse();

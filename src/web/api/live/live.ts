@@ -156,7 +156,7 @@ function openStream({ onEvent, onRefused, onReach }: StreamHandlers): () => void
 /** Asks why a stream was refused, which it does not say itself. Null: for another reason than want of room. */
 async function askForRoom(): Promise<number | null> {
   try {
-    const answer = await callRaw(liveStream, {});
+    const answer = await callRaw(liveStream, {}, { mediaType: 'text/event-stream' });
     await answer.body?.cancel();
     return null;
   } catch (error) {
