@@ -17,12 +17,12 @@ function paint(
   for (let v = y; v < y + down; v++) for (let u = x; u < x + across; u++) data.set(ink, (v * width + u) * 3);
 }
 
-function boards(x: number, y: number): readonly number[] {
+function getBoardTone(x: number, y: number): readonly number[] {
   const tone = 150 + 22 * Math.sin(x / 9 + 3 * Math.sin(y / 90)) + (x % 96 < 3 ? -50 : 0);
   return [tone + 24, tone, tone - 26];
 }
 
-function carpet(x: number, y: number): readonly number[] {
+function getCarpetTone(x: number, y: number): readonly number[] {
   const tone = 160 + 26 * Math.sin(x / 7) * Math.sin(y / 11) + 20 * Math.sin((x + y) / 23);
   return [tone + 12, tone, tone - 22];
 }
@@ -56,7 +56,7 @@ describe('what stands out from a photo’s edges', () => {
   });
 
   test('a ground with a texture of its own, boards or a carpet, is none of the thing on it', async () => {
-    for (const tone of [boards, carpet]) {
+    for (const tone of [getBoardTone, getCarpetTone]) {
       const picture = filled({ width: 480, height: 640 }, [0, 0, 0]);
       for (let y = 0, at = 0; y < 640; y++)
         for (let x = 0; x < 480; x++, at += 3) picture.data.set(tone(x, y), at);
@@ -71,7 +71,7 @@ describe('what stands out from a photo’s edges', () => {
   });
 
   test('a pale shirt on boards or a carpet is kept whole, however dark its print is', async () => {
-    for (const tone of [boards, carpet]) {
+    for (const tone of [getBoardTone, getCarpetTone]) {
       const picture = filled(WALL, [0, 0, 0]);
       for (let y = 0, at = 0; y < 480; y++)
         for (let x = 0; x < 640; x++, at += 3) picture.data.set(tone(x, y), at);

@@ -48,14 +48,14 @@ export async function findMatter(picture: Raw, grey: Grey): Promise<Box | null> 
     top: markStandingOut(level, 'top'),
     bottom: markStandingOut(level, 'bottom'),
   };
-  const salience = measureSalience(level);
+  const thing = findThing(level);
   const depth = (side: Side) => {
     const [one, other] =
       side === 'left' || side === 'right' ? (['top', 'bottom'] as const) : (['left', 'right'] as const);
     const calm = countCalmLines(level, side, (at) => out[side][at] === 1);
     const isCut = countCalmLines(level, side, (at) => out[one][at] === 1 && out[other][at] === 1) === 0;
     const plain = isCut ? Math.min(calm, Math.floor(CUT * describeLines(level, side).count)) : calm;
-    return salience === null ? plain : Math.max(plain, countGround(level, side, salience));
+    return thing === null ? plain : Math.max(plain, countGround(level, side, thing));
   };
   const [left, right, top, bottom] = [depth('left'), depth('right'), depth('top'), depth('bottom')];
   if (left + right >= width || top + bottom >= height) return null;
@@ -136,10 +136,15 @@ function countCalmLines(size: Size, side: Side, isOut: (at: number) => boolean):
   return count;
 }
 
+/** The salience of each place; null where there is no one thing, or none can be told. */
+function findThing(level: Level): Float32Array | null {
+  const salience = measureSalience(level);
+  const sorted = Float32Array.from(salience ?? []).sort();
+  return (sorted[Math.floor(sorted.length / 4)] ?? 1) > FULL ? null : salience;
+}
+
 /** How many lines from the side are ground by salience. */
 function countGround(size: Size, side: Side, salience: Float32Array): number {
-  const quarter = Float32Array.from(salience).sort()[Math.floor(salience.length / 4)] ?? 0;
-  if (quarter > FULL) return 0;
   const ground = countCalmLines(size, side, (at) => salience[at] > SALIENT);
   return Math.max(0, ground - Math.ceil(OUTSIDE * describeLines(size, side).count));
 }

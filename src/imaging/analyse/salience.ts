@@ -37,7 +37,7 @@ export function measureSalience(level: Level): Float32Array | null {
     distances,
     reach: NEAR * Math.max(level.width, level.height),
   });
-  const values = spread(thing, ground, { patches, distances });
+  const values = spreadSalience(thing, ground, { patches, distances });
   const places = Float32Array.from(patches.patchAt, (patch) => values[patch]);
   const sorted = Float32Array.from(places).sort();
   const [least, most] = [sorted[0] ?? 0, sorted[Math.floor((1 - MOST_SALIENT) * sorted.length)] ?? 0];
@@ -133,7 +133,7 @@ function contrastWith(
 }
 
 /** Least squares: 1 where `thing` is, 0 where `ground` is, and alike among alike neighbours. */
-function spread(
+function spreadSalience(
   thing: Float64Array,
   ground: Float64Array,
   { patches: { neighbours }, distances }: Compared,

@@ -38,7 +38,7 @@ export function splitIntoPatches(picture: Planes, count: number): Patches {
   const none = all.map(() => new Float64Array(across * down));
   let means = averagePatches(all, patchAt, none);
   for (let round = 0; round < ROUNDS; round++) {
-    reassign(picture, { means, across, down }, patchAt);
+    reassignPixels(picture, { means, across, down }, patchAt);
     means = averagePatches(all, patchAt, means);
   }
   const [x, y] = means.slice(-2) as [Float64Array, Float64Array];
@@ -61,7 +61,7 @@ function averagePatches(
 }
 
 /** Gives every pixel to the nearest of the nine patches around it, in colour and place. */
-function reassign(
+function reassignPixels(
   { planes, width, height }: Planes,
   { means, across, down }: { means: readonly Float64Array[]; across: number; down: number },
   patchAt: Int32Array,

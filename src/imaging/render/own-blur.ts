@@ -1,4 +1,4 @@
-/** A photo as the ground around itself: as large as the file, so far blurred that no thing in it can be told, and a little darker. */
+/** A photo as the ground around itself: as large as the file, so far blurred that no thing in it can be told. */
 import { blurred } from '#imaging/pixels/blur.ts';
 import type { Raw, Size } from '#imaging/pixels/raw.ts';
 
@@ -6,10 +6,8 @@ import type { Raw, Size } from '#imaging/pixels/raw.ts';
 const SIDE = 64;
 /** Of the Gaussian, as a share of the long side. */
 const SIGMA = 0.1;
-/** What is left of its brightness, of its differences from the mean, of its colours. */
-const BRIGHTNESS = 1;
+/** What is left of its differences from the mean. */
 const CONTRAST = 0.75;
-const COLOUR = 1;
 
 export interface Ground extends Size {
   /** Red, green, blue; the first and last places lie on the file's edges. */
@@ -55,14 +53,8 @@ function findSpan(start: number, scale: number, most: number): readonly [number,
 
 function softenPlanes(planes: readonly Float32Array[]): Float32Array[] {
   const [r, g, b] = planes as [Float32Array, Float32Array, Float32Array];
-  const grey = r.map((value, i) => 0.3 * value + 0.59 * g[i] + 0.11 * b[i]);
-  const mean = grey.reduce((sum, value) => sum + value, 0) / grey.length;
-  return planes.map((plane) =>
-    plane.map((value, i) => {
-      const calm = grey[i] + (value - grey[i]) * COLOUR;
-      return BRIGHTNESS * (mean + (calm - mean) * CONTRAST);
-    }),
-  );
+  const mean = r.reduce((sum, value, i) => sum + 0.3 * value + 0.59 * g[i] + 0.11 * b[i], 0) / r.length;
+  return planes.map((plane) => plane.map((value) => mean + (value - mean) * CONTRAST));
 }
 
 /** Its colour at a place of a file of this size, between the places that it is known at. */

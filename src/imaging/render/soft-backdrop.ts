@@ -85,14 +85,15 @@ function drawOn(picture: Raw, around: () => Ground, empty: Bar): void {
     depth: empty.depth - line,
   };
   const rim = mixed(meanOf(data, bar, RIM * long), Math.round(RIM * long));
-  const mix = (course: Course, share: number) =>
-    mixedBy(weighPlaces(course), course, Math.round(share * bar.count));
-  const even = mix(rim, MIXED);
+  const weights = weighPlaces(rim);
+  const mixRim = (share: number) => mixWeighted(rim, weights, Math.round(share * bar.count));
+  const even = mixRim(MIXED);
   const isPlain =
-    distance(rim, even, weighPlaces(rim)) <= PLAIN && distance(even, averageCourse(even)) <= EVEN;
-  if (isPlain) drawRim(data, bar, { rim: mix(rim, DRAWN), even, fade: FADE * long });
+    measureDistance(rim, even, weights) <= PLAIN && measureDistance(even, averageCourse(even)) <= EVEN;
+  if (isPlain) drawRim(data, bar, { rim: mixRim(DRAWN), even, fade: FADE * long });
   else {
-    const calm = mix(medianOf(data, bar, GROUND * long), CALM);
+    const ground = readMedians(data, bar, GROUND * long);
+    const calm = mixWeighted(ground, weighPlaces(ground), Math.round(CALM * bar.count));
     drawGround(picture, bar, { ground: around(), calm, fade: Math.min(bar.length, JOIN * long) });
   }
 }
@@ -146,7 +147,7 @@ function meanOf(data: Uint8Array, { first, along, outward, count, depth }: Bar, 
 }
 
 /** Middles of the colours of the photo's outermost `deep` pixels: a line along the rim is none of them. */
-function medianOf(data: Uint8Array, { first, along, outward, count, depth }: Bar, deep: number): Course {
+function readMedians(data: Uint8Array, { first, along, outward, count, depth }: Bar, deep: number): Course {
   const pixels = Math.max(1, Math.min(depth, Math.round(deep)));
   const column = new Uint8Array(pixels);
   return Float32Array.from({ length: 3 * count }, (_, i) => {
@@ -157,7 +158,7 @@ function medianOf(data: Uint8Array, { first, along, outward, count, depth }: Bar
 }
 
 /** Root mean square, in levels. */
-function distance(one: Course, other: Course, weights?: Course): number {
+function measureDistance(one: Course, other: Course, weights?: Course): number {
   let [squares, all] = [0, 0];
   for (let i = 0; i < one.length; i++) {
     const weight = weights?.[i] ?? 1;
@@ -183,7 +184,7 @@ function weighPlaces(rim: Course): Course {
   return share >= ALIKE ? alike : weighBy(FOREIGN);
 }
 
-function mixedBy(weights: Course, course: Course, reach: number): Course {
+function mixWeighted(course: Course, weights: Course, reach: number): Course {
   const all = mixed(weights, reach);
   return mixed(
     course.map((value, i) => value * weights[i]),
