@@ -1,7 +1,7 @@
 import { withCommaLetters } from '#domain/language/fold.ts';
 import { cleanName } from '#domain/photos/limits.ts';
 import { normaliseEmail } from '#domain/users/email.ts';
-import { isPictureOf } from '#domain/users/picture-origins.ts';
+import { isPictureFrom } from '#domain/users/picture-origins.ts';
 import { isAdmin, type Role } from '#domain/users/user-document.ts';
 
 /**
@@ -68,14 +68,14 @@ interface ReadingOptions {
 export function readImportedDocument(value: unknown, options: ReadingOptions): ReadDocument {
   const problems: FieldProblem[] = [];
   try {
-    return { document: read(fieldsOf(value, problems), options), problems };
+    return { document: buildDocument(fieldsOf(value, problems), options), problems };
   } catch (error) {
     if (error instanceof Refusal) return { document: null, problems };
     throw error;
   }
 }
 
-function read(root: Fields, { keepAdmins, storage }: ReadingOptions): ImportedDocument {
+function buildDocument(root: Fields, { keepAdmins, storage }: ReadingOptions): ImportedDocument {
   const subscription = root.inside('subscription');
   const trial = root.inside('trial');
   return {
@@ -117,7 +117,7 @@ function emailIn(root: Fields): string {
 
 function photoIn(root: Fields, storage: readonly string[]): string | null {
   const url = root.text('photoURL', 2048);
-  if (url === null || PROVIDER_PICTURE.test(url) || isPictureOf(storage, url)) return url;
+  if (url === null || PROVIDER_PICTURE.test(url) || isPictureFrom(storage, url)) return url;
   root.drop('photoURL', 'not an https address of an allow-listed provider or of the hosted storage');
   return null;
 }

@@ -1,12 +1,5 @@
 /** Browsers and Node have it alike; the domain's types know neither. */
-declare const URL: {
-  parse(text: string): {
-    readonly href: string;
-    readonly origin: string;
-    readonly username: string;
-    readonly password: string;
-  } | null;
-};
+declare const URL: { parse(text: string): { readonly href: string } | null };
 
 /** Origins of the hosted product's storage, where it keeps the photos of people's profiles. */
 export const HOSTED_STORAGE: readonly string[] = [
@@ -15,10 +8,8 @@ export const HOSTED_STORAGE: readonly string[] = [
 ];
 
 /** True for an address at one of the origins („https://lh3.googleusercontent.com”), without a name or password in it. */
-export function isPictureOf(origins: readonly string[], url: string): boolean {
-  const { origin = '', href, username, password } = URL.parse(url) ?? {};
-  // A blob's origin is that of the page which made it.
-  return (
-    username === '' && password === '' && origins.includes(origin) && href?.startsWith(`${origin}/`) === true
-  );
+export function isPictureFrom(origins: readonly string[], url: string): boolean {
+  // As it is read: a name or a password would stand before the host.
+  const href = URL.parse(url)?.href ?? '';
+  return origins.some((origin) => href.startsWith(`${origin}/`));
 }

@@ -1,13 +1,12 @@
 import * as contract from '#contract/gallery.ts';
 import { readUsage as readUsageRoute } from '#contract/usage.ts';
 import type { App } from '#server/app.ts';
-import { noteOnceSent } from '#server/batches/downloads/note-download.ts';
+import { sendZip } from '#server/batches/downloads/note-download.ts';
 import { prepareZip, zipSelection } from '#server/batches/downloads/zip-downloads.ts';
 import { movePhotos } from '#server/batches/edit/move-photos.ts';
 import { listGallery, listOutputs } from '#server/batches/gallery/gallery-view.ts';
 import { readUsage } from '#server/batches/gallery/usage-view.ts';
 import { renamePhoto } from '#server/batches/photos/edit-photo.ts';
-import { sendDownload } from '#server/http/files/send-file.ts';
 import { type Handled, handle } from '#server/http/handle.ts';
 import { takePlace } from '#server/http/limits/download-places.ts';
 import { tokenBuckets } from '#server/http/limits/in-memory-rate-limit.ts';
@@ -51,11 +50,7 @@ export function galleryRoutes(app: App): Handled[] {
       return {};
     }),
     handle(contract.fetchZip, async ({ user, params, reply }) => {
-      await sendDownload(app, { user, reply }, async () => {
-        const zip = await zipSelection(app, user, params.zipId);
-        noteOnceSent(app, { user, reply }, zip.fileKeys);
-        return zip;
-      });
+      await sendZip(app, { user, reply }, () => zipSelection(app, user, params.zipId));
     }),
   ];
 }

@@ -7,7 +7,7 @@ import * as tries from '#contract/recipes/try-photo.ts';
 import { AppError } from '#domain/errors.ts';
 import { MEDIA_TYPES } from '#domain/recipes/outputs.ts';
 import type { App } from '#server/app.ts';
-import { noteOnceSent } from '#server/batches/downloads/note-download.ts';
+import { noteOnceSent, sendZip } from '#server/batches/downloads/note-download.ts';
 import { zipBatch } from '#server/batches/downloads/zip-downloads.ts';
 import { duplicateBatch } from '#server/batches/edit/duplicate-batch.ts';
 import {
@@ -38,7 +38,7 @@ import { purgeThrown } from '#server/batches/trash/purge-photos.ts';
 import { restorePhotos, trashPhotos } from '#server/batches/trash/trash-photos.ts';
 import { takePicture } from '#server/batches/uploads/take-picture.ts';
 import { pictureOf } from '#server/http/files/receive-picture.ts';
-import { sendDownload, sendFile, sendSmallCopy } from '#server/http/files/send-file.ts';
+import { sendFile, sendSmallCopy } from '#server/http/files/send-file.ts';
 import { type Handled, handle } from '#server/http/handle.ts';
 import { tokenBuckets } from '#server/http/limits/in-memory-rate-limit.ts';
 import { consumeRateLimit } from '#server/http/limits/rate-limit.ts';
@@ -218,11 +218,7 @@ function resultRoutes(app: App): Handled[] {
       return sendFile(app, { user, reply }, { key: row.file_key, mediaType: MEDIA_TYPES[row.format] });
     }),
     handle(contract.batchZip, async ({ user, params, reply }) => {
-      await sendDownload(app, { user, reply }, async () => {
-        const zip = await zipBatch(app, user, params.batchId);
-        noteOnceSent(app, { user, reply }, zip.fileKeys);
-        return zip;
-      });
+      await sendZip(app, { user, reply }, () => zipBatch(app, user, params.batchId));
     }),
   ];
 }

@@ -48,7 +48,7 @@ export function lotPlacement(object: FramedObject, form: Rendition, wish: Wish):
   if (pose === null) return null;
   const scaled = scalePose(framed, canvas, pose);
   if (!isWhole && !pose.isThrough && scaled.reached < LEAST_OF_CUT) return null;
-  return placed(framed, form, { ...scaled, pose: hasFloor(background) ? pose : lift(pose, scaled) });
+  return placed(framed, form, { ...scaled, pose: hasFloor(background) ? pose : liftPose(pose, scaled) });
 }
 
 function hasFloor({ kind }: Background): boolean {
@@ -82,7 +82,7 @@ function scalePose(framed: Size, asked: Size, { box, width, isThrough }: Pose): 
 }
 
 /** On no floor a smaller object has the middle that it would have had. */
-function lift(pose: Pose, { reached, height }: Scaled): Pose {
+function liftPose(pose: Pose, { reached, height }: Scaled): Pose {
   if (typeof pose.down === 'string') return pose;
   return { ...pose, down: { line: pose.down.line - (height / reached - height) / 2 } };
 }

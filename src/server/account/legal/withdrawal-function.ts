@@ -20,6 +20,7 @@ import { isDeleted } from '#server/users/user-store.ts';
 /** All steps together. Far more than one person's contracts; an office behind one address has room. */
 const PER_IP = { hits: 40, seconds: 3600 };
 const PER_ORDER = { hits: 20, seconds: 3600 };
+const REFUSED = 'http/too-many-requests';
 const SEAL_MINUTES = 60;
 const ORDER_ID = /^ord_[a-z0-9]{20,32}$/;
 
@@ -48,7 +49,7 @@ export async function askWithdrawal(app: App, request: FastifyRequest, fields: F
   if (!isReadable(statement.name)) return again(statement, 'Scrie și numele tău.', 400);
   if (asked(statement).email === '') return again(statement, errorSentence('auth/invalid-email'), 400);
   const order = await findPaidOrder(app.db, asked(statement));
-  return order ? answered(app, order, statement) : mailLink(app, statement);
+  return order ? showOrder(app, order, statement) : mailLink(app, statement);
 }
 
 async function mailLink(app: App, statement: Statement): Promise<Shown> {
@@ -60,21 +61,17 @@ async function mailLink(app: App, statement: Statement): Promise<Shown> {
 
 /** The link of a mail: whose mailbox it is, is proven. Looked at as often as one likes, it changes nothing. */
 export async function openMailedLink(app: App, { ip }: FastifyRequest, secret: string): Promise<Shown> {
-  await consumeIpRateLimit(
-    app,
-    { name: 'withdrawal', ip },
-    { limit: PER_IP, code: 'http/too-many-requests' },
-  );
+  await countIp(app, ip);
   const link = await findLinkedStatement(app, secret);
   const order = link && (await findProvenOrder(app, { order: link.orderId, email: link.email }));
   if (!order) {
     const nothing = { order: '', email: '', name: '' };
     return again(nothing, 'Linkul nu mai merge. Scrie din nou ce urmează și îți trimitem altul.', 409);
   }
-  return answered(app, order, { order: order.id, email: link.email, name: link.name });
+  return showOrder(app, order, { order: order.id, email: link.email, name: link.name });
 }
 
-async function answered(app: App, order: OrderRow, statement: Statement): Promise<Shown> {
+async function showOrder(app: App, order: OrderRow, statement: Statement): Promise<Shown> {
   const earlier = await findWithdrawal(app.db, order.id);
   return earlier ? receipt(app, earlier, null) : quoted(app, { order, statement, problem: null });
 }
@@ -151,13 +148,16 @@ function asked({ order, email, name }: Statement): Statement {
 }
 
 async function count(app: App, { ip }: FastifyRequest, statement: Statement): Promise<void> {
-  const code = 'http/too-many-requests';
-  await consumeIpRateLimit(app, { name: 'withdrawal', ip }, { limit: PER_IP, code });
+  await countIp(app, ip);
   const { order } = asked(statement);
   // A number that others may guess is no one's to use up: strangers would keep its buyer away.
   if (!ORDER_ID.test(order)) return;
   const key = app.keyedHash('withdrawal-limit', order);
-  await consumeRateLimit(app, `withdrawal:order:${key}`, { limit: PER_ORDER, code });
+  await consumeRateLimit(app, `withdrawal:order:${key}`, { limit: PER_ORDER, code: REFUSED });
+}
+
+async function countIp(app: App, ip: string): Promise<void> {
+  await consumeIpRateLimit(app, { name: 'withdrawal', ip }, { limit: PER_IP, code: REFUSED });
 }
 
 /** Binds the second step to what the first has shown: this order, address, name and amount, until then. */

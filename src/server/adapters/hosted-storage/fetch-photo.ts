@@ -5,7 +5,7 @@ import { request as httpsRequest } from 'node:https';
 import { Transform } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { AVATAR_MAX_BYTES } from '#domain/users/avatar.ts';
-import { isPictureOf } from '#domain/users/picture-origins.ts';
+import { isPictureFrom } from '#domain/users/picture-origins.ts';
 
 /** How the names of the storage's hosts are looked up, and to which addresses a connection may be made. */
 export interface Network {
@@ -56,7 +56,7 @@ async function receive(source: Source, { url, path }: Wanted): Promise<void> {
 async function follow(source: Source, first: string, signal: AbortSignal): Promise<IncomingMessage> {
   let url = first;
   for (let left = MOST_REDIRECTS; ; left--) {
-    if (!isPictureOf(source.origins, url)) throw new PhotoRefused('no address of the storage');
+    if (!isPictureFrom(source.origins, url)) throw new PhotoRefused('no address of the storage');
     const response = await ask(source.network, new URL(url), signal);
     const { statusCode = 0, headers } = response;
     if (statusCode === 200) return response;

@@ -1,7 +1,7 @@
 import * as openid from 'openid-client';
 import { isLoopback } from '#domain/loopback.ts';
 import { normaliseEmail } from '#domain/users/email.ts';
-import { isPictureOf } from '#domain/users/picture-origins.ts';
+import { isPictureFrom } from '#domain/users/picture-origins.ts';
 import { startStandIn } from '#server/adapters/stand-in.ts';
 import type { Log } from '#server/app.ts';
 import { fetchPicture } from './pictures.ts';
@@ -84,7 +84,7 @@ function signInAt(provider: Provider): SignIn {
       return readIdentity(provider.identityIssuer ?? claims.iss, claims);
     },
     pictureSources: provider.pictureSources,
-    isOwnPicture: (url) => isPictureOf(provider.pictureSources(), url),
+    isOwnPicture: (url) => isPictureFrom(provider.pictureSources(), url),
     fetchPicture: (url) => fetchPicture(provider.pictureSources(), url),
     close: provider.close,
   };

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { createServer, type RequestListener, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { after, before, describe, it } from 'node:test';
-import { isPictureOf } from '#domain/users/picture-origins.ts';
+import { isPictureFrom } from '#domain/users/picture-origins.ts';
 import { atOurSize, fetchPicture } from '#server/adapters/sign-in/pictures.ts';
 
 const GOOGLE = ['https://lh3.googleusercontent.com'];
@@ -23,7 +23,7 @@ describe('the picture of a provider', () => {
       ['/avatars/users/usr_1/avatar.jpg', false],
       ['', false],
     ];
-    for (const [url, expected] of said) equal(isPictureOf(GOOGLE, url), expected, url);
+    for (const [url, expected] of said) equal(isPictureFrom(GOOGLE, url), expected, url);
   });
 
   it('is asked for at 256 px, whatever size its address names', () => {

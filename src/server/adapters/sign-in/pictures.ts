@@ -1,4 +1,4 @@
-import { isPictureOf } from '#domain/users/picture-origins.ts';
+import { isPictureFrom } from '#domain/users/picture-origins.ts';
 
 /** Limits for fetching a provider's picture without being led anywhere else. */
 const SIZE = 256;
@@ -14,7 +14,7 @@ export function atOurSize(url: string): string {
 
 /** `origins`: allow-listed. Returns the picture's bytes; throws for anything but an image of at most 2 MB within 10 s from that very address. */
 export async function fetchPicture(origins: readonly string[], url: string): Promise<Uint8Array> {
-  if (!isPictureOf(origins, url)) throw new Error('not a picture of the provider');
+  if (!isPictureFrom(origins, url)) throw new Error('not a picture of the provider');
   const response = await fetch(atOurSize(url), {
     redirect: 'error',
     headers: { accept: 'image/jpeg, image/png, image/webp' },

@@ -5,7 +5,7 @@ import {
   type ImportedDocument,
   readImportedDocument,
 } from '#domain/users/imported-document.ts';
-import { isPictureOf } from '#domain/users/picture-origins.ts';
+import { isPictureFrom } from '#domain/users/picture-origins.ts';
 import { claimSignupBonus } from '#server/account/signup-bonus-store.ts';
 import { type ImportOutcome, importOne } from '#server/admin/import/import-one.ts';
 import { type Counts, importSales } from '#server/admin/import/import-sales.ts';
@@ -108,7 +108,7 @@ async function write(
   const now = app.now();
   if (!(await insertImportedUser(tx, { id, foreignUid: uid, document, now })))
     return { field: 'email', reason: 'the address has an account' };
-  if (document.photoURL !== null && isPictureOf(app.hostedStorage.origins, document.photoURL))
+  if (document.photoURL !== null && isPictureFrom(app.hostedStorage.origins, document.photoURL))
     await app.queue.send(tx, KEEP_IMPORTED_PHOTO, { userId: id });
   await openAccount(tx, id);
   await lockCreditAccount(tx, id, now);

@@ -1,6 +1,8 @@
 import type { FastifyReply } from 'fastify';
 import type { App, User } from '#server/app.ts';
+import type { ZipDownload } from '#server/batches/downloads/zip-files.ts';
 import { markDownloaded } from '#server/batches/store/result-store.ts';
+import { sendDownload } from '#server/http/files/send-file.ts';
 
 /** Notes delivered files as taken home once the reply has gone out whole; one that broke off, or only asked for its head, notes nothing. */
 export function noteOnceSent(
@@ -14,6 +16,19 @@ export function noteOnceSent(
     noteDownload(app, user.id, fileKeys).catch((error: unknown) =>
       app.log.warn({ error }, 'a download could not be noted'),
     );
+  });
+}
+
+/** Sends a ZIP; the files in it count as taken home once it has gone out whole. */
+export async function sendZip(
+  app: App,
+  to: { user: User; reply: FastifyReply },
+  make: () => Promise<ZipDownload>,
+): Promise<void> {
+  await sendDownload(app, to, async () => {
+    const zip = await make();
+    noteOnceSent(app, to, zip.fileKeys);
+    return zip;
   });
 }
 

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { AppError } from '#domain/errors.ts';
-import { isPictureOf } from '#domain/users/picture-origins.ts';
+import { isPictureFrom } from '#domain/users/picture-origins.ts';
 import type { App } from '#server/app.ts';
 import { storeAvatar } from '#server/users/profile/avatar.ts';
 import { findPhotoUrl } from '#server/users/profile/profile-store.ts';
@@ -17,7 +17,7 @@ export const KEEP_IMPORTED_PHOTO = {
  */
 export async function keepImportedPhoto(app: App, { userId }: { userId: string }): Promise<void> {
   const url = await findPhotoUrl(app.db, userId);
-  if (url === null || !isPictureOf(app.hostedStorage.origins, url)) return;
+  if (url === null || !isPictureFrom(app.hostedStorage.origins, url)) return;
   const refused = (reason: string) => app.log.warn({ userId, reason }, 'an imported photo was not kept');
   const source = app.files.temporaryPath();
   try {
