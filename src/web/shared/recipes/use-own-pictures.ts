@@ -1,11 +1,9 @@
 import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { takePicture } from '#contract/photos.ts';
 import { photoName } from '#domain/photos/limits.ts';
-import { errorMessage } from '#web/api/api-error.ts';
 import { call } from '#web/api/call.ts';
 import { keys } from '#web/api/queries/keys.ts';
 import { logosQuery, photosQuery } from '#web/api/queries/queries.ts';
-import { showToast } from '#web/ui/layers/toast.ts';
 
 /** An own picture that can serve as a logo or stand behind the object. */
 export interface OwnPicture {
@@ -47,6 +45,5 @@ export function useTakePicture(onTaken: (photoId: string) => void, as?: 'logo') 
       return photoId;
     },
     onSuccess: onTaken,
-    onError: (error) => showToast({ text: errorMessage(error), negative: true }),
   });
 }

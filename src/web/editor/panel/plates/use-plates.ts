@@ -2,10 +2,8 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useRef } from 'react';
 import type { Batch } from '#contract/batches.ts';
 import { confirmPlates, type Photo } from '#contract/photos.ts';
-import { errorMessage } from '#web/api/api-error.ts';
 import { call } from '#web/api/call.ts';
 import { keys } from '#web/api/queries/keys.ts';
-import { showToast } from '#web/ui/layers/toast.ts';
 
 /** Whole lists by photo id; null when not reviewed. */
 export type Confirmed = Readonly<Record<string, Photo['plates']>>;
@@ -28,10 +26,7 @@ export function useConfirmPlates(batchId: string): PlateEdits {
       const photos = Object.entries(confirmed).map(([photoId, plates]) => ({ photoId, plates }));
       return call(confirmPlates, { body: { photos } });
     },
-    onError(error) {
-      showToast({ text: errorMessage(error), negative: true });
-      void client.invalidateQueries({ queryKey: key });
-    },
+    onError: () => void client.invalidateQueries({ queryKey: key }),
   });
   return {
     confirm(plates) {
