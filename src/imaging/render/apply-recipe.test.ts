@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { after, before, test } from 'node:test';
+import { after, before, describe, test } from 'node:test';
 import { DEFAULT_BACKGROUND } from '#domain/recipes/background.ts';
 import { cornersOf } from '#domain/recipes/geometry.ts';
 import { NO_OVERRIDES } from '#domain/recipes/photo-overrides.ts';
@@ -13,100 +13,107 @@ const RED: Rgb = [230, 20, 20];
 const PHOTO = { width: 900, height: 1200 };
 
 let bench: Bench;
-before(async () => {
-  bench = await openBench();
-});
-after(() => bench.remove());
+describe('a recipe applied to a photo', () => {
+  before(async () => {
+    bench = await openBench();
+  });
+  after(() => bench.remove());
 
-/** A photo of a red block, in even pixels, with its cut-out. */
-async function blockAt(
-  name: string,
-  { x, y, width, height }: Record<'x' | 'y' | 'width' | 'height', number>,
-) {
-  const ground = sharp({ create: { ...PHOTO, channels: 3, background: '#808080' } });
-  const block = sharp({ create: { width, height, channels: 3, background: '#e61414' } });
-  const input = await block.png().toBuffer();
-  const source = await bench.save(`${name}.png`, ground.composite([{ input, left: x, top: y }]));
-  const small = { width: PHOTO.width / 2, height: PHOTO.height / 2 };
-  const mask = new Uint8Array(small.width * small.height);
-  for (let row = y / 2; row < (y + height) / 2; row++)
-    mask.fill(255, row * small.width + x / 2, row * small.width + (x + width) / 2);
-  const maskPath = bench.path(`${name}-mask.png`);
-  await writeSynced(maskPath, await encodedMask({ data: mask, ...small }));
-  const share = { x: x / PHOTO.width, width: width / PHOTO.width };
-  const subject = cornersOf({ ...share, y: y / PHOTO.height, height: height / PHOTO.height });
-  return { source, edits: { maskPath, subject } };
-}
-
-const recipe = {
-  ...PLAIN,
-  background: { ...DEFAULT_BACKGROUND, kind: 'scene', scene: 'room-light' },
-} as const;
-const LYING = { width: 800, height: 600, fit: 'cover' } as const;
-
-test('an object that the photo cuts off below ends with the file of a scene, also where the photo is straightened', async () => {
-  const { source, edits } = await blockAt('post', { x: 380, y: 500, width: 140, height: 700 });
-  for (const angle of [-5, 0, 5]) {
-    const exception = { ...NO_OVERRIDES, angle };
-    const { pixels } = await bench.deliver(source, LYING, { recipe, edits: { ...edits, exception } });
-    const columns = [...Array(160).keys()].filter((n) => near(colourAt(pixels, n / 160, 1), RED, 30));
-    assert.ok(columns.length >= 8, `${angle}°: ${columns.length} of 160 columns of the last row`);
+  /** A photo of a red block, in even pixels, with its cut-out. */
+  async function blockAt(
+    name: string,
+    { x, y, width, height }: Record<'x' | 'y' | 'width' | 'height', number>,
+  ) {
+    const ground = sharp({ create: { ...PHOTO, channels: 3, background: '#808080' } });
+    const block = sharp({ create: { width, height, channels: 3, background: '#e61414' } });
+    const input = await block.png().toBuffer();
+    const source = await bench.save(`${name}.png`, ground.composite([{ input, left: x, top: y }]));
+    const small = { width: PHOTO.width / 2, height: PHOTO.height / 2 };
+    const mask = new Uint8Array(small.width * small.height);
+    for (let row = y / 2; row < (y + height) / 2; row++)
+      mask.fill(255, row * small.width + x / 2, row * small.width + (x + width) / 2);
+    const maskPath = bench.path(`${name}-mask.png`);
+    await writeSynced(maskPath, await encodedMask({ data: mask, ...small }));
+    const share = { x: x / PHOTO.width, width: width / PHOTO.width };
+    const subject = cornersOf({ ...share, y: y / PHOTO.height, height: height / PHOTO.height });
+    return { source, edits: { maskPath, subject } };
   }
-});
 
-test('an object that the photo cuts off above and below is in a lying file of a scene from edge to edge', async () => {
-  const { source, edits } = await blockAt('pillar', { x: 300, y: 0, width: 360, height: 1200 });
-  const { file, pixels } = await bench.deliver(source, LYING, { recipe, edits });
-  assert.deepEqual([file.width, file.height, file.warnings], [800, 600, []]);
-  for (const y of [0, 0.5, 1]) {
-    const columns = [...Array(800).keys()].filter((n) => near(colourAt(pixels, (n + 0.5) / 800, y), RED, 30));
-    // As wide as in the whole photo, and in the middle of the file.
-    assert.ok(Math.abs(columns.length - 180) <= 4, `${columns.length} columns at ${y}`);
-    assert.ok(Math.abs((columns[0] as number) + columns.length / 2 - 400) <= 3, `from ${columns[0]} at ${y}`);
-  }
-});
+  const recipe = {
+    ...PLAIN,
+    background: { ...DEFAULT_BACKGROUND, kind: 'scene', scene: 'room-light' },
+  } as const;
+  const LYING = { width: 800, height: 600, fit: 'cover' } as const;
 
-test('the cover of a plate that is mostly beside the cut-out object ends with it, one that a bite is missing of is whole', async () => {
-  const block = { x: 300, y: 400, width: 300, height: 400 };
-  const { source, edits } = await blockAt('beside', block);
-  const covered = async (left: number) => {
-    const plates = [cornersOf({ x: left / PHOTO.width, y: 0.5, width: 200 / PHOTO.width, height: 0.05 })];
-    const { pixels } = await bench.deliver(
-      source,
-      { ...PHOTO, fit: 'inside' },
-      {
-        recipe: {
-          ...PLAIN,
-          background: { ...DEFAULT_BACKGROUND, kind: 'white', shadow: 0 },
-          plates: { kind: 'solid', colour: '0000ff', photoId: null },
+  test('an object that the photo cuts off below ends with the file of a scene, also where the photo is straightened', async () => {
+    const { source, edits } = await blockAt('post', { x: 380, y: 500, width: 140, height: 700 });
+    for (const angle of [-5, 0, 5]) {
+      const exception = { ...NO_OVERRIDES, angle };
+      const { pixels } = await bench.deliver(source, LYING, { recipe, edits: { ...edits, exception } });
+      const columns = [...Array(160).keys()].filter((n) => near(colourAt(pixels, n / 160, 1), RED, 30));
+      assert.ok(columns.length >= 8, `${angle}°: ${columns.length} of 160 columns of the last row`);
+    }
+  });
+
+  test('an object that the photo cuts off above and below is in a lying file of a scene from edge to edge', async () => {
+    const { source, edits } = await blockAt('pillar', { x: 300, y: 0, width: 360, height: 1200 });
+    const { file, pixels } = await bench.deliver(source, LYING, { recipe, edits });
+    assert.deepEqual([file.width, file.height, file.warnings], [800, 600, []]);
+    for (const y of [0, 0.5, 1]) {
+      const columns = [...Array(800).keys()].filter((n) =>
+        near(colourAt(pixels, (n + 0.5) / 800, y), RED, 30),
+      );
+      // As wide as in the whole photo, and in the middle of the file.
+      assert.ok(Math.abs(columns.length - 180) <= 4, `${columns.length} columns at ${y}`);
+      assert.ok(
+        Math.abs((columns[0] as number) + columns.length / 2 - 400) <= 3,
+        `from ${columns[0]} at ${y}`,
+      );
+    }
+  });
+
+  test('the cover of a plate that is mostly beside the cut-out object ends with it, one that a bite is missing of is whole', async () => {
+    const block = { x: 300, y: 400, width: 300, height: 400 };
+    const { source, edits } = await blockAt('beside', block);
+    const covered = async (left: number) => {
+      const plates = [cornersOf({ x: left / PHOTO.width, y: 0.5, width: 200 / PHOTO.width, height: 0.05 })];
+      const { pixels } = await bench.deliver(
+        source,
+        { ...PHOTO, fit: 'inside' },
+        {
+          recipe: {
+            ...PLAIN,
+            background: { ...DEFAULT_BACKGROUND, kind: 'white', shadow: 0 },
+            plates: { kind: 'solid', colour: '0000ff', photoId: null },
+          },
+          edits: { ...edits, plates },
         },
-        edits: { ...edits, plates },
-      },
-    );
-    const isBlue = (x: number) => near(colourAt(pixels, x / PHOTO.width, 0.525), [0, 0, 255], 40);
-    return [...Array(PHOTO.width).keys()].filter(isBlue);
-  };
-  const beside = await covered(block.x + block.width - 70);
-  assert.ok(Math.abs(beside.length - 70) < 20, `${beside.length}`);
-  assert.ok(beside.every((x) => x <= block.x + block.width + 3));
-  const bitten = await covered(block.x + block.width - 160);
-  assert.ok(bitten.length >= 198, `${bitten.length}`);
-});
+      );
+      const isBlue = (x: number) => near(colourAt(pixels, x / PHOTO.width, 0.525), [0, 0, 255], 40);
+      return [...Array(PHOTO.width).keys()].filter(isBlue);
+    };
+    const beside = await covered(block.x + block.width - 70);
+    assert.ok(Math.abs(beside.length - 70) < 20, `${beside.length}`);
+    assert.ok(beside.every((x) => x <= block.x + block.width + 3));
+    const bitten = await covered(block.x + block.width - 160);
+    assert.ok(bitten.length >= 198, `${bitten.length}`);
+  });
 
-test('a file says which of its plates it does not show: those beside the cut-out object, and those outside of its frame', async () => {
-  const { source, edits } = await blockAt('gone', { x: 300, y: 400, width: 300, height: 400 });
-  const plateAt = (x: number, y: number) => cornersOf({ x, y, width: 0.1, height: 0.03 });
-  const [onObject, onGround] = [plateAt(0.45, 0.5), plateAt(0.05, 0.9)];
-  const plates = [onObject, onGround];
-  const goneFrom = async (given: Parameters<Bench['deliver']>[2]) => {
-    const { file } = await bench.deliver(source, { ...PHOTO, fit: 'inside' }, given);
-    return file.facts.gone;
-  };
-  assert.equal(await goneFrom({ edits: { plates } }), undefined);
-  const onWhite = { ...PLAIN, background: { ...DEFAULT_BACKGROUND, kind: 'white', shadow: 0 } } as const;
-  assert.deepEqual(await goneFrom({ recipe: onWhite, edits: { ...edits, plates } }), [onGround]);
-  const exception = { ...NO_OVERRIDES, crop: { x: 0.2, y: 0.2, width: 0.6, height: 0.6 } };
-  assert.deepEqual(await goneFrom({ edits: { plates, exception } }), [onGround]);
-  const off = { ...PLAIN, plates: { ...PLAIN.plates, kind: 'off' } } as const;
-  assert.equal(await goneFrom({ recipe: off, edits: { plates, exception } }), undefined);
+  test('a file says which of its plates it does not show: those beside the cut-out object, and those outside of its frame', async () => {
+    const { source, edits } = await blockAt('gone', { x: 300, y: 400, width: 300, height: 400 });
+    const plateAt = (x: number, y: number) => cornersOf({ x, y, width: 0.1, height: 0.03 });
+    const [onObject, onGround] = [plateAt(0.45, 0.5), plateAt(0.05, 0.9)];
+    const plates = [onObject, onGround];
+    const goneFrom = async (given: Parameters<Bench['deliver']>[2]) => {
+      const { file } = await bench.deliver(source, { ...PHOTO, fit: 'inside' }, given);
+      return file.facts.gone;
+    };
+    assert.equal(await goneFrom({ edits: { plates } }), undefined);
+    const onWhite = { ...PLAIN, background: { ...DEFAULT_BACKGROUND, kind: 'white', shadow: 0 } } as const;
+    assert.deepEqual(await goneFrom({ recipe: onWhite, edits: { ...edits, plates } }), [onGround]);
+    const exception = { ...NO_OVERRIDES, crop: { x: 0.2, y: 0.2, width: 0.6, height: 0.6 } };
+    assert.deepEqual(await goneFrom({ edits: { plates, exception } }), [onGround]);
+    const off = { ...PLAIN, plates: { ...PLAIN.plates, kind: 'off' } } as const;
+    assert.equal(await goneFrom({ recipe: off, edits: { plates, exception } }), undefined);
+  });
 });

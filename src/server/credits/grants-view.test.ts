@@ -1,5 +1,5 @@
 import { deepEqual } from 'node:assert/strict';
-import { after, before, it } from 'node:test';
+import { after, before, describe, it } from 'node:test';
 import { readCreditGrants } from '#contract/credits.ts';
 import type { GrantSource } from '#domain/credits/grants.ts';
 import { plusDays } from '#domain/days.ts';
@@ -9,37 +9,39 @@ import { holdCredits } from '#server/credits/hold-store.ts';
 import { type TestServer, testServer } from '#testing/server.ts';
 
 let server: TestServer;
-before(async () => {
-  server = await testServer();
-});
-after(() => server.close());
-
-it('the owner of an account reads which credits end when, the next to be spent first, without what is over, spent or held', async () => {
-  const { app } = server;
-  const user = await server.newUser();
-  const now = app.now();
-  const give = (source: GrantSource, amount: number, days: number) =>
-    app.change(async ({ tx }) => {
-      await lockCreditAccount(tx, user.uid, now);
-      const id = app.newId('grt');
-      const grant = { id, source, amount, expiresAt: plusDays(now, days), ref: id, actor: 'test' };
-      await grantCredits(tx, { ...grant, userId: user.uid });
-    });
-  await give('bought', 10, 700);
-  await give('plan', 20, 30);
-  await give('trial', 5, 7);
-  await app.change(async ({ tx }) => {
-    await lockCreditAccount(tx, user.uid, now);
-    await holdCredits(tx, user.uid, { amount: 7, ref: app.newId('run'), now });
+describe('the ends of credits', () => {
+  before(async () => {
+    server = await testServer();
   });
-  await give('trial', 4, -1);
-  const { grants } = await user.call(readCreditGrants, {});
-  deepEqual(
-    grants.map(({ source, granted, remaining, expiresAt }) => [source, granted, remaining, expiresAt]),
-    [
-      ['plan', 20, 18, plusDays(now, 30).toISOString()],
-      ['gift', 3, 3, null],
-      ['bought', 10, 10, plusDays(now, 700).toISOString()],
-    ],
-  );
+  after(() => server.close());
+
+  it('the owner of an account reads which credits end when, the next to be spent first, without what is over, spent or held', async () => {
+    const { app } = server;
+    const user = await server.newUser();
+    const now = app.now();
+    const give = (source: GrantSource, amount: number, days: number) =>
+      app.change(async ({ tx }) => {
+        await lockCreditAccount(tx, user.uid, now);
+        const id = app.newId('grt');
+        const grant = { id, source, amount, expiresAt: plusDays(now, days), ref: id, actor: 'test' };
+        await grantCredits(tx, { ...grant, userId: user.uid });
+      });
+    await give('bought', 10, 700);
+    await give('plan', 20, 30);
+    await give('trial', 5, 7);
+    await app.change(async ({ tx }) => {
+      await lockCreditAccount(tx, user.uid, now);
+      await holdCredits(tx, user.uid, { amount: 7, ref: app.newId('run'), now });
+    });
+    await give('trial', 4, -1);
+    const { grants } = await user.call(readCreditGrants, {});
+    deepEqual(
+      grants.map(({ source, granted, remaining, expiresAt }) => [source, granted, remaining, expiresAt]),
+      [
+        ['plan', 20, 18, plusDays(now, 30).toISOString()],
+        ['gift', 3, 3, null],
+        ['bought', 10, 10, plusDays(now, 700).toISOString()],
+      ],
+    );
+  });
 });

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { writeFile } from 'node:fs/promises';
-import { after, before, test } from 'node:test';
+import { after, before, describe, test } from 'node:test';
 import type { Sharp } from 'sharp';
 import { type Bench, imageOf, openBench } from '#imaging/fixtures/bench.ts';
 import { tiffOf } from '#imaging/fixtures/exif-files.ts';
@@ -18,64 +18,66 @@ import { readHeader } from '#imaging/read/header.ts';
 
 let bench: Bench;
 
-before(async () => {
-  bench = await openBench();
-});
-after(() => bench.remove());
-
-/** As cameras write it: no number for the colour space, and the index that stands for Adobe RGB. */
-const MARKED = tiffOf([
-  [[0x8769, 4, 1, 26]],
-  [
-    [0xa001, 3, 1, 65_535],
-    [0xa005, 4, 1, 56],
-  ],
-  [[1, 2, 4, Buffer.from('R03\0', 'latin1').readUInt32LE(0)]],
-]);
-
-async function markedJpeg(image: Sharp): Promise<Buffer> {
-  const file = await image.jpeg({ quality: 100, chromaSubsampling: '4:4:4' }).toBuffer();
-  const start = Buffer.from('\xff\xe1\0\0Exif\0\0', 'latin1');
-  start.writeUInt16BE(8 + MARKED.length, 2);
-  return Buffer.concat([file.subarray(0, 2), start, MARKED, file.subarray(2)]);
-}
-
-async function markedWebp(image: Sharp): Promise<Buffer> {
-  const room = image.withExif({ IFD0: { ImageDescription: ' '.repeat(MARKED.length) } });
-  const file = await room.webp({ lossless: true }).toBuffer();
-  MARKED.copy(file, file.indexOf('II*\0', 0, 'latin1'));
-  return file;
-}
-
-async function markedAvif(...colours: Buffer[]): Promise<Buffer> {
-  const encoded = imageOf(patches()).avif({ quality: 100, effort: 0, chromaSubsampling: '4:4:4' });
-  const [picture] = itemsOfFile(await encoded.toBuffer());
-  const exif = { type: 'Exif', data: Buffer.concat([u32(0), MARKED]), properties: [] };
-  return heifFile({
-    items: [{ ...picture, properties: [...picture.properties, ...colours] }, exif],
-    references: [{ type: 'cdsc', from: 2, to: [1] }],
+describe('Adobe RGB', () => {
+  before(async () => {
+    bench = await openBench();
   });
-}
+  after(() => bench.remove());
 
-test('a photo that its camera marked as Adobe RGB is read as that, unless the file says something else', async () => {
-  const plain = () => imageOf(patches());
-  const inP3 = () => plain().withIccProfile('p3');
-  const grey = plain().greyscale().toColourspace('b-w');
-  for (const [name, file, expected] of [
-    ['a JPEG', await markedJpeg(plain()), AS_ADOBE],
-    ['a JPEG with a profile', await markedJpeg(inP3()), AS_DRAWN],
-    ['a WebP', await markedWebp(plain()), AS_ADOBE],
-    ['a WebP with a profile', await markedWebp(inP3()), AS_DRAWN],
-    ['an AVIF that says nothing', await markedAvif(nclx([2, 2, 6])), AS_ADOBE],
-    ['an AVIF that says sRGB', await markedAvif(nclx([1, 13, 6])), AS_DRAWN],
-    ['an AVIF that says P3', await markedAvif(nclx([12, 13, 6])), AS_P3],
-  ] as const) {
-    await writeFile(bench.path('photo'), file);
-    const header = await readHeader(bench.path('photo'));
-    const seen = readPatches(await decode(header, header));
-    assert.ok(patchDifference(seen, expected) <= 3, `${name}: ${seen}`);
+  /** As cameras write it: no number for the colour space, and the index that stands for Adobe RGB. */
+  const MARKED = tiffOf([
+    [[0x8769, 4, 1, 26]],
+    [
+      [0xa001, 3, 1, 65_535],
+      [0xa005, 4, 1, 56],
+    ],
+    [[1, 2, 4, Buffer.from('R03\0', 'latin1').readUInt32LE(0)]],
+  ]);
+
+  async function markedJpeg(image: Sharp): Promise<Buffer> {
+    const file = await image.jpeg({ quality: 100, chromaSubsampling: '4:4:4' }).toBuffer();
+    const start = Buffer.from('\xff\xe1\0\0Exif\0\0', 'latin1');
+    start.writeUInt16BE(8 + MARKED.length, 2);
+    return Buffer.concat([file.subarray(0, 2), start, MARKED, file.subarray(2)]);
   }
-  await writeFile(bench.path('grey'), await markedJpeg(grey));
-  const header = await readHeader(bench.path('grey'));
-  assert.ok(readPatches(await decode(header, header)).endsWith('129/129/129 240/240/240'));
+
+  async function markedWebp(image: Sharp): Promise<Buffer> {
+    const room = image.withExif({ IFD0: { ImageDescription: ' '.repeat(MARKED.length) } });
+    const file = await room.webp({ lossless: true }).toBuffer();
+    MARKED.copy(file, file.indexOf('II*\0', 0, 'latin1'));
+    return file;
+  }
+
+  async function markedAvif(...colours: Buffer[]): Promise<Buffer> {
+    const encoded = imageOf(patches()).avif({ quality: 100, effort: 0, chromaSubsampling: '4:4:4' });
+    const [picture] = itemsOfFile(await encoded.toBuffer());
+    const exif = { type: 'Exif', data: Buffer.concat([u32(0), MARKED]), properties: [] };
+    return heifFile({
+      items: [{ ...picture, properties: [...picture.properties, ...colours] }, exif],
+      references: [{ type: 'cdsc', from: 2, to: [1] }],
+    });
+  }
+
+  test('a photo that its camera marked as Adobe RGB is read as that, unless the file says something else', async () => {
+    const plain = () => imageOf(patches());
+    const inP3 = () => plain().withIccProfile('p3');
+    const grey = plain().greyscale().toColourspace('b-w');
+    for (const [name, file, expected] of [
+      ['a JPEG', await markedJpeg(plain()), AS_ADOBE],
+      ['a JPEG with a profile', await markedJpeg(inP3()), AS_DRAWN],
+      ['a WebP', await markedWebp(plain()), AS_ADOBE],
+      ['a WebP with a profile', await markedWebp(inP3()), AS_DRAWN],
+      ['an AVIF that says nothing', await markedAvif(nclx([2, 2, 6])), AS_ADOBE],
+      ['an AVIF that says sRGB', await markedAvif(nclx([1, 13, 6])), AS_DRAWN],
+      ['an AVIF that says P3', await markedAvif(nclx([12, 13, 6])), AS_P3],
+    ] as const) {
+      await writeFile(bench.path('photo'), file);
+      const header = await readHeader(bench.path('photo'));
+      const seen = readPatches(await decode(header, header));
+      assert.ok(patchDifference(seen, expected) <= 3, `${name}: ${seen}`);
+    }
+    await writeFile(bench.path('grey'), await markedJpeg(grey));
+    const header = await readHeader(bench.path('grey'));
+    assert.ok(readPatches(await decode(header, header)).endsWith('129/129/129 240/240/240'));
+  });
 });

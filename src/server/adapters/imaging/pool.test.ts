@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { mkdir, mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { after, before, test } from 'node:test';
+import { after, before, describe, test } from 'node:test';
 import { setTimeout as pause } from 'node:timers/promises';
 import sharp from 'sharp';
 import { AppError } from '#domain/errors.ts';
@@ -26,274 +26,278 @@ const prepareJob = (source: string) => ({
   proxyPath: path('proxy.jpg'),
 });
 
-before(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'fotolot-pool-'));
-  photo = path('photo.jpg');
-  await savePicture(photo, 1600, 1200);
-});
-after(() => rm(folder, { recursive: true, force: true }));
+describe('image processes', () => {
+  before(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'fotolot-pool-'));
+    photo = path('photo.jpg');
+    await savePicture(photo, 1600, 1200);
+  });
+  after(() => rm(folder, { recursive: true, force: true }));
 
-async function savePicture(to: string, width: number, height: number) {
-  const { data } = scene(width, height);
-  await sharp(data, { raw: { width, height, channels: 3 } })
-    .jpeg({ quality: 90 })
-    .toFile(to);
-}
-
-function startPool(options: Partial<ImagingOptions> = {}) {
-  const started: { pid: number; nice: number }[] = [];
-  const lost: object[] = [];
-  const log = {
-    debug: (fields: object) => void started.push(fields as { pid: number; nice: number }),
-    warn: (fields: object) => void lost.push(fields),
-  };
-  return { imaging: createImaging({ batchProcesses: 1, log, ...options }), started, lost };
-}
-
-function jobFor(source: string, prepared: PreparedPhoto, name: string): ProcessJob {
-  const { analysis, format } = prepared;
-  const outputs = [{ spec: OLX, paths: [path(name)] }];
-  const recipe = { recipe: DEFAULT_RECIPE, edits: NO_EDITS, files: NO_FILES };
-  return { source, format, analysis, lotBalance: null, ...recipe, outputs };
-}
-
-function previewOf(prepared: PreparedPhoto, key: string): PreviewJob {
-  const { analysis, format } = prepared;
-  const rendition = { ...OLX.renditions[0] } as PreviewJob['rendition'];
-  const shared = {
-    lotBalance: null,
-    recipe: DEFAULT_RECIPE,
-    edits: NO_EDITS,
-    files: NO_FILES,
-    overlays: true,
-    rendition,
-    stage: 'after',
-  } as const;
-  return {
-    photoKey: key,
-    source: photo,
-    proxyPath: path('proxy.jpg'),
-    format,
-    analysis,
-    side: 640,
-    ...shared,
-  };
-}
-
-const refusal = (code: string) => (error: unknown) => error instanceof AppError && error.code === code;
-
-test('a photo is prepared, processed and shown by processes of the right priority', {
-  skip: LINUX,
-}, async () => {
-  const { imaging, started } = startPool();
-  try {
-    const prepared = await imaging.prepare(prepareJob(photo));
-    const [file] = await imaging.process(jobFor(photo, prepared, 'olx.jpg'));
-    assert.equal(file?.bytes, (await stat(path('olx.jpg'))).size);
-    assert.equal((await sharp(await imaging.preview(previewOf(prepared, 'a'))).metadata()).width, 640);
-    assert.deepEqual(
-      started.map(({ nice }) => nice),
-      [0, 19, 0],
-    );
-    const [upload, batch, shown] = started.map(({ pid }) => pid) as [number, number, number];
-    assert.equal(await niceOf(upload), 0);
-    assert.equal(await niceOf(shown), 0);
-    assert.equal(await niceOf(batch), 19);
-    assert.equal(await environmentOf(batch), 'MALLOC_ARENA_MAX=2');
-  } finally {
-    await imaging.close();
+  async function savePicture(to: string, width: number, height: number) {
+    const { data } = scene(width, height);
+    await sharp(data, { raw: { width, height, channels: 3 } })
+      .jpeg({ quality: 90 })
+      .toFile(to);
   }
-});
 
-async function niceOf(pid: number): Promise<number> {
-  const fields = (await readFile(`/proc/${pid}/stat`, 'latin1')).split(') ')[1]?.split(' ') ?? [];
-  return Number(fields[16]);
-}
+  function startPool(options: Partial<ImagingOptions> = {}) {
+    const started: { pid: number; nice: number }[] = [];
+    const lost: object[] = [];
+    const log = {
+      debug: (fields: object) => void started.push(fields as { pid: number; nice: number }),
+      warn: (fields: object) => void lost.push(fields),
+    };
+    return { imaging: createImaging({ batchProcesses: 1, log, ...options }), started, lost };
+  }
 
-async function environmentOf(pid: number): Promise<string> {
-  const names = (await readFile(`/proc/${pid}/environ`, 'latin1')).split('\0');
-  return names.filter((name) => name !== '' && !name.startsWith('NODE_CHANNEL_')).join(' ');
-}
+  function jobFor(source: string, prepared: PreparedPhoto, name: string): ProcessJob {
+    const { analysis, format } = prepared;
+    const outputs = [{ spec: OLX, paths: [path(name)] }];
+    const recipe = { recipe: DEFAULT_RECIPE, edits: NO_EDITS, files: NO_FILES };
+    return { source, format, analysis, lotBalance: null, ...recipe, outputs };
+  }
 
-test('odd and hostile files end in a photo or a named refusal, and the processes stay alive', async (t) => {
-  const { imaging, lost } = startPool();
-  try {
-    for (const { name, bytes, answer } of await oddFiles()) {
-      await t.test(`${name}: ${answer}`, async () => {
-        await mkdir(path('odd'), { recursive: true });
-        await writeFile(path('odd/file'), bytes);
-        const outcome = await imaging.prepare(prepareJob(path('odd/file'))).catch((error: unknown) => error);
-        if (outcome instanceof AppError) {
-          if (answer === 'either') assert.match(outcome.code, /^photos\//);
-          else assert.equal(outcome.code, answer);
-          return;
-        }
-        assert.ok(!(outcome instanceof Error), String(outcome));
-        assert.ok(answer === 'photo' || answer === 'either', `${name} was taken for a photo`);
-        const [file] = await imaging.process(
-          jobFor(path('odd/file'), outcome as PreparedPhoto, 'odd/out.jpg'),
-        );
-        assert.ok((file?.bytes ?? 0) > 0);
-      });
+  function previewOf(prepared: PreparedPhoto, key: string): PreviewJob {
+    const { analysis, format } = prepared;
+    const rendition = { ...OLX.renditions[0] } as PreviewJob['rendition'];
+    const shared = {
+      lotBalance: null,
+      recipe: DEFAULT_RECIPE,
+      edits: NO_EDITS,
+      files: NO_FILES,
+      overlays: true,
+      rendition,
+      stage: 'after',
+    } as const;
+    return {
+      photoKey: key,
+      source: photo,
+      proxyPath: path('proxy.jpg'),
+      format,
+      analysis,
+      side: 640,
+      ...shared,
+    };
+  }
+
+  const refusal = (code: string) => (error: unknown) => error instanceof AppError && error.code === code;
+
+  test('a photo is prepared, processed and shown by processes of the right priority', {
+    skip: LINUX,
+  }, async () => {
+    const { imaging, started } = startPool();
+    try {
+      const prepared = await imaging.prepare(prepareJob(photo));
+      const [file] = await imaging.process(jobFor(photo, prepared, 'olx.jpg'));
+      assert.equal(file?.bytes, (await stat(path('olx.jpg'))).size);
+      assert.equal((await sharp(await imaging.preview(previewOf(prepared, 'a'))).metadata()).width, 640);
+      assert.deepEqual(
+        started.map(({ nice }) => nice),
+        [0, 19, 0],
+      );
+      const [upload, batch, shown] = started.map(({ pid }) => pid) as [number, number, number];
+      assert.equal(await niceOf(upload), 0);
+      assert.equal(await niceOf(shown), 0);
+      assert.equal(await niceOf(batch), 19);
+      assert.equal(await environmentOf(batch), 'MALLOC_ARENA_MAX=2');
+    } finally {
+      await imaging.close();
     }
-    assert.deepEqual(lost, [], 'no process was lost');
-  } finally {
-    await imaging.close();
-  }
-});
+  });
 
-test('a process killed in the middle of a photo is replaced and the photo still delivered', {
-  skip: LINUX,
-}, async () => {
-  const { imaging, started, lost } = startPool();
-  try {
-    const prepared = await imaging.prepare(prepareJob(photo));
-    await imaging.process(jobFor(photo, prepared, 'first.jpg'));
-    const delivered = imaging.process(jobFor(photo, prepared, 'second.jpg'));
-    process.kill(started[1]?.pid as number, 'SIGKILL');
-    assert.equal((await delivered)[0]?.width, 1600);
-    assert.equal(lost.length, 1);
-    assert.equal(started.length, 3);
-  } finally {
-    await imaging.close();
+  async function niceOf(pid: number): Promise<number> {
+    const fields = (await readFile(`/proc/${pid}/stat`, 'latin1')).split(') ')[1]?.split(' ') ?? [];
+    return Number(fields[16]);
   }
-});
 
-test('a photo that takes its process down twice is refused, and the next one is delivered', {
-  skip: LINUX,
-}, async () => {
-  const started: number[] = [];
-  const killer = {
-    debug: (fields: object) => {
-      const { pid, nice } = fields as { pid: number; nice: number };
-      if (nice === 19 && started.push(pid) <= 2) process.kill(pid, 'SIGKILL');
-    },
-    warn: () => {},
-  };
-  const imaging = createImaging({ batchProcesses: 1, log: killer });
-  try {
-    const prepared = await imaging.prepare(prepareJob(photo));
-    const bad = imaging.process(jobFor(photo, prepared, 'bad.jpg'));
-    const good = imaging.process(jobFor(photo, prepared, 'good.jpg'));
-    await assert.rejects(bad, refusal('photos/too-heavy'));
-    assert.equal((await good).length, 1);
-  } finally {
-    await imaging.close();
+  async function environmentOf(pid: number): Promise<string> {
+    const names = (await readFile(`/proc/${pid}/environ`, 'latin1')).split('\0');
+    return names.filter((name) => name !== '' && !name.startsWith('NODE_CHANNEL_')).join(' ');
   }
-});
 
-test('a process that hangs is killed at the time limit and only its own photo fails', {
-  skip: LINUX,
-}, async () => {
-  // Processor time, which a busy machine does not use up; by the clock the pool waits six times as long.
-  const { imaging, started } = startPool({ limits: { milliseconds: Math.min(3 * PATIENCE, 9) * 1000 } });
-  try {
-    const prepared = await imaging.prepare(prepareJob(photo));
-    await imaging.process(jobFor(photo, prepared, 'warm.jpg'));
-    process.kill(started[1]?.pid as number, 'SIGSTOP');
-    const stuck = imaging.process(jobFor(photo, prepared, 'stuck.jpg'));
-    const next = imaging.process(jobFor(photo, prepared, 'next.jpg'));
-    await assert.rejects(stuck, refusal('photos/too-heavy'));
-    assert.equal((await next).length, 1);
-  } finally {
-    await imaging.close();
-  }
-});
+  test('odd and hostile files end in a photo or a named refusal, and the processes stay alive', async (t) => {
+    const { imaging, lost } = startPool();
+    try {
+      for (const { name, bytes, answer } of await oddFiles()) {
+        await t.test(`${name}: ${answer}`, async () => {
+          await mkdir(path('odd'), { recursive: true });
+          await writeFile(path('odd/file'), bytes);
+          const outcome = await imaging
+            .prepare(prepareJob(path('odd/file')))
+            .catch((error: unknown) => error);
+          if (outcome instanceof AppError) {
+            if (answer === 'either') assert.match(outcome.code, /^photos\//);
+            else assert.equal(outcome.code, answer);
+            return;
+          }
+          assert.ok(!(outcome instanceof Error), String(outcome));
+          assert.ok(answer === 'photo' || answer === 'either', `${name} was taken for a photo`);
+          const [file] = await imaging.process(
+            jobFor(path('odd/file'), outcome as PreparedPhoto, 'odd/out.jpg'),
+          );
+          assert.ok((file?.bytes ?? 0) > 0);
+        });
+      }
+      assert.deepEqual(lost, [], 'no process was lost');
+    } finally {
+      await imaging.close();
+    }
+  });
 
-test('a photo that needs more memory than the limit is refused alone', { skip: LINUX }, async () => {
-  const flat = { create: { width: 8000, height: 6000, channels: 3, background: '#888' } } as const;
-  await sharp(flat).jpeg({ progressive: true }).toFile(path('hungry.jpg'));
-  const { imaging } = startPool({ limits: { bytes: 190 * 1024 * 1024 } });
-  try {
-    await assert.rejects(imaging.prepare(prepareJob(path('hungry.jpg'))), refusal('photos/too-heavy'));
-    assert.equal((await imaging.prepare(prepareJob(photo))).width, 1600);
-  } finally {
-    await imaging.close();
-  }
-});
+  test('a process killed in the middle of a photo is replaced and the photo still delivered', {
+    skip: LINUX,
+  }, async () => {
+    const { imaging, started, lost } = startPool();
+    try {
+      const prepared = await imaging.prepare(prepareJob(photo));
+      await imaging.process(jobFor(photo, prepared, 'first.jpg'));
+      const delivered = imaging.process(jobFor(photo, prepared, 'second.jpg'));
+      process.kill(started[1]?.pid as number, 'SIGKILL');
+      assert.equal((await delivered)[0]?.width, 1600);
+      assert.equal(lost.length, 1);
+      assert.equal(started.length, 3);
+    } finally {
+      await imaging.close();
+    }
+  });
 
-test('a preview given up before its turn is dropped', async () => {
-  const { imaging } = startPool();
-  try {
-    const prepared = await imaging.prepare(prepareJob(photo));
-    const given = new AbortController();
-    const shown = imaging.preview(previewOf(prepared, 'shown'));
-    const dropped = imaging.preview(previewOf(prepared, 'never'), given.signal);
-    given.abort(new Error('a newer one was asked'));
-    await assert.rejects(dropped, /a newer one/);
-    assert.ok((await shown).length > 0);
-  } finally {
-    await imaging.close();
-  }
-});
+  test('a photo that takes its process down twice is refused, and the next one is delivered', {
+    skip: LINUX,
+  }, async () => {
+    const started: number[] = [];
+    const killer = {
+      debug: (fields: object) => {
+        const { pid, nice } = fields as { pid: number; nice: number };
+        if (nice === 19 && started.push(pid) <= 2) process.kill(pid, 'SIGKILL');
+      },
+      warn: () => {},
+    };
+    const imaging = createImaging({ batchProcesses: 1, log: killer });
+    try {
+      const prepared = await imaging.prepare(prepareJob(photo));
+      const bad = imaging.process(jobFor(photo, prepared, 'bad.jpg'));
+      const good = imaging.process(jobFor(photo, prepared, 'good.jpg'));
+      await assert.rejects(bad, refusal('photos/too-heavy'));
+      assert.equal((await good).length, 1);
+    } finally {
+      await imaging.close();
+    }
+  });
 
-test('an upload waits for no queue of previews, a preview for no queue of uploads', async () => {
-  const { imaging } = startPool();
-  try {
-    const prepared = await imaging.prepare(prepareJob(photo));
-    await imaging.preview(previewOf(prepared, 'warm'));
-    const done = { previews: 0, uploads: 0 };
-    const previews = Array.from({ length: 30 }, async (_, i) => {
-      await imaging.preview(previewOf(prepared, `flood ${i}`));
-      done.previews += 1;
-    });
-    await imaging.prepare(prepareJob(photo));
-    assert.ok(done.previews < 20, `the upload waited for ${done.previews} of 30 previews`);
-    await Promise.all(previews);
-    const uploads = Array.from({ length: 8 }, async () => {
+  test('a process that hangs is killed at the time limit and only its own photo fails', {
+    skip: LINUX,
+  }, async () => {
+    // Processor time, which a busy machine does not use up; by the clock the pool waits six times as long.
+    const { imaging, started } = startPool({ limits: { milliseconds: Math.min(3 * PATIENCE, 9) * 1000 } });
+    try {
+      const prepared = await imaging.prepare(prepareJob(photo));
+      await imaging.process(jobFor(photo, prepared, 'warm.jpg'));
+      process.kill(started[1]?.pid as number, 'SIGSTOP');
+      const stuck = imaging.process(jobFor(photo, prepared, 'stuck.jpg'));
+      const next = imaging.process(jobFor(photo, prepared, 'next.jpg'));
+      await assert.rejects(stuck, refusal('photos/too-heavy'));
+      assert.equal((await next).length, 1);
+    } finally {
+      await imaging.close();
+    }
+  });
+
+  test('a photo that needs more memory than the limit is refused alone', { skip: LINUX }, async () => {
+    const flat = { create: { width: 8000, height: 6000, channels: 3, background: '#888' } } as const;
+    await sharp(flat).jpeg({ progressive: true }).toFile(path('hungry.jpg'));
+    const { imaging } = startPool({ limits: { bytes: 190 * 1024 * 1024 } });
+    try {
+      await assert.rejects(imaging.prepare(prepareJob(path('hungry.jpg'))), refusal('photos/too-heavy'));
+      assert.equal((await imaging.prepare(prepareJob(photo))).width, 1600);
+    } finally {
+      await imaging.close();
+    }
+  });
+
+  test('a preview given up before its turn is dropped', async () => {
+    const { imaging } = startPool();
+    try {
+      const prepared = await imaging.prepare(prepareJob(photo));
+      const given = new AbortController();
+      const shown = imaging.preview(previewOf(prepared, 'shown'));
+      const dropped = imaging.preview(previewOf(prepared, 'never'), given.signal);
+      given.abort(new Error('a newer one was asked'));
+      await assert.rejects(dropped, /a newer one/);
+      assert.ok((await shown).length > 0);
+    } finally {
+      await imaging.close();
+    }
+  });
+
+  test('an upload waits for no queue of previews, a preview for no queue of uploads', async () => {
+    const { imaging } = startPool();
+    try {
+      const prepared = await imaging.prepare(prepareJob(photo));
+      await imaging.preview(previewOf(prepared, 'warm'));
+      const done = { previews: 0, uploads: 0 };
+      const previews = Array.from({ length: 30 }, async (_, i) => {
+        await imaging.preview(previewOf(prepared, `flood ${i}`));
+        done.previews += 1;
+      });
       await imaging.prepare(prepareJob(photo));
-      done.uploads += 1;
-    });
-    await imaging.preview(previewOf(prepared, 'now'));
-    assert.ok(done.uploads < 6, `the preview waited for ${done.uploads} of 8 uploads`);
-    await Promise.all(uploads);
-  } finally {
-    await imaging.close();
-  }
-});
+      assert.ok(done.previews < 20, `the upload waited for ${done.previews} of 30 previews`);
+      await Promise.all(previews);
+      const uploads = Array.from({ length: 8 }, async () => {
+        await imaging.prepare(prepareJob(photo));
+        done.uploads += 1;
+      });
+      await imaging.preview(previewOf(prepared, 'now'));
+      assert.ok(done.uploads < 6, `the preview waited for ${done.uploads} of 8 uploads`);
+      await Promise.all(uploads);
+    } finally {
+      await imaging.close();
+    }
+  });
 
-test('the process for uploads ends when it has nothing to do and is there for the next one', {
-  skip: LINUX,
-}, async () => {
-  const { imaging, started, lost } = startPool({ limits: { idleMilliseconds: 100 } });
-  try {
+  test('the process for uploads ends when it has nothing to do and is there for the next one', {
+    skip: LINUX,
+  }, async () => {
+    const { imaging, started, lost } = startPool({ limits: { idleMilliseconds: 100 } });
+    try {
+      const prepared = await imaging.prepare(prepareJob(photo));
+      await imaging.preview(previewOf(prepared, 'kept'));
+      const [upload, shown] = started.map(({ pid }) => pid) as [number, number];
+      const until = Date.now() + 5000 * PATIENCE;
+      while (residentBytes(upload) !== null && Date.now() < until) await pause(20);
+      assert.equal(residentBytes(upload), null);
+      assert.notEqual(residentBytes(shown), null, 'it keeps decoded pictures');
+      assert.equal((await imaging.prepare(prepareJob(photo))).width, 1600);
+      assert.equal(started.length, 3);
+      assert.deepEqual(lost, []);
+    } finally {
+      await imaging.close();
+    }
+  });
+
+  test('a cancelled photo leaves no file behind and its process is replaced', async () => {
+    const { imaging } = startPool();
+    try {
+      const prepared = await imaging.prepare(prepareJob(photo));
+      const cancel = new AbortController();
+      const cancelled = imaging.process(jobFor(photo, prepared, 'cancelled.jpg'), cancel.signal);
+      cancel.abort(new Error('cancelled'));
+      await assert.rejects(cancelled, /cancelled/);
+      await assert.rejects(stat(path('cancelled.jpg')), { code: 'ENOENT' });
+      assert.equal((await imaging.process(jobFor(photo, prepared, 'after.jpg'))).length, 1);
+    } finally {
+      await imaging.close();
+    }
+  });
+
+  test('closing refuses what waits and ends every process', { skip: LINUX }, async () => {
+    const { imaging, started } = startPool({ batchProcesses: 2 });
     const prepared = await imaging.prepare(prepareJob(photo));
-    await imaging.preview(previewOf(prepared, 'kept'));
-    const [upload, shown] = started.map(({ pid }) => pid) as [number, number];
-    const until = Date.now() + 5000 * PATIENCE;
-    while (residentBytes(upload) !== null && Date.now() < until) await pause(20);
-    assert.equal(residentBytes(upload), null);
-    assert.notEqual(residentBytes(shown), null, 'it keeps decoded pictures');
-    assert.equal((await imaging.prepare(prepareJob(photo))).width, 1600);
-    assert.equal(started.length, 3);
-    assert.deepEqual(lost, []);
-  } finally {
+    const waiting = ['a', 'b', 'c'].map((name) => imaging.process(jobFor(photo, prepared, `${name}.jpg`)));
+    const refused = waiting.map((promise) => assert.rejects(promise, refusal('http/unavailable')));
     await imaging.close();
-  }
-});
-
-test('a cancelled photo leaves no file behind and its process is replaced', async () => {
-  const { imaging } = startPool();
-  try {
-    const prepared = await imaging.prepare(prepareJob(photo));
-    const cancel = new AbortController();
-    const cancelled = imaging.process(jobFor(photo, prepared, 'cancelled.jpg'), cancel.signal);
-    cancel.abort(new Error('cancelled'));
-    await assert.rejects(cancelled, /cancelled/);
-    await assert.rejects(stat(path('cancelled.jpg')), { code: 'ENOENT' });
-    assert.equal((await imaging.process(jobFor(photo, prepared, 'after.jpg'))).length, 1);
-  } finally {
-    await imaging.close();
-  }
-});
-
-test('closing refuses what waits and ends every process', { skip: LINUX }, async () => {
-  const { imaging, started } = startPool({ batchProcesses: 2 });
-  const prepared = await imaging.prepare(prepareJob(photo));
-  const waiting = ['a', 'b', 'c'].map((name) => imaging.process(jobFor(photo, prepared, `${name}.jpg`)));
-  const refused = waiting.map((promise) => assert.rejects(promise, refusal('http/unavailable')));
-  await imaging.close();
-  await Promise.all(refused);
-  for (const { pid } of started) assert.equal(residentBytes(pid), null);
-  await assert.rejects(imaging.prepare(prepareJob(photo)), refusal('http/unavailable'));
+    await Promise.all(refused);
+    for (const { pid } of started) assert.equal(residentBytes(pid), null);
+    await assert.rejects(imaging.prepare(prepareJob(photo)), refusal('http/unavailable'));
+  });
 });

@@ -16,13 +16,6 @@ let addresses = 0;
 /** An address that has tried nothing yet, in a network of its own. */
 const newAddress = () => `10.${++addresses}.0.1`;
 
-before(async () => {
-  // Visitors of the test come by a proxy that says where from.
-  server = await testServer({ TRUSTED_PROXIES: '127.0.0.1' }, (line) => heard.push(line));
-  photo = await smallPhoto(1, 1600, 1200);
-});
-after(() => server.close());
-
 async function trying(bytes: Uint8Array, from = newAddress()) {
   const response = await fetch(new URL(tryPhoto.path, server.url), {
     method: 'POST',
@@ -57,6 +50,13 @@ async function everything() {
 }
 
 describe('a visitor’s photo', () => {
+  before(async () => {
+    // Visitors of the test come by a proxy that says where from.
+    server = await testServer({ TRUSTED_PROXIES: '127.0.0.1' }, (line) => heard.push(line));
+    photo = await smallPhoto(1, 1600, 1200);
+  });
+  after(() => server.close());
+
   it('comes back before and after, at most 800 px and marked, and leaves neither file nor row nor its words in the log', async () => {
     const plain = sharp({ create: { width: 1600, height: 1200, channels: 3, background: '#808080' } });
     const untouched = await everything();

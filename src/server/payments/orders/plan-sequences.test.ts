@@ -1,5 +1,5 @@
 import { deepEqual, equal, notEqual, ok } from 'node:assert/strict';
-import { after, before, test } from 'node:test';
+import { after, before, describe, test } from 'node:test';
 import fc from 'fast-check';
 import { SOLD_PLANS } from '#domain/plans/purchase.ts';
 import { readUserDocument } from '#server/account/user-document-view.ts';
@@ -141,38 +141,40 @@ function refusedByRule(error: unknown): undefined {
 }
 
 let t: TestApp;
-before(async () => {
-  t = await testApp();
-});
-after(() => t.close());
-
-test('no sequence of purchases, upgrades, expiries, holds and refunds yields more credits than were paid for, nor breaks the books', async () => {
-  const lives = fc.asyncProperty(fc.array(step, { minLength: 2, maxLength: 12 }), async (steps) => {
-    const life = new Life(t, await t.newUser());
-    for (const next of steps) {
-      await life.play(next);
-      const { granted } = await life.grantedByPlans();
-      ok(granted <= (await life.creditsPaidFor()), 'no more credits than were paid for');
-    }
-    deepEqual(await brokenRules(t), []);
-    while (life.holds.length > 0) await life.settle(0);
-    for (const order of life.paid) await life.shop.moneyBack(order);
-    const { email } = await readUserDocument(t.app, life.user.id);
-    await givePlan(t.app, { email, plan: 'free', credits: 0 });
-    t.advance(8 * 24 * HOUR_MS);
-    await life.jobs();
-    const { subscription, credits } = await readUserDocument(t.app, life.user.id);
-    notEqual(subscription?.status, 'active');
-    equal((await life.grantedByPlans()).remaining, 0);
-    ok(credits.totalCredits >= 0 && credits.totalCredits <= 3, 'only what is left of the gift');
-    deepEqual(await brokenRules(t), []);
+describe('drawn lives of plans', () => {
+  before(async () => {
+    t = await testApp();
   });
-  await fc.assert(lives, { numRuns: 200 });
-  const { n } = await t.app.db
-    .selectFrom('credit_purchases')
-    .select((eb) => eb.fn.countAll<number>().as('n'))
-    .executeTakeFirstOrThrow();
-  // About 230 in 200 drawn lives: far fewer would prove nothing.
-  ok(Number(n) > 100, 'the lives bought something');
-  equal((await brokenRules(t)).length, 0);
+  after(() => t.close());
+
+  test('no sequence of purchases, upgrades, expiries, holds and refunds yields more credits than were paid for, nor breaks the books', async () => {
+    const lives = fc.asyncProperty(fc.array(step, { minLength: 2, maxLength: 12 }), async (steps) => {
+      const life = new Life(t, await t.newUser());
+      for (const next of steps) {
+        await life.play(next);
+        const { granted } = await life.grantedByPlans();
+        ok(granted <= (await life.creditsPaidFor()), 'no more credits than were paid for');
+      }
+      deepEqual(await brokenRules(t), []);
+      while (life.holds.length > 0) await life.settle(0);
+      for (const order of life.paid) await life.shop.moneyBack(order);
+      const { email } = await readUserDocument(t.app, life.user.id);
+      await givePlan(t.app, { email, plan: 'free', credits: 0 });
+      t.advance(8 * 24 * HOUR_MS);
+      await life.jobs();
+      const { subscription, credits } = await readUserDocument(t.app, life.user.id);
+      notEqual(subscription?.status, 'active');
+      equal((await life.grantedByPlans()).remaining, 0);
+      ok(credits.totalCredits >= 0 && credits.totalCredits <= 3, 'only what is left of the gift');
+      deepEqual(await brokenRules(t), []);
+    });
+    await fc.assert(lives, { numRuns: 200 });
+    const { n } = await t.app.db
+      .selectFrom('credit_purchases')
+      .select((eb) => eb.fn.countAll<number>().as('n'))
+      .executeTakeFirstOrThrow();
+    // About 230 in 200 drawn lives: far fewer would prove nothing.
+    ok(Number(n) > 100, 'the lives bought something');
+    equal((await brokenRules(t)).length, 0);
+  });
 });
