@@ -1,27 +1,33 @@
-import { defineConfig } from '@playwright/test';
+import { join } from 'node:path';
+import { defineConfig, type ReporterDescription } from '@playwright/test';
 import { PATIENCE } from './e2e/support/patience.ts';
 
 const WAIT_MS = 45_000 * PATIENCE;
+const SUPPORT = join(import.meta.dirname, 'e2e/support');
+/** The run in JSON as well, for the runner, where Playwright is told the file. */
+const JSON_TOO: ReporterDescription[] = process.env.PLAYWRIGHT_JSON_OUTPUT_FILE ? [['json']] : [];
 
 // Playwright asks its workers for colours. What a journey starts would hear it too, and its output is compared.
 if (process.env.TEST_WORKER_INDEX !== undefined) delete process.env.FORCE_COLOR;
 
-/** The browser journeys: `npm test` runs them with its own reporter beside. Browsers are launched by e2e/support/find-browser.ts. */
+/** The browser journeys. Browsers are launched by e2e/support/find-browser.ts. */
 export default defineConfig({
   testDir: 'e2e/journeys',
   testMatch: '**/*.e2e.ts',
+  globalSetup: join(SUPPORT, 'global-setup.ts'),
+  reporter: [['list'], [join(SUPPORT, 'retry-reporter.ts')], ...JSON_TOO],
   // One file is one worker's, test after test; a journey waits for its server and its browser half of the time.
   fullyParallel: false,
   workers: 2,
   forbidOnly: true,
-  retries: 0,
-  // No test has a limit by the clock: what hangs is found by tools/runner/watch.ts.
-  timeout: 0,
+  retries: 1,
+  // Far beyond every wait, and multiplied like them: a slow machine makes a run longer and not red, one that hangs ends.
+  timeout: 20 * WAIT_MS,
   expect: { timeout: WAIT_MS },
   outputDir: 'test-results',
   use: {
-    // Pictures of the page all the time cost more than its states, from which the viewer draws it anyway.
-    trace: { mode: 'retain-on-failure', screenshots: false, snapshots: true, sources: false },
+    // Recording costs a good part of a run. Pictures of the page cost more than its states, from which the viewer draws it anyway.
+    trace: { mode: 'on-first-retry', screenshots: false, snapshots: true, sources: false },
     actionTimeout: WAIT_MS,
     navigationTimeout: WAIT_MS,
   },
