@@ -22,9 +22,8 @@ export default class RetryReporter implements Reporter {
   async onEnd({ status }: FullResult): Promise<{ status: FullResult['status'] }> {
     const tests = this.#suite?.allTests() ?? [];
     const retried = tests.filter((test) => test.outcome() === 'flaky');
-    const skipped = tests.filter((test) => test.outcome() === 'skipped');
-    // After an interruption nothing is said about what did not run.
-    if (status !== 'interrupted') for (const test of skipped) console.log(`was not run: ${getTitle(test)}`);
+    const skipped = tests.filter((test) => test.results.length > 0 && test.outcome() === 'skipped');
+    for (const test of skipped) console.log(`was not run: ${getTitle(test)}`);
     if (retried.length > 0) console.log(`${retried.length} passed only when retried`);
     const fails = retried.length > MOST_RETRIED || skipped.length > 0;
     return { status: status === 'passed' && fails ? 'failed' : status };

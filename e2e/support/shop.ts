@@ -1,6 +1,5 @@
 import { equal } from 'node:assert/strict';
 import type { Browser, Locator, Page } from '@playwright/test';
-import { launchBrowser } from './find-browser.ts';
 import { type RunningApp, startApp } from './start-app.ts';
 import { type Person, press } from './steps.ts';
 
@@ -64,7 +63,7 @@ export async function payInClosedTab({ page }: Person, email: string): Promise<v
   const book = (await (await fetch(new URL('/__sim', paymentPage))).json()) as { orders: Booked[] };
   const mine = book.orders.filter(({ status, start }) => status === 1 && start.order.billing.email === email);
   equal(mine.length, 1);
-  await desk(paymentPage)('POST', `/orders/${mine[0]?.orderID}/pay`, { card: GOOD_CARD });
+  await getDesk(paymentPage)('POST', `/orders/${mine[0]?.orderID}/pay`, { card: GOOD_CARD });
 }
 
 export async function backAt(page: Page): Promise<void> {
@@ -72,7 +71,7 @@ export async function backAt(page: Page): Promise<void> {
 }
 
 /** The desk lies where the pages to pay at are. */
-function desk(paymentPage: string) {
+export function getDesk(paymentPage: string) {
   return async (method: string, path: string, body?: object): Promise<void> => {
     const response = await fetch(new URL(`/__sim${path}`, paymentPage), {
       method,
@@ -86,14 +85,11 @@ function desk(paymentPage: string) {
 export interface Shop {
   app: RunningApp;
   browser: Browser;
-  sim: ReturnType<typeof desk>;
+  sim: ReturnType<typeof getDesk>;
 }
 
-/** The app with the provider's stand-in at the other end, that one's control desk, and a browser. */
-export async function startShop(env: Record<string, string> = {}): Promise<Shop> {
-  const [app, browser] = await Promise.all([
-    startApp({ LOG_LEVEL: 'info', NETOPIA_MODE: 'simulator', ...env }),
-    launchBrowser(),
-  ]);
-  return { app, browser, sim: desk(app.provider()) };
+/** A server of its own with the provider's stand-in at the other end, that one's control desk, and the browser it is seen in. */
+export async function startShop(browser: Browser, env: Record<string, string> = {}): Promise<Shop> {
+  const app = await startApp({ LOG_LEVEL: 'info', NETOPIA_MODE: 'simulator', ...env });
+  return { app, browser, sim: getDesk(app.provider()) };
 }

@@ -1,8 +1,8 @@
 import { deepEqual, equal, ok } from 'node:assert/strict';
-import { type Browser, type Locator, type Page, test } from '@playwright/test';
+import type { Browser, Locator, Page } from '@playwright/test';
 import sharp from 'sharp';
 import { ApiClient } from '../../support/api-client.ts';
-import { launchBrowser } from '../../support/find-browser.ts';
+import { closeWindows, test } from '../../support/journey.ts';
 import { looksRight } from '../../support/page-checks.ts';
 import { SAMPLES, TEXT_AS_JPG } from '../../support/photo-files.ts';
 import { type RunningApp, startApp } from '../../support/start-app.ts';
@@ -29,8 +29,9 @@ let client: ApiClient;
 let person: Person;
 let page: Page;
 
-test.beforeAll(async () => {
-  [app, browser] = await Promise.all([startApp({ LOG_LEVEL: 'warn' }), launchBrowser()]);
+test.beforeAll(async ({ browser: own }) => {
+  browser = own;
+  app = await startApp({ LOG_LEVEL: 'warn' });
   client = new ApiClient(app.url);
   await client.call('POST', '/api/auth/register', {
     body: { email: USER, password: PASSWORD, displayName: 'Ana' },
@@ -40,7 +41,7 @@ test.beforeAll(async () => {
 });
 
 test.afterAll(async () => {
-  await browser?.close();
+  await closeWindows(browser);
   await app?.stop();
 });
 

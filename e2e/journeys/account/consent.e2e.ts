@@ -2,9 +2,9 @@ import { deepEqual, equal, match } from 'node:assert/strict';
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { type Browser, test } from '@playwright/test';
+import type { Browser } from '@playwright/test';
 import { visit } from '../../support/batches.ts';
-import { launchBrowser } from '../../support/find-browser.ts';
+import { closeWindows, test } from '../../support/journey.ts';
 import { accessibilityFindings, sidewaysScrollers } from '../../support/page-checks.ts';
 import { type RunningApp, startApp } from '../../support/start-app.ts';
 import { answer, bar, open, type StandIn, statisticsAt } from '../../support/statistics.ts';
@@ -15,16 +15,14 @@ let app: RunningApp;
 let browser: Browser;
 let google: StandIn;
 
-test.beforeAll(async () => {
-  [app, browser] = await Promise.all([
-    startApp({ LOG_LEVEL: 'warn', ANALYTICS_ENDPOINT: 'stand-in' }),
-    launchBrowser(),
-  ]);
+test.beforeAll(async ({ browser: own }) => {
+  browser = own;
+  app = await startApp({ LOG_LEVEL: 'warn', ANALYTICS_ENDPOINT: 'stand-in' });
   google = await statisticsAt(app.url);
 });
 
 test.afterAll(async () => {
-  await browser?.close();
+  await closeWindows(browser);
   await app?.stop();
 });
 

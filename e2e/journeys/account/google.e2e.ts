@@ -1,7 +1,7 @@
 import { deepEqual, equal, match } from 'node:assert/strict';
-import { type Browser, type Page, test } from '@playwright/test';
+import type { Browser, Page } from '@playwright/test';
 import { ApiClient } from '../../support/api-client.ts';
-import { launchBrowser } from '../../support/find-browser.ts';
+import { closeWindows, test } from '../../support/journey.ts';
 import { accessibilityFindings, sidewaysScrollers } from '../../support/page-checks.ts';
 import { type RunningApp, startApp } from '../../support/start-app.ts';
 import { newPerson, PASSWORD, type Person, sees, urlOf, watchProblems } from '../../support/steps.ts';
@@ -14,14 +14,12 @@ const LOGIN = `/login?redirect=${encodeURIComponent(TARGET)}`;
 let app: RunningApp;
 let browser: Browser;
 
-test.beforeAll(async () => {
-  [app, browser] = await Promise.all([
-    startApp({ LOG_LEVEL: 'warn', GOOGLE_ISSUER: 'stand-in', ...MARIA }),
-    launchBrowser(),
-  ]);
+test.beforeAll(async ({ browser: own }) => {
+  browser = own;
+  app = await startApp({ LOG_LEVEL: 'warn', GOOGLE_ISSUER: 'stand-in', ...MARIA });
 });
 test.afterAll(async () => {
-  await browser?.close();
+  await closeWindows(browser);
   await app?.stop();
 });
 

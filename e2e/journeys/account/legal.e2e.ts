@@ -1,6 +1,6 @@
 import { deepEqual, equal, match } from 'node:assert/strict';
-import { type Browser, test } from '@playwright/test';
-import { launchBrowser } from '../../support/find-browser.ts';
+import type { Browser } from '@playwright/test';
+import { closeWindows, test } from '../../support/journey.ts';
 import { accessibilityFindings, sidewaysScrollers } from '../../support/page-checks.ts';
 import { type RunningApp, startApp } from '../../support/start-app.ts';
 import { newPerson, press, sees, urlOf, watchProblems } from '../../support/steps.ts';
@@ -9,27 +9,25 @@ import { newPerson, press, sees, urlOf, watchProblems } from '../../support/step
 let app: RunningApp;
 let browser: Browser;
 
-test.beforeAll(async () => {
-  [app, browser] = await Promise.all([
-    startApp({
-      OPERATOR_NAME: 'Poze de Probă SRL',
-      OPERATOR_CUI: 'RO14399840',
-      OPERATOR_TRADE_REGISTER: 'J12/345/2026',
-      OPERATOR_STREET: 'Str. Horea 4',
-      OPERATOR_CITY: 'Cluj-Napoca',
-      OPERATOR_COUNTY: 'CJ',
-      OPERATOR_POSTAL_CODE: '400174',
-      OPERATOR_CAPITAL: '200',
-      OPERATOR_PHONE: '0722 000 000',
-      OPERATOR_EMAIL: 'salut@fotolot.example',
-      OPERATOR_VAT: 'payer',
-      INVOICE_SERIES: 'FTL',
-    }),
-    launchBrowser(),
-  ]);
+test.beforeAll(async ({ browser: own }) => {
+  browser = own;
+  app = await startApp({
+    OPERATOR_NAME: 'Poze de Probă SRL',
+    OPERATOR_CUI: 'RO14399840',
+    OPERATOR_TRADE_REGISTER: 'J12/345/2026',
+    OPERATOR_STREET: 'Str. Horea 4',
+    OPERATOR_CITY: 'Cluj-Napoca',
+    OPERATOR_COUNTY: 'CJ',
+    OPERATOR_POSTAL_CODE: '400174',
+    OPERATOR_CAPITAL: '200',
+    OPERATOR_PHONE: '0722 000 000',
+    OPERATOR_EMAIL: 'salut@fotolot.example',
+    OPERATOR_VAT: 'payer',
+    INVOICE_SERIES: 'FTL',
+  });
 });
 test.afterAll(async () => {
-  await browser?.close();
+  await closeWindows(browser);
   await app?.stop();
 });
 

@@ -1,11 +1,11 @@
 import { equal, ok } from 'node:assert/strict';
-import { type Browser, test } from '@playwright/test';
+import type { Browser } from '@playwright/test';
 import { ApiClient } from '../../support/api-client.ts';
 import { enter, visit } from '../../support/batches.ts';
-import { launchBrowser } from '../../support/find-browser.ts';
+import { leave, test } from '../../support/journey.ts';
 import { mailsTo } from '../../support/mails.ts';
 import { accessibilityFindings } from '../../support/page-checks.ts';
-import { type RunningApp, startApp } from '../../support/start-app.ts';
+import type { RunningApp } from '../../support/start-app.ts';
 import {
   becomes,
   descriptionOf,
@@ -26,14 +26,13 @@ let app: RunningApp;
 let browser: Browser;
 let client: ApiClient;
 
-test.beforeAll(async () => {
-  [app, browser] = await Promise.all([startApp({ LOG_LEVEL: 'warn' }), launchBrowser()]);
+test.beforeAll(({ shared }) => {
+  ({ app, browser } = shared);
   client = new ApiClient(app.url);
 });
 
-test.afterAll(async () => {
-  await browser?.close();
-  await app?.stop();
+test.afterAll(async ({ shared }) => {
+  await leave(shared);
 });
 
 async function linkTo(email: string, mode: 'resetPassword' | 'verifyEmail', nth = 1): Promise<string> {

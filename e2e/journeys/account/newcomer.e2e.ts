@@ -1,8 +1,8 @@
 import { deepEqual, equal, ok } from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
-import { type Browser, type Locator, test } from '@playwright/test';
-import { launchBrowser } from '../../support/find-browser.ts';
-import { type RunningApp, startApp } from '../../support/start-app.ts';
+import type { Browser, Locator } from '@playwright/test';
+import { leave, test } from '../../support/journey.ts';
+import type { RunningApp } from '../../support/start-app.ts';
 import {
   becomes,
   fillAccount,
@@ -23,12 +23,11 @@ function isOnTop(element: Element): boolean {
 test.describe('a newcomer', () => {
   let app: RunningApp;
   let browser: Browser;
-  test.beforeAll(async () => {
-    [app, browser] = await Promise.all([startApp({ LOG_LEVEL: 'warn' }), launchBrowser()]);
+  test.beforeAll(({ shared }) => {
+    ({ app, browser } = shared);
   });
-  test.afterAll(async () => {
-    await browser?.close();
-    await app?.stop();
+  test.afterAll(async ({ shared }) => {
+    await leave(shared);
   });
 
   test('without a photo at hand has a first downloaded result in seven presses, on a phone', async () => {

@@ -1,13 +1,13 @@
 import { deepEqual, equal } from 'node:assert/strict';
-import { type Browser, type Page, test } from '@playwright/test';
+import type { Browser, Page } from '@playwright/test';
 import { enter, fillBatch, visit } from '../../support/batches.ts';
-import { launchBrowser } from '../../support/find-browser.ts';
+import { leave, test } from '../../support/journey.ts';
 import { mailsTo } from '../../support/mails.ts';
 import { letProofsLapse } from '../../support/old-proofs.ts';
 import { accessibilityFindings, looksRight } from '../../support/page-checks.ts';
 import { SAMPLES } from '../../support/photo-files.ts';
 import { openSlowConnection, type SlowConnection } from '../../support/slow-connection.ts';
-import { type RunningApp, startApp } from '../../support/start-app.ts';
+import type { RunningApp } from '../../support/start-app.ts';
 import {
   becomes,
   newPerson,
@@ -24,12 +24,11 @@ import {
 let app: RunningApp;
 let browser: Browser;
 
-test.beforeAll(async () => {
-  [app, browser] = await Promise.all([startApp({ LOG_LEVEL: 'warn' }), launchBrowser()]);
+test.beforeAll(({ shared }) => {
+  ({ app, browser } = shared);
 });
-test.afterAll(async () => {
-  await browser?.close();
-  await app?.stop();
+test.afterAll(async ({ shared }) => {
+  await leave(shared);
 });
 
 const menuButton = (page: Page) => page.getByRole('button', { name: /contul tău$/ });

@@ -1,23 +1,22 @@
 import { deepEqual, equal, match } from 'node:assert/strict';
-import { type Browser, type Locator, type Page, test } from '@playwright/test';
+import type { Browser, Locator, Page } from '@playwright/test';
 import sharp from 'sharp';
 import type { ApiClient } from '../../support/api-client.ts';
 import { enter, visit } from '../../support/batches.ts';
-import { launchBrowser } from '../../support/find-browser.ts';
+import { leave, test } from '../../support/journey.ts';
 import { accessibilityFindings, looksRight, sidewaysScrollers } from '../../support/page-checks.ts';
 import { HEIC, TEXT_AS_JPG } from '../../support/photo-files.ts';
-import { type RunningApp, startApp } from '../../support/start-app.ts';
+import type { RunningApp } from '../../support/start-app.ts';
 import { becomes, newPerson, type Person, sees, until, watchProblems } from '../../support/steps.ts';
 
 let app: RunningApp;
 let browser: Browser;
 
-test.beforeAll(async () => {
-  [app, browser] = await Promise.all([startApp({ LOG_LEVEL: 'warn' }), launchBrowser()]);
+test.beforeAll(({ shared }) => {
+  ({ app, browser } = shared);
 });
-test.afterAll(async () => {
-  await browser?.close();
-  await app?.stop();
+test.afterAll(async ({ shared }) => {
+  await leave(shared);
 });
 
 interface Chosen {

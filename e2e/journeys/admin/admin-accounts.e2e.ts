@@ -1,38 +1,27 @@
 import { equal, match } from 'node:assert/strict';
-import { type Browser, type Page, test } from '@playwright/test';
+import type { Browser, Page } from '@playwright/test';
 import { enter, visit } from '../../support/batches.ts';
-import { launchBrowser } from '../../support/find-browser.ts';
+import { ADMIN, closeWindows, test, waitForAdmin } from '../../support/journey.ts';
 import { looksRight } from '../../support/page-checks.ts';
 import { type RunningApp, startApp } from '../../support/start-app.ts';
-import {
-  becomes,
-  fillAccount,
-  newPerson,
-  type Person,
-  sees,
-  seesBalance,
-  until,
-} from '../../support/steps.ts';
+import { becomes, fillAccount, newPerson, type Person, sees, seesBalance } from '../../support/steps.ts';
 
 /** Admins' decisions about an account, and their reports on all of them. */
-const ADMIN = { ADMIN_EMAIL: 'admin@fotolot.example', ADMIN_PASSWORD: 'parola adminului' };
 
 let app: RunningApp;
 let browser: Browser;
 let admin: Person;
 
-test.beforeAll(async () => {
-  [app, browser] = await Promise.all([startApp({ LOG_LEVEL: 'warn', ...ADMIN }), launchBrowser()]);
-  await until(
-    async () => app.output(),
-    (said) => said.includes('Admins sign in'),
-  );
+test.beforeAll(async ({ browser: own }) => {
+  browser = own;
+  app = await startApp({ LOG_LEVEL: 'warn', ...ADMIN });
+  await waitForAdmin(app);
   admin = await newPerson(browser, app.url);
   await enter(admin, ADMIN.ADMIN_EMAIL, ADMIN.ADMIN_PASSWORD);
 });
 
 test.afterAll(async () => {
-  await browser?.close();
+  await closeWindows(browser);
   await app?.stop();
 });
 

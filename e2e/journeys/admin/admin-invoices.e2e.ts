@@ -1,11 +1,12 @@
 import { deepEqual, equal, match } from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
-import { type Browser, type Page, test } from '@playwright/test';
+import type { Browser, Page } from '@playwright/test';
 import { runTool } from '../../support/api-client.ts';
 import { enter, visit } from '../../support/batches.ts';
+import { closeWindows, test, waitForAdmin } from '../../support/journey.ts';
 import { accessibilityFindings, sidewaysScrollers } from '../../support/page-checks.ts';
 import { backAt, fillBilling, openSheet, order, payWith, type Shop, startShop } from '../../support/shop.ts';
-import { becomes, newPerson, type Person, sees, seesBalance, until } from '../../support/steps.ts';
+import { becomes, newPerson, type Person, sees, seesBalance } from '../../support/steps.ts';
 
 /** What admins see of an order's invoices, and decide about them. The seller pays VAT. */
 const ENV = {
@@ -30,17 +31,14 @@ let browser: Browser;
 let sim: Shop['sim'];
 let admin: Person;
 
-test.beforeAll(async () => {
-  ({ app, browser, sim } = await startShop(ENV));
-  await until(
-    async () => app.output(),
-    (output) => output.includes('Admins sign in'),
-  );
+test.beforeAll(async ({ browser: own }) => {
+  ({ app, browser, sim } = await startShop(own, ENV));
+  await waitForAdmin(app);
   admin = await newPerson(browser, app.url, { device: 'desk' });
   await enter(admin, ENV.ADMIN_EMAIL, ENV.ADMIN_PASSWORD);
 });
 test.afterAll(async () => {
-  await browser?.close();
+  await closeWindows(browser);
   const verdict = app && (await runTool('tools/verify.ts', [], { dataDir: app.dataDir }));
   await app?.stop();
   equal(verdict?.code, 0, verdict?.output);

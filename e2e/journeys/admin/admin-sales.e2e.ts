@@ -1,7 +1,8 @@
 import { deepEqual, equal } from 'node:assert/strict';
-import { type Browser, type Locator, type Page, test } from '@playwright/test';
+import type { Browser, Locator, Page } from '@playwright/test';
 import { runTool } from '../../support/api-client.ts';
 import { enter, spendGift, visit } from '../../support/batches.ts';
+import { ADMIN, closeWindows, test } from '../../support/journey.ts';
 import { looksRight } from '../../support/page-checks.ts';
 import {
   backAt,
@@ -28,7 +29,6 @@ import {
 } from '../../support/steps.ts';
 
 /** The operator's side of selling: packages made and taken off sale, orders refunded and accepted. */
-const ADMIN = { ADMIN_EMAIL: 'admin@fotolot.example', ADMIN_PASSWORD: 'parola adminului' };
 
 let app: Shop['app'];
 let browser: Browser;
@@ -36,15 +36,15 @@ let sim: Shop['sim'];
 let admin: Person;
 let problems: string[];
 
-test.beforeAll(async () => {
-  ({ app, browser, sim } = await startShop(ADMIN));
+test.beforeAll(async ({ browser: own }) => {
+  ({ app, browser, sim } = await startShop(own, ADMIN));
   const hasAdmin = (output: string) => output.includes('Admins sign in');
   await until(async () => app.output(), hasAdmin);
   admin = await newAdmin();
   problems = watchProblems(admin);
 });
 test.afterAll(async () => {
-  await browser?.close();
+  await closeWindows(browser);
   const verdict = app && (await runTool('tools/verify.ts', [], { dataDir: app.dataDir }));
   await app?.stop();
   equal(verdict?.code, 0, verdict?.output);

@@ -2,30 +2,30 @@ import { deepEqual, equal, match } from 'node:assert/strict';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { type Browser, type Page, test } from '@playwright/test';
+import type { Browser, Page } from '@playwright/test';
 import { ApiClient, runTool } from '../../support/api-client.ts';
 import { enter, visit } from '../../support/batches.ts';
-import { launchBrowser } from '../../support/find-browser.ts';
+import { ADMIN, closeWindows, test } from '../../support/journey.ts';
 import { letProofsLapse } from '../../support/old-proofs.ts';
 import { type RunningApp, startApp } from '../../support/start-app.ts';
 import { becomes, fillAccount, newPerson, PASSWORD, sees, until, urlOf } from '../../support/steps.ts';
 
 /** Admin rights as people meet them: the guard's notices, rights that come and go while a page is open, /debug-admin. */
-const ADMIN = { ADMIN_EMAIL: 'admin@fotolot.example', ADMIN_PASSWORD: 'parola adminului' };
 const REFUSED = 'Acces interzis. Această pagină este disponibilă doar pentru administratori.';
 
 let app: RunningApp;
 let browser: Browser;
 let admin: ApiClient;
 
-test.beforeAll(async () => {
-  [app, browser] = await Promise.all([startApp({ LOG_LEVEL: 'warn', ...ADMIN }), launchBrowser()]);
+test.beforeAll(async ({ browser: own }) => {
+  browser = own;
+  app = await startApp({ LOG_LEVEL: 'warn', ...ADMIN });
   admin = new ApiClient(app.url);
   await signInAsAdmin();
 });
 
 test.afterAll(async () => {
-  await browser?.close();
+  await closeWindows(browser);
   await app?.stop();
 });
 

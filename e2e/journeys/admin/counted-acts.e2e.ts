@@ -1,6 +1,7 @@
 import { deepEqual, equal, match } from 'node:assert/strict';
-import { type Browser, type Page, test } from '@playwright/test';
+import type { Browser, Page } from '@playwright/test';
 import { visit } from '../../support/batches.ts';
+import { closeWindows, test } from '../../support/journey.ts';
 import { backAt, fillBilling, openSheet, order, payWith, startShop } from '../../support/shop.ts';
 import type { RunningApp } from '../../support/start-app.ts';
 import { answer, type Hit, open, type StandIn, statisticsAt } from '../../support/statistics.ts';
@@ -11,12 +12,12 @@ let app: RunningApp;
 let browser: Browser;
 let google: StandIn;
 
-test.beforeAll(async () => {
-  ({ app, browser } = await startShop({ ANALYTICS_ENDPOINT: 'stand-in', GOOGLE_ISSUER: 'stand-in' }));
+test.beforeAll(async ({ browser: own }) => {
+  ({ app, browser } = await startShop(own, { ANALYTICS_ENDPOINT: 'stand-in', GOOGLE_ISSUER: 'stand-in' }));
   google = await statisticsAt(app.url);
 });
 test.afterAll(async () => {
-  await browser?.close();
+  await closeWindows(browser);
   await app?.stop();
 });
 

@@ -1,32 +1,26 @@
 import { deepEqual, equal } from 'node:assert/strict';
-import { type Browser, type Locator, type Page, test } from '@playwright/test';
+import type { Browser, Locator, Page } from '@playwright/test';
 import { enter, visit } from '../../support/batches.ts';
-import { launchBrowser } from '../../support/find-browser.ts';
+import { ADMIN, closeWindows, test, waitForAdmin } from '../../support/journey.ts';
 import { type ModelMirror, modelMirror } from '../../support/model-mirror.ts';
 import { looksRight } from '../../support/page-checks.ts';
 import { type RunningApp, startApp } from '../../support/start-app.ts';
-import { newPerson, sees, until } from '../../support/steps.ts';
+import { newPerson, sees } from '../../support/steps.ts';
 
 /** The model that cuts out, as admins meet it: fetched by one press, shown on its way, refused and taken back. */
-const ADMIN = { ADMIN_EMAIL: 'admin@fotolot.example', ADMIN_PASSWORD: 'parola adminului' };
 
 let app: RunningApp;
 let browser: Browser;
 let mirror: ModelMirror;
 
-test.beforeAll(async () => {
+test.beforeAll(async ({ browser: own }) => {
   mirror = await modelMirror();
-  [app, browser] = await Promise.all([
-    startApp({ LOG_LEVEL: 'info', CUTOUT_MODEL: mirror.setting, ...ADMIN }),
-    launchBrowser(),
-  ]);
-  await until(
-    async () => app.output(),
-    (said) => said.includes('Admins sign in'),
-  );
+  browser = own;
+  app = await startApp({ LOG_LEVEL: 'info', CUTOUT_MODEL: mirror.setting, ...ADMIN });
+  await waitForAdmin(app);
 });
 test.afterAll(async () => {
-  await browser?.close();
+  await closeWindows(browser);
   await app?.stop();
   await mirror?.close();
 });

@@ -4,8 +4,8 @@ import { mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { test } from '@playwright/test';
 import { ApiClient } from '../../support/api-client.ts';
+import { test } from '../../support/journey.ts';
 import { type RunningApp, startApp } from '../../support/start-app.ts';
 import { until } from '../../support/steps.ts';
 

@@ -1,18 +1,17 @@
 import { equal } from 'node:assert/strict';
-import { type Browser, test } from '@playwright/test';
+import type { Browser } from '@playwright/test';
 import { rowOf, WAYS, walk } from '../../support/clicks.ts';
-import { launchBrowser } from '../../support/find-browser.ts';
-import { type RunningApp, startApp } from '../../support/start-app.ts';
+import { leave, test } from '../../support/journey.ts';
+import type { RunningApp } from '../../support/start-app.ts';
 
 test.describe('from the dashboard to the ZIP', () => {
   let app: RunningApp;
   let browser: Browser;
-  test.beforeAll(async () => {
-    [app, browser] = await Promise.all([startApp(), launchBrowser()]);
+  test.beforeAll(({ shared }) => {
+    ({ app, browser } = shared);
   });
-  test.afterAll(async () => {
-    await browser?.close();
-    await app?.stop();
+  test.afterAll(async ({ shared }) => {
+    await leave(shared);
   });
 
   for (const way of WAYS.filter(({ photos, bytesPerSecond }) => photos === 3 && bytesPerSecond === null))

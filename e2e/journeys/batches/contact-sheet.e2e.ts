@@ -1,9 +1,9 @@
 import { deepEqual, equal, ok } from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
-import { type Browser, type Locator, type Page, test } from '@playwright/test';
+import type { Browser, Locator, Page } from '@playwright/test';
 import type { ApiClient } from '../../support/api-client.ts';
 import { fillBatch, readBatch, visit } from '../../support/batches.ts';
-import { launchBrowser } from '../../support/find-browser.ts';
+import { closeWindows, test } from '../../support/journey.ts';
 import { accessibilityFindings, isOnTop, sidewaysScrollers } from '../../support/page-checks.ts';
 import { renderScenes, type Scenes } from '../../support/photo-files.ts';
 import { inDatabase } from '../../support/seeded-photos.ts';
@@ -23,12 +23,9 @@ let batchId: string;
 let waiting: number;
 
 test.describe.configure({ mode: 'serial' });
-test.beforeAll(async () => {
-  [app, browser, scenes] = await Promise.all([
-    startApp({ LOG_LEVEL: 'warn' }),
-    launchBrowser(),
-    renderScenes(SCENES, 1),
-  ]);
+test.beforeAll(async ({ browser: own }) => {
+  browser = own;
+  [app, scenes] = await Promise.all([startApp({ LOG_LEVEL: 'warn' }), renderScenes(SCENES, 1)]);
   // Whatever the engine thinks of its cut-outs: here it finds something everywhere and is sure of nothing.
   await inDatabase(
     app.dataDir,
@@ -47,7 +44,7 @@ test.beforeAll(async () => {
   ok(waiting >= 14, `${waiting}`);
 });
 test.afterAll(async () => {
-  await browser?.close();
+  await closeWindows(browser);
   await app?.stop();
   await scenes?.remove();
 });

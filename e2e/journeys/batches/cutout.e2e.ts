@@ -1,12 +1,12 @@
 import { equal, notEqual, ok } from 'node:assert/strict';
-import { type Browser, type Page, test } from '@playwright/test';
+import type { Browser, Page } from '@playwright/test';
 import sharp from 'sharp';
 import type { ApiClient } from '../../support/api-client.ts';
 import { fillBatch, readBatch, visit } from '../../support/batches.ts';
-import { launchBrowser } from '../../support/find-browser.ts';
+import { leave, test } from '../../support/journey.ts';
 import { accessibilityFindings, isOnTop, sidewaysScrollers } from '../../support/page-checks.ts';
 import { renderScenes, type Scenes } from '../../support/photo-files.ts';
-import { type RunningApp, startApp } from '../../support/start-app.ts';
+import type { RunningApp } from '../../support/start-app.ts';
 import { becomes, openSection, type Person, press, pressStart, sees, until } from '../../support/steps.ts';
 
 /** Another background: chosen, cut out by itself, corrected by a box and a brush, taken, delivered. */
@@ -15,18 +15,14 @@ let browser: Browser;
 /** A chair before a wall, which is found without a model. */
 let scenes: Scenes;
 
-test.beforeAll(async () => {
-  [app, browser, scenes] = await Promise.all([
-    startApp({ LOG_LEVEL: 'warn' }),
-    launchBrowser(),
-    renderScenes(1, 2, 'chair'),
-  ]);
+test.beforeAll(async ({ shared }) => {
+  ({ app, browser } = shared);
+  scenes = await renderScenes(1, 2, 'chair');
 });
 
-test.afterAll(async () => {
+test.afterAll(async ({ shared }) => {
   await scenes?.remove();
-  await browser?.close();
-  await app?.stop();
+  await leave(shared);
 });
 
 for (const device of ['desk', 'phone'] as const) {

@@ -1,9 +1,9 @@
 import { deepEqual, equal, match, ok } from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
-import { type Browser, type Page, test } from '@playwright/test';
-import { launchBrowser } from '../../support/find-browser.ts';
+import type { Browser, Page } from '@playwright/test';
+import { leave, test } from '../../support/journey.ts';
 import { EMPTY_JPG, HEIC, nameOf, SAMPLES, TEXT_AS_JPG } from '../../support/photo-files.ts';
-import { type RunningApp, startApp } from '../../support/start-app.ts';
+import type { RunningApp } from '../../support/start-app.ts';
 import {
   becomes,
   descriptionOf,
@@ -35,13 +35,12 @@ const NAMES = PHOTOS.map(nameOf);
 let app: RunningApp;
 let browser: Browser;
 
-test.beforeAll(async () => {
-  [app, browser] = await Promise.all([startApp({ LOG_LEVEL: 'warn' }), launchBrowser()]);
+test.beforeAll(({ shared }) => {
+  ({ app, browser } = shared);
 });
 
-test.afterAll(async () => {
-  await browser?.close();
-  await app?.stop();
+test.afterAll(async ({ shared }) => {
+  await leave(shared);
 });
 
 firstBatch('phone', 'on a phone, 360×740');

@@ -1,25 +1,24 @@
 import { deepEqual, equal, ok } from 'node:assert/strict';
-import { type Browser, type Page, test } from '@playwright/test';
+import type { Browser, Page } from '@playwright/test';
 import type { ApiClient } from '../../support/api-client.ts';
 import { fillBatch, readBatch, visit } from '../../support/batches.ts';
-import { launchBrowser } from '../../support/find-browser.ts';
 import { Fingers } from '../../support/finger.ts';
+import { leave, test } from '../../support/journey.ts';
 import { accessibilityFindings, sidewaysScrollers } from '../../support/page-checks.ts';
 import { SAMPLES } from '../../support/photo-files.ts';
-import { type RunningApp, startApp } from '../../support/start-app.ts';
+import type { RunningApp } from '../../support/start-app.ts';
 import { becomes, openSection, type Person, press, sees, until } from '../../support/steps.ts';
 
 /** One photo straightened and cropped by hand: by keyboard and mouse on a computer, by finger on a phone. */
 let app: RunningApp;
 let browser: Browser;
 
-test.beforeAll(async () => {
-  [app, browser] = await Promise.all([startApp({ LOG_LEVEL: 'warn' }), launchBrowser()]);
+test.beforeAll(({ shared }) => {
+  ({ app, browser } = shared);
 });
 
-test.afterAll(async () => {
-  await browser?.close();
-  await app?.stop();
+test.afterAll(async ({ shared }) => {
+  await leave(shared);
 });
 
 for (const device of ['desk', 'phone'] as const) {

@@ -1,10 +1,10 @@
 import { equal, match, ok } from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
-import { type Browser, type Locator, test } from '@playwright/test';
+import type { Browser, Locator } from '@playwright/test';
 import type { ApiClient } from '../../support/api-client.ts';
 import { enter, fillBatch, processBatch, readBatch, visit } from '../../support/batches.ts';
-import { launchBrowser } from '../../support/find-browser.ts';
 import { Fingers } from '../../support/finger.ts';
+import { closeWindows, test } from '../../support/journey.ts';
 import { isOnTop, looksRight, seesDownloadRefused } from '../../support/page-checks.ts';
 import { PATIENCE } from '../../support/patience.ts';
 import { SAMPLES } from '../../support/photo-files.ts';
@@ -17,11 +17,12 @@ const MANY = 10_000;
 let app: RunningApp;
 let browser: Browser;
 
-test.beforeAll(async () => {
-  [app, browser] = await Promise.all([startApp(), launchBrowser()]);
+test.beforeAll(async ({ browser: own }) => {
+  browser = own;
+  app = await startApp();
 });
 test.afterAll(async () => {
-  await browser?.close();
+  await closeWindows(browser);
   await app?.stop();
 });
 

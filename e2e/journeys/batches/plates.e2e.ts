@@ -2,26 +2,25 @@ import { deepEqual, equal, ok } from 'node:assert/strict';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { type Browser, type Locator, test } from '@playwright/test';
+import type { Browser, Locator } from '@playwright/test';
 import { fillBatch, processBatch, readBatch, visit } from '../../support/batches.ts';
-import { launchBrowser } from '../../support/find-browser.ts';
+import { leave, test } from '../../support/journey.ts';
 import { accessibilityFindings, isOnTop, looksRight } from '../../support/page-checks.ts';
 import { farthestFromCover, PLATE_FILES, renderPlates } from '../../support/photo-files.ts';
-import { type RunningApp, startApp } from '../../support/start-app.ts';
+import type { RunningApp } from '../../support/start-app.ts';
 import { becomes, openSection, type Person, press, sees, until } from '../../support/steps.ts';
 
 let app: RunningApp;
 let browser: Browser;
 let folder: string;
 
-test.beforeAll(async () => {
+test.beforeAll(async ({ shared }) => {
   folder = await mkdtemp(join(tmpdir(), 'fotolot-plates-'));
-  [app, browser] = await Promise.all([startApp({ LOG_LEVEL: 'warn' }), launchBrowser()]);
+  ({ app, browser } = shared);
   await renderPlates(folder);
 });
-test.afterAll(async () => {
-  await browser?.close();
-  await app?.stop();
+test.afterAll(async ({ shared }) => {
+  await leave(shared);
   await rm(folder, { recursive: true, force: true });
 });
 

@@ -1,12 +1,12 @@
 import { deepEqual, equal, match } from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
-import { type Browser, type Locator, type Page, test } from '@playwright/test';
+import type { Browser, Locator, Page } from '@playwright/test';
 import type { ApiClient } from '../../support/api-client.ts';
 import { enter, fillBatch, processBatch, readBatch, visit } from '../../support/batches.ts';
-import { launchBrowser } from '../../support/find-browser.ts';
+import { leave, test } from '../../support/journey.ts';
 import { looksRight } from '../../support/page-checks.ts';
 import { SAMPLES } from '../../support/photo-files.ts';
-import { type RunningApp, startApp } from '../../support/start-app.ts';
+import type { RunningApp } from '../../support/start-app.ts';
 import {
   becomes,
   newPerson,
@@ -26,13 +26,12 @@ const PHOTOS = SAMPLES.slice(0, 2);
 let app: RunningApp;
 let browser: Browser;
 
-test.beforeAll(async () => {
-  [app, browser] = await Promise.all([startApp({ LOG_LEVEL: 'warn' }), launchBrowser()]);
+test.beforeAll(({ shared }) => {
+  ({ app, browser } = shared);
 });
 
-test.afterAll(async () => {
-  await browser?.close();
-  await app?.stop();
+test.afterAll(async ({ shared }) => {
+  await leave(shared);
 });
 
 const chip = (page: Page, name: string): Locator =>

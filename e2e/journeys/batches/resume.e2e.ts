@@ -1,9 +1,9 @@
 import { deepEqual, equal, match, ok } from 'node:assert/strict';
 import { stat } from 'node:fs/promises';
-import { type Browser, type Page, test } from '@playwright/test';
+import type { Browser, Page } from '@playwright/test';
 import sharp from 'sharp';
 import { runTool } from '../../support/api-client.ts';
-import { launchBrowser } from '../../support/find-browser.ts';
+import { closeWindows, test } from '../../support/journey.ts';
 import { nameOf, renderScenes, SAMPLES, type Scenes } from '../../support/photo-files.ts';
 import { openSlowConnection, type SlowConnection } from '../../support/slow-connection.ts';
 import { type RunningApp, startApp } from '../../support/start-app.ts';
@@ -39,12 +39,9 @@ let next = 0;
 // The last test looks at what all of them left.
 test.describe.configure({ mode: 'serial' });
 
-test.beforeAll(async () => {
-  [app, browser, scenes] = await Promise.all([
-    startApp({ LOG_LEVEL: 'warn' }),
-    launchBrowser(),
-    renderScenes(4 * PHOTOS, MEGAPIXELS),
-  ]);
+test.beforeAll(async ({ browser: own }) => {
+  browser = own;
+  [app, scenes] = await Promise.all([startApp({ LOG_LEVEL: 'warn' }), renderScenes(4 * PHOTOS, MEGAPIXELS)]);
   connection = await openSlowConnection(app.url);
   person = await newPerson(browser, connection.url);
   page = person.page;
@@ -52,7 +49,7 @@ test.beforeAll(async () => {
 });
 
 test.afterAll(async () => {
-  await browser?.close();
+  await closeWindows(browser);
   await connection?.close();
   await app?.stop();
   await scenes?.remove();

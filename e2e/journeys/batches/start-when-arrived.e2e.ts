@@ -1,8 +1,8 @@
 import { deepEqual, equal } from 'node:assert/strict';
-import { type Browser, type Page, test } from '@playwright/test';
+import type { Browser, Page } from '@playwright/test';
 import { fillBatch, readBatch, visit } from '../../support/batches.ts';
-import { launchBrowser } from '../../support/find-browser.ts';
 import { Fingers } from '../../support/finger.ts';
+import { closeWindows, test } from '../../support/journey.ts';
 import { SAMPLES } from '../../support/photo-files.ts';
 import { seedPhotos } from '../../support/seeded-photos.ts';
 import { openSlowConnection, type SlowConnection } from '../../support/slow-connection.ts';
@@ -27,12 +27,13 @@ test.describe('a start that waits for its photos', () => {
   let app: RunningApp;
   let browser: Browser;
   let connection: SlowConnection;
-  test.beforeAll(async () => {
-    [app, browser] = await Promise.all([startApp(), launchBrowser()]);
+  test.beforeAll(async ({ browser: own }) => {
+    browser = own;
+    app = await startApp();
     connection = await openSlowConnection(app.url);
   });
   test.afterAll(async () => {
-    await browser?.close();
+    await closeWindows(browser);
     await connection?.close();
     await app?.stop();
   });
@@ -147,11 +148,12 @@ test.describe('a start that waits for its photos', () => {
 test.describe('a lot with more photos than the plan takes', () => {
   let app: RunningApp;
   let browser: Browser;
-  test.beforeAll(async () => {
-    [app, browser] = await Promise.all([startApp(), launchBrowser()]);
+  test.beforeAll(async ({ browser: own }) => {
+    browser = own;
+    app = await startApp();
   });
   test.afterAll(async () => {
-    await browser?.close();
+    await closeWindows(browser);
     await app?.stop();
   });
 

@@ -2,10 +2,10 @@ import { equal, match, ok } from 'node:assert/strict';
 import { globSync } from 'node:fs';
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { type Browser, type Page, test } from '@playwright/test';
+import type { Browser, Page } from '@playwright/test';
 import { type ApiClient, runTool } from '../../support/api-client.ts';
 import { fillBatch, processBatch, readBatch, startBatch, visit } from '../../support/batches.ts';
-import { launchBrowser } from '../../support/find-browser.ts';
+import { closeWindows, test } from '../../support/journey.ts';
 import { nameOf, renderScenes, SAMPLES, type Scenes } from '../../support/photo-files.ts';
 import { type RunningApp, startApp } from '../../support/start-app.ts';
 import {
@@ -26,16 +26,16 @@ let app: RunningApp;
 let browser: Browser;
 let scenes: Scenes;
 
-test.beforeAll(async () => {
-  [app, browser, scenes] = await Promise.all([
+test.beforeAll(async ({ browser: own }) => {
+  browser = own;
+  [app, scenes] = await Promise.all([
     startApp({ LOG_LEVEL: 'warn', LOT_PROCESSES: '1' }),
-    launchBrowser(),
     renderScenes(PHOTOS, 3),
   ]);
 });
 
 test.afterAll(async () => {
-  await browser?.close();
+  await closeWindows(browser);
   await app?.stop();
   await scenes?.remove();
 });

@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict';
-import { type Browser, test } from '@playwright/test';
-import { launchBrowser } from '../../support/find-browser.ts';
+import type { Browser } from '@playwright/test';
+import { closeWindows, test } from '../../support/journey.ts';
 
 test.describe('the browser of the journeys', () => {
   let browser: Browser;
-  test.beforeAll(async () => {
-    browser = await launchBrowser();
+  test.beforeAll(async ({ browser: own }) => {
+    browser = own;
   });
-  test.afterAll(() => browser.close());
+  test.afterAll(() => closeWindows(browser));
 
   test('opens a page and reads Romanian letters', async () => {
     const page = await browser.newPage();

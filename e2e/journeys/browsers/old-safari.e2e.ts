@@ -1,10 +1,10 @@
 import { deepEqual, equal, match } from 'node:assert/strict';
 import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { type Browser, type Page, test } from '@playwright/test';
-import { launchBrowser } from '../../support/find-browser.ts';
+import type { Browser, Page } from '@playwright/test';
+import { leave, test } from '../../support/journey.ts';
 import { SAMPLES } from '../../support/photo-files.ts';
-import { type RunningApp, startApp } from '../../support/start-app.ts';
+import type { RunningApp } from '../../support/start-app.ts';
 import {
   newPerson,
   openRecipe,
@@ -115,17 +115,16 @@ test.describe('a phone with Safari 16.4', () => {
   let person: Person;
   let page: Page;
   let problems: string[];
-  test.beforeAll(async () => {
-    [app, browser] = await Promise.all([startApp({ LOG_LEVEL: 'warn' }), launchBrowser()]);
+  test.beforeAll(async ({ shared }) => {
+    ({ app, browser } = shared);
     person = await newPerson(browser, app.url, { device: 'phone' });
     page = person.page;
     problems = watchProblems(person);
     const { globals, members } = lackingIn('safari_ios');
     await person.context.addInitScript(forget, [[...globals], [...members]] as const);
   });
-  test.afterAll(async () => {
-    await browser?.close();
-    await app?.stop();
+  test.afterAll(async ({ shared }) => {
+    await leave(shared);
   });
 
   test('makes an account, adds photos and opens the recipe', async () => {

@@ -1,8 +1,9 @@
-import { type Browser, type BrowserContext, type Page, test } from '@playwright/test';
+import type { Browser, BrowserContext, Page } from '@playwright/test';
 import type { ApiClient } from '../../support/api-client.ts';
 import { enter, fillBatch, processBatch, visit } from '../../support/batches.ts';
+import { ADMIN, leave, test } from '../../support/journey.ts';
 import { SAMPLES } from '../../support/photo-files.ts';
-import { backAt, buy, payWith, startShop } from '../../support/shop.ts';
+import { backAt, buy, payWith } from '../../support/shop.ts';
 import type { RunningApp } from '../../support/start-app.ts';
 import { becomes, newPerson, type Person, sees, until } from '../../support/steps.ts';
 
@@ -10,8 +11,7 @@ import { becomes, newPerson, type Person, sees, until } from '../../support/step
  * Everything that pages read: where it is read first, that its failure is said there, and that another try mends it. The test of the
  * architecture holds this list to what the pages call: a new read needs its row.
  */
-const ADMIN = { ADMIN_EMAIL: 'admin@fotolot.example', ADMIN_PASSWORD: 'parola adminului' };
-const USER = 'ana@fotolot.example';
+const USER = 'citiri@fotolot.example';
 const AGAIN = 'Încearcă din nou';
 const WHY = 'Baza de date nu răspunde.';
 
@@ -23,8 +23,8 @@ let cookies: Record<'user' | 'admin', Cookies>;
 /** Ids that the addresses name. */
 const ids = { draft: '', done: '', order: '', package: '', uid: '' };
 
-test.beforeAll(async () => {
-  ({ app, browser } = await startShop(ADMIN));
+test.beforeAll(async ({ shared }) => {
+  ({ app, browser } = shared);
   const user = await visit(browser, app.url, { email: USER });
   client = user.client;
   ids.uid = (await client.call('GET', '/api/users/me')).body.uid;
@@ -43,9 +43,8 @@ test.beforeAll(async () => {
   await user.person.context.close();
   await admin.context.close();
 });
-test.afterAll(async () => {
-  await browser?.close();
-  await app?.stop();
+test.afterAll(async ({ shared }) => {
+  await leave(shared);
 });
 
 interface Row {

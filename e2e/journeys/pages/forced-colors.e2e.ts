@@ -1,9 +1,9 @@
 import { equal, notDeepEqual, notEqual } from 'node:assert/strict';
-import { type Browser, type Locator, type Page, test } from '@playwright/test';
+import type { Browser, Locator, Page } from '@playwright/test';
 import { fillBatch, visit } from '../../support/batches.ts';
-import { launchBrowser } from '../../support/find-browser.ts';
+import { leave, test } from '../../support/journey.ts';
 import { SAMPLES } from '../../support/photo-files.ts';
-import { type RunningApp, startApp } from '../../support/start-app.ts';
+import type { RunningApp } from '../../support/start-app.ts';
 
 /** With the colours that a person forced upon every page, what is on, chosen or current still looks different. */
 let app: RunningApp;
@@ -11,16 +11,15 @@ let browser: Browser;
 let page: Page;
 let batchId: string;
 
-test.beforeAll(async () => {
-  [app, browser] = await Promise.all([startApp({ LOG_LEVEL: 'warn' }), launchBrowser()]);
+test.beforeAll(async ({ shared }) => {
+  ({ app, browser } = shared);
   const { person, client } = await visit(browser, app.url, { email: 'contrast@fotolot.example' });
   batchId = await fillBatch(client, 'Lot', SAMPLES.slice(0, 2));
   page = person.page;
   await page.emulateMedia({ forcedColors: 'active' });
 });
-test.afterAll(async () => {
-  await browser?.close();
-  await app?.stop();
+test.afterAll(async ({ shared }) => {
+  await leave(shared);
 });
 
 /** Its styles that forced colours keep. */

@@ -1,12 +1,12 @@
 import { deepEqual, equal, ok } from 'node:assert/strict';
 import { createServer, request, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { type Browser, type Page, test } from '@playwright/test';
+import type { Browser, Page } from '@playwright/test';
 import { ApiClient } from '../../support/api-client.ts';
 import { enter } from '../../support/batches.ts';
-import { launchBrowser } from '../../support/find-browser.ts';
+import { leave, test } from '../../support/journey.ts';
 import { SAMPLES } from '../../support/photo-files.ts';
-import { type RunningApp, startApp } from '../../support/start-app.ts';
+import type { RunningApp } from '../../support/start-app.ts';
 import {
   becomes,
   newPerson,
@@ -19,7 +19,7 @@ import {
 } from '../../support/steps.ts';
 
 /** The app on the phone's own screen: opens without a connection, takes shared photos, tells of a newer version. */
-const USER = 'ana@fotolot.example';
+const USER = 'instalata@fotolot.example';
 let app: RunningApp;
 let browser: Browser;
 /** In front of the server, so that its next version can come. */
@@ -27,8 +27,8 @@ let door: Server;
 let version = '';
 let url: string;
 
-test.beforeAll(async () => {
-  [app, browser] = await Promise.all([startApp({ LOG_LEVEL: 'warn' }), launchBrowser()]);
+test.beforeAll(async ({ shared }) => {
+  ({ app, browser } = shared);
   await new ApiClient(app.url).call('POST', '/api/auth/register', {
     body: { email: USER, password: PASSWORD },
   });
@@ -50,11 +50,10 @@ test.beforeAll(async () => {
   url = `http://127.0.0.1:${(door.address() as AddressInfo).port}`;
 });
 
-test.afterAll(async () => {
-  await browser?.close();
+test.afterAll(async ({ shared }) => {
+  await leave(shared);
   door?.closeAllConnections();
   door?.close();
-  await app?.stop();
 });
 
 /** A person whose page is served by the service worker. */

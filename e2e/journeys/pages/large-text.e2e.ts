@@ -1,11 +1,11 @@
 import { deepEqual, ok } from 'node:assert/strict';
-import { type Browser, type Page, test } from '@playwright/test';
+import type { Browser, Page } from '@playwright/test';
 import type { ApiClient } from '../../support/api-client.ts';
 import { fillBatch, visit } from '../../support/batches.ts';
-import { launchBrowser } from '../../support/find-browser.ts';
+import { leave, test } from '../../support/journey.ts';
 import { isOnTop, overlapping } from '../../support/page-checks.ts';
 import { renderPlate, SAMPLES } from '../../support/photo-files.ts';
-import { type RunningApp, startApp } from '../../support/start-app.ts';
+import type { RunningApp } from '../../support/start-app.ts';
 
 /** One bar on a phone that lies, text twice as large, long names, and keys where a finger would do. */
 const LYING = [
@@ -20,8 +20,8 @@ let page: Page;
 let client: ApiClient;
 let batchPath: string;
 
-test.beforeAll(async () => {
-  [app, browser] = await Promise.all([startApp({ LOG_LEVEL: 'warn' }), launchBrowser()]);
+test.beforeAll(async ({ shared }) => {
+  ({ app, browser } = shared);
   const visitor = await visit(browser, app.url, { email: 'mare@fotolot.example', device: 'phone' });
   client = visitor.client;
   page = visitor.person.page;
@@ -29,9 +29,8 @@ test.beforeAll(async () => {
   batchPath = `/process/${await fillBatch(client, 'Lot', [...SAMPLES, plate.path])}`;
   await plate.remove();
 });
-test.afterAll(async () => {
-  await browser?.close();
-  await app?.stop();
+test.afterAll(async ({ shared }) => {
+  await leave(shared);
 });
 
 const start = () => page.locator('.bench-start').getByRole('button').first();

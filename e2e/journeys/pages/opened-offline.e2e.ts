@@ -1,8 +1,8 @@
 import { deepEqual, equal } from 'node:assert/strict';
-import { type Browser, test } from '@playwright/test';
+import type { Browser } from '@playwright/test';
 import { visit } from '../../support/batches.ts';
-import { launchBrowser } from '../../support/find-browser.ts';
-import { type RunningApp, startApp } from '../../support/start-app.ts';
+import { leave, test } from '../../support/journey.ts';
+import type { RunningApp } from '../../support/start-app.ts';
 import { newPerson, type Person, press, sees } from '../../support/steps.ts';
 
 /** Pages that are opened for the first time while there is no connection. */
@@ -10,12 +10,11 @@ let app: RunningApp;
 let browser: Browser;
 const BROKEN = 'Pagina nu s-a putut deschide';
 
-test.beforeAll(async () => {
-  [app, browser] = await Promise.all([startApp({ LOG_LEVEL: 'warn' }), launchBrowser()]);
+test.beforeAll(({ shared }) => {
+  ({ app, browser } = shared);
 });
-test.afterAll(async () => {
-  await browser?.close();
-  await app?.stop();
+test.afterAll(async ({ shared }) => {
+  await leave(shared);
 });
 
 const heading = ({ page }: Person, name: string | RegExp) =>
@@ -51,7 +50,7 @@ function brokenAt(person: Person, letters: string): Promise<number[]> {
 test.describe('a page that was never opened before', () => {
   for (const device of ['phone', 'desk'] as const)
     test(`says so without a connection, keeps the menu, and opens by itself when the connection is back: ${device}`, async () => {
-      const { person } = await visit(browser, app.url, { email: `${device}@fotolot.example`, device });
+      const { person } = await visit(browser, app.url, { email: `fara-net-${device}@fotolot.example`, device });
       const { page, context } = person;
       const unhandled: string[] = [];
       page.on('pageerror', ({ message }) => unhandled.push(message));

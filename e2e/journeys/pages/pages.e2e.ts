@@ -1,11 +1,11 @@
 import { deepEqual } from 'node:assert/strict';
-import { type Browser, type Page, test } from '@playwright/test';
+import type { Browser, Page } from '@playwright/test';
 import { ApiClient } from '../../support/api-client.ts';
 import { enter, fillBatch, processBatch, readBatch } from '../../support/batches.ts';
-import { launchBrowser } from '../../support/find-browser.ts';
+import { ADMIN, leave, test } from '../../support/journey.ts';
 import { accessibilityFindings, firstLoadBytes, sidewaysScrollers } from '../../support/page-checks.ts';
 import { EMPTY_JPG, SAMPLES, TEXT_AS_JPG } from '../../support/photo-files.ts';
-import { type RunningApp, startApp } from '../../support/start-app.ts';
+import type { RunningApp } from '../../support/start-app.ts';
 import {
   becomes,
   fillAccount,
@@ -19,8 +19,7 @@ import {
   watchProblems,
 } from '../../support/steps.ts';
 
-const ADMIN = { ADMIN_EMAIL: 'admin@fotolot.example', ADMIN_PASSWORD: 'parola adminului' };
-const USER = 'ana@fotolot.example';
+const USER = 'pagini@fotolot.example';
 /** Asking for a batch that is not there is answered with 404, which browsers write down. */
 const UNKNOWN = 'lot_aaaaaaaaaaaaaaaaaaaaaaaaaa';
 const WIDTHS = [
@@ -34,8 +33,8 @@ let client: ApiClient;
 /** Batches of the signed-in person: with results, and not yet started; and who that is. */
 let [done, draft, uid] = ['', '', ''];
 
-test.beforeAll(async () => {
-  [app, browser] = await Promise.all([startApp({ LOG_LEVEL: 'warn', ...ADMIN }), launchBrowser()]);
+test.beforeAll(async ({ shared }) => {
+  ({ app, browser } = shared);
   client = new ApiClient(app.url);
   await client.call('POST', '/api/auth/register', {
     body: { email: USER, password: PASSWORD, displayName: 'Ana' },
@@ -46,9 +45,8 @@ test.beforeAll(async () => {
   await processBatch(client, done);
 });
 
-test.afterAll(async () => {
-  await browser?.close();
-  await app?.stop();
+test.afterAll(async ({ shared }) => {
+  await leave(shared);
 });
 
 interface Visited {

@@ -1,14 +1,13 @@
 import { equal, match } from 'node:assert/strict';
-import { type Browser, type Page, test } from '@playwright/test';
+import type { Browser, Page } from '@playwright/test';
 import { ApiClient } from '../../support/api-client.ts';
 import { enter } from '../../support/batches.ts';
-import { launchBrowser } from '../../support/find-browser.ts';
-import { type RunningApp, startApp } from '../../support/start-app.ts';
-import { newPerson, PASSWORD, type Person, signIn, until, urlOf } from '../../support/steps.ts';
+import { ADMIN, leave, test } from '../../support/journey.ts';
+import type { RunningApp } from '../../support/start-app.ts';
+import { newPerson, PASSWORD, type Person, signIn, urlOf } from '../../support/steps.ts';
 
 /** The table of routes, the guard's wait, the way back after signing in. */
-const ADMIN = { ADMIN_EMAIL: 'admin@fotolot.example', ADMIN_PASSWORD: 'parola adminului' };
-const USER = 'ana@fotolot.example';
+const USER = 'rute@fotolot.example';
 const PRICES = /^Un credit, un lot/;
 const LOGIN = 'Intră în cont.';
 
@@ -31,19 +30,14 @@ const ADMIN_PATHS = ['/admin/dashboard', '/admin/users', '/admin/users/usr_x', '
 let app: RunningApp;
 let browser: Browser;
 
-test.beforeAll(async () => {
-  [app, browser] = await Promise.all([startApp({ LOG_LEVEL: 'warn', ...ADMIN }), launchBrowser()]);
+test.beforeAll(async ({ shared }) => {
+  ({ app, browser } = shared);
   const account = { email: USER, password: PASSWORD, displayName: 'Ana' };
   await new ApiClient(app.url).call('POST', '/api/auth/register', { body: account });
-  await until(
-    async () => app.output(),
-    (said) => said.includes('Admins sign in'),
-  );
 });
 
-test.afterAll(async () => {
-  await browser?.close();
-  await app?.stop();
+test.afterAll(async ({ shared }) => {
+  await leave(shared);
 });
 
 const heading = (page: Page, name: string | RegExp) =>

@@ -1,11 +1,11 @@
 import { deepEqual, equal } from 'node:assert/strict';
-import { type Browser, type Page, test } from '@playwright/test';
+import type { Browser, Page } from '@playwright/test';
 import { ApiClient } from '../../support/api-client.ts';
 import { enter, fillBatch } from '../../support/batches.ts';
-import { launchBrowser } from '../../support/find-browser.ts';
+import { ADMIN, leave, test } from '../../support/journey.ts';
 import { watchScrolling } from '../../support/page-checks.ts';
 import { nameOf, SAMPLES } from '../../support/photo-files.ts';
-import { type RunningApp, startApp } from '../../support/start-app.ts';
+import type { RunningApp } from '../../support/start-app.ts';
 import {
   becomes,
   newPerson,
@@ -18,22 +18,20 @@ import {
 } from '../../support/steps.ts';
 
 /** The scroll position of an opened page: at its anchor, at its top, or as it was left. */
-const ADMIN = { ADMIN_EMAIL: 'admin@fotolot.example', ADMIN_PASSWORD: 'parola adminului' };
-const USER = 'ana@fotolot.example';
+const USER = 'derulare@fotolot.example';
 const PRICES = /^Un credit, un lot/;
 
 let app: RunningApp;
 let browser: Browser;
 
-test.beforeAll(async () => {
-  [app, browser] = await Promise.all([startApp({ LOG_LEVEL: 'warn', ...ADMIN }), launchBrowser()]);
+test.beforeAll(async ({ shared }) => {
+  ({ app, browser } = shared);
   const account = { email: USER, password: PASSWORD, displayName: 'Ana' };
   await new ApiClient(app.url).call('POST', '/api/auth/register', { body: account });
 });
 
-test.afterAll(async () => {
-  await browser?.close();
-  await app?.stop();
+test.afterAll(async ({ shared }) => {
+  await leave(shared);
 });
 
 const heading = (page: Page, name: string | RegExp) =>

@@ -1,12 +1,12 @@
 import { deepEqual, equal, ok } from 'node:assert/strict';
-import { type Browser, type Locator, type Page, test } from '@playwright/test';
+import type { Browser, Locator, Page } from '@playwright/test';
 import type { ApiClient } from '../../support/api-client.ts';
 import { fillBatch, processBatch, visit } from '../../support/batches.ts';
-import { launchBrowser } from '../../support/find-browser.ts';
 import { Fingers } from '../../support/finger.ts';
+import { leave, test } from '../../support/journey.ts';
 import { inTheWay, isOnTop, overlapping } from '../../support/page-checks.ts';
 import { renderPlate, SAMPLES } from '../../support/photo-files.ts';
-import { type RunningApp, startApp } from '../../support/start-app.ts';
+import type { RunningApp } from '../../support/start-app.ts';
 import { becomes, closeRows, openSection, type Person, press, until } from '../../support/steps.ts';
 
 /** The batch's page and the one for trying where there is little room. */
@@ -37,8 +37,8 @@ let fingers: Fingers;
 let batchPath: string;
 let client: ApiClient;
 
-test.beforeAll(async () => {
-  [app, browser] = await Promise.all([startApp({ LOG_LEVEL: 'warn' }), launchBrowser()]);
+test.beforeAll(async ({ shared }) => {
+  ({ app, browser } = shared);
   const visitor = await visit(browser, app.url, { email: 'mic@fotolot.example', device: 'phone' });
   person = visitor.person;
   page = person.page;
@@ -49,9 +49,8 @@ test.beforeAll(async () => {
   batchPath = `/process/${await fillBatch(visitor.client, 'Lot', [...SAMPLES, plate.path])}`;
   await plate.remove();
 });
-test.afterAll(async () => {
-  await browser?.close();
-  await app?.stop();
+test.afterAll(async ({ shared }) => {
+  await leave(shared);
 });
 
 const stage = () => page.getByRole('region', { name: 'Previzualizare' });

@@ -1,8 +1,8 @@
 import { equal, ok } from 'node:assert/strict';
-import { type Browser, type Page, test } from '@playwright/test';
+import type { Browser, Page } from '@playwright/test';
 import { visit } from '../../support/batches.ts';
-import { launchBrowser } from '../../support/find-browser.ts';
-import { type RunningApp, startApp } from '../../support/start-app.ts';
+import { leave, test } from '../../support/journey.ts';
+import type { RunningApp } from '../../support/start-app.ts';
 import { type Person, sees } from '../../support/steps.ts';
 
 /** Messages about failures. Toasts: at the top, for 4000 ms, with the words of the response. */
@@ -11,18 +11,17 @@ let browser: Browser;
 let person: Person;
 let page: Page;
 
-test.beforeAll(async () => {
-  [app, browser] = await Promise.all([startApp({ LOG_LEVEL: 'warn' }), launchBrowser()]);
-  ({ person } = await visit(browser, app.url, { email: 'ana@fotolot.example' }));
+test.beforeAll(async ({ shared }) => {
+  ({ app, browser } = shared);
+  ({ person } = await visit(browser, app.url, { email: 'mesaje@fotolot.example' }));
   page = person.page;
   await page.clock.install();
   await page.goto('/dashboard');
   await page.getByRole('region', { name: 'Confirmarea adresei' }).waitFor();
 });
 
-test.afterAll(async () => {
-  await browser?.close();
-  await app?.stop();
+test.afterAll(async ({ shared }) => {
+  await leave(shared);
 });
 
 const toasts = () => page.getByRole('region', { name: 'Mesaje' });

@@ -1,7 +1,7 @@
 import { deepEqual, equal, match } from 'node:assert/strict';
-import { type Browser, type Page, test } from '@playwright/test';
+import type { Browser, Page } from '@playwright/test';
 import { enter, fillBatch, processBatch, type Visit, visit } from '../../support/batches.ts';
-import { launchBrowser } from '../../support/find-browser.ts';
+import { closeWindows, test } from '../../support/journey.ts';
 import { accessibilityFindings } from '../../support/page-checks.ts';
 import { SAMPLES } from '../../support/photo-files.ts';
 import { backAt, buy, payWith } from '../../support/shop.ts';
@@ -15,14 +15,12 @@ let browser: Browser;
 // The last test reads the log of all of them.
 test.describe.configure({ mode: 'serial' });
 
-test.beforeAll(async () => {
-  [app, browser] = await Promise.all([
-    startApp({ LOG_LEVEL: 'debug', NETOPIA_MODE: 'simulator' }),
-    launchBrowser(),
-  ]);
+test.beforeAll(async ({ browser: own }) => {
+  browser = own;
+  app = await startApp({ LOG_LEVEL: 'debug', NETOPIA_MODE: 'simulator' });
 });
 test.afterAll(async () => {
-  await browser?.close();
+  await closeWindows(browser);
   await app?.stop();
 });
 

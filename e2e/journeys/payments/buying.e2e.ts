@@ -1,7 +1,8 @@
 import { deepEqual, equal, match } from 'node:assert/strict';
-import { type Browser, type Page, test } from '@playwright/test';
+import type { Browser, Page } from '@playwright/test';
 import { runTool } from '../../support/api-client.ts';
 import { fillBatch, visit } from '../../support/batches.ts';
+import { leave, test } from '../../support/journey.ts';
 import { accessibilityFindings, sidewaysScrollers } from '../../support/page-checks.ts';
 import { SAMPLES } from '../../support/photo-files.ts';
 import {
@@ -15,7 +16,6 @@ import {
   payWith,
   type Shop,
   sheet,
-  startShop,
   tickBoth,
 } from '../../support/shop.ts';
 import type { RunningApp } from '../../support/start-app.ts';
@@ -36,12 +36,11 @@ let app: RunningApp;
 let browser: Browser;
 let sim: Shop['sim'];
 
-test.beforeAll(async () => {
-  ({ app, browser, sim } = await startShop());
+test.beforeAll(({ shared }) => {
+  ({ app, browser, sim } = shared);
 });
-test.afterAll(async () => {
-  await browser?.close();
-  await app?.stop();
+test.afterAll(async ({ shared }) => {
+  await leave(shared);
 });
 test.afterEach(async () => {
   const { code, output } = await runTool('tools/verify.ts', [], { dataDir: app.dataDir });

@@ -1,8 +1,9 @@
 import { deepEqual, equal } from 'node:assert/strict';
-import { type Browser, type Locator, type Page, test } from '@playwright/test';
+import type { Browser, Locator, Page } from '@playwright/test';
 import { visit } from '../../support/batches.ts';
+import { leave, test } from '../../support/journey.ts';
 import { accessibilityFindings } from '../../support/page-checks.ts';
-import { fillBilling, ORDER, openSheet, startShop } from '../../support/shop.ts';
+import { fillBilling, ORDER, openSheet } from '../../support/shop.ts';
 import type { RunningApp } from '../../support/start-app.ts';
 import { type Person, press, sees } from '../../support/steps.ts';
 
@@ -13,16 +14,15 @@ let person: Person;
 let page: Page;
 let form: Locator;
 
-test.beforeAll(async () => {
-  ({ app, browser } = await startShop());
-  ({ person } = await visit(browser, app.url, { email: 'ana@fotolot.example', device: 'phone' }));
+test.beforeAll(async ({ shared }) => {
+  ({ app, browser } = shared);
+  ({ person } = await visit(browser, app.url, { email: 'foaie@fotolot.example', device: 'phone' }));
   page = person.page;
   await page.goto('/pricing#packages');
   form = await openSheet(person, 'Starter 10');
 });
-test.afterAll(async () => {
-  await browser?.close();
-  await app?.stop();
+test.afterAll(async ({ shared }) => {
+  await leave(shared);
 });
 
 /** Whole on the screen and under nothing else. */

@@ -2,10 +2,11 @@ import { deepEqual, equal, match, ok } from 'node:assert/strict';
 import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { type Browser, type Page, test } from '@playwright/test';
+import type { Browser, Page } from '@playwright/test';
 import { extractText, getDocumentProxy } from 'unpdf';
 import { runTool } from '../../support/api-client.ts';
 import { fillBatch, processBatch, spendGift, visit } from '../../support/batches.ts';
+import { closeWindows, test } from '../../support/journey.ts';
 import { mailsTo } from '../../support/mails.ts';
 import { accessibilityFindings, sidewaysScrollers } from '../../support/page-checks.ts';
 import { SAMPLES } from '../../support/photo-files.ts';
@@ -30,11 +31,11 @@ const SELLER = {
 let app: RunningApp;
 let browser: Browser;
 
-test.beforeAll(async () => {
-  ({ app, browser } = await startShop(SELLER));
+test.beforeAll(async ({ browser: own }) => {
+  ({ app, browser } = await startShop(own, SELLER));
 });
 test.afterAll(async () => {
-  await browser?.close();
+  await closeWindows(browser);
   const verdict = app && (await runTool('tools/verify.ts', [], { dataDir: app.dataDir }));
   await app?.stop();
   equal(verdict?.code, 0, verdict?.output);

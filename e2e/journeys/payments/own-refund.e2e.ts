@@ -1,9 +1,10 @@
 import { deepEqual, equal } from 'node:assert/strict';
-import { type Browser, type Page, test } from '@playwright/test';
+import type { Browser, Page } from '@playwright/test';
 import { runTool } from '../../support/api-client.ts';
 import { visit } from '../../support/batches.ts';
+import { leave, test } from '../../support/journey.ts';
 import { accessibilityFindings, sidewaysScrollers } from '../../support/page-checks.ts';
-import { backAt, buy, payWith, type Shop, startShop } from '../../support/shop.ts';
+import { backAt, buy, payWith, type Shop } from '../../support/shop.ts';
 import type { RunningApp } from '../../support/start-app.ts';
 import { becomes, type Person, press, sees, seesBalance, watchProblems } from '../../support/steps.ts';
 
@@ -12,13 +13,12 @@ let app: RunningApp;
 let browser: Browser;
 let sim: Shop['sim'];
 
-test.beforeAll(async () => {
-  ({ app, browser, sim } = await startShop());
+test.beforeAll(({ shared }) => {
+  ({ app, browser, sim } = shared);
 });
-test.afterAll(async () => {
-  await browser?.close();
+test.afterAll(async ({ shared }) => {
+  await leave(shared);
   const verdict = app && (await runTool('tools/verify.ts', [], { dataDir: app.dataDir }));
-  await app?.stop();
   equal(verdict?.code, 0, verdict?.output);
 });
 

@@ -1,32 +1,25 @@
 import { deepEqual, equal } from 'node:assert/strict';
-import { type Browser, type Locator, test } from '@playwright/test';
+import type { Browser, Locator } from '@playwright/test';
 import { enter, visit } from '../../support/batches.ts';
-import { launchBrowser } from '../../support/find-browser.ts';
+import { ADMIN, closeWindows, test, waitForAdmin } from '../../support/journey.ts';
 import { sidewaysScrollers } from '../../support/page-checks.ts';
 import { openSheet } from '../../support/shop.ts';
 import { type RunningApp, startApp } from '../../support/start-app.ts';
-import { newPerson, type Person, until } from '../../support/steps.ts';
-
-const ADMIN = { ADMIN_EMAIL: 'admin@fotolot.example', ADMIN_PASSWORD: 'parola adminului' };
+import { newPerson, type Person } from '../../support/steps.ts';
 
 let app: RunningApp;
 let browser: Browser;
 let admin: Person;
 
-test.beforeAll(async () => {
-  [app, browser] = await Promise.all([
-    startApp({ NETOPIA_MODE: 'simulator', LOG_LEVEL: 'info', ...ADMIN }),
-    launchBrowser(),
-  ]);
-  await until(
-    async () => app.output(),
-    (output) => output.includes('Admins sign in'),
-  );
+test.beforeAll(async ({ browser: own }) => {
+  browser = own;
+  app = await startApp({ NETOPIA_MODE: 'simulator', LOG_LEVEL: 'info', ...ADMIN });
+  await waitForAdmin(app);
   admin = await newPerson(browser, app.url, { device: 'desk' });
   await enter(admin, ADMIN.ADMIN_EMAIL, ADMIN.ADMIN_PASSWORD);
 });
 test.afterAll(async () => {
-  await browser?.close();
+  await closeWindows(browser);
   await app?.stop();
 });
 

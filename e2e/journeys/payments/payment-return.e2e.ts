@@ -1,7 +1,8 @@
 import { equal } from 'node:assert/strict';
-import { type Browser, type Page, test } from '@playwright/test';
+import type { Browser, Page } from '@playwright/test';
 import { visit } from '../../support/batches.ts';
-import { backAt, buy, type Shop, startShop } from '../../support/shop.ts';
+import { leave, test } from '../../support/journey.ts';
+import { backAt, buy, type Shop } from '../../support/shop.ts';
 import type { RunningApp } from '../../support/start-app.ts';
 import { press, sees, urlOf } from '../../support/steps.ts';
 
@@ -10,12 +11,11 @@ let app: RunningApp;
 let browser: Browser;
 let sim: Shop['sim'];
 
-test.beforeAll(async () => {
-  ({ app, browser, sim } = await startShop());
+test.beforeAll(({ shared }) => {
+  ({ app, browser, sim } = shared);
 });
-test.afterAll(async () => {
-  await browser?.close();
-  await app?.stop();
+test.afterAll(async ({ shared }) => {
+  await leave(shared);
 });
 
 const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name }).waitFor();

@@ -5,8 +5,8 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
-import { type Browser, type BrowserContextOptions, type Page, test } from '@playwright/test';
-import { launchBrowser } from '../../support/find-browser.ts';
+import type { Browser, BrowserContextOptions, Page } from '@playwright/test';
+import { closeWindows, test } from '../../support/journey.ts';
 import { accessibilityFindings, sidewaysScrollers } from '../../support/page-checks.ts';
 import { PATIENCE } from '../../support/patience.ts';
 
@@ -32,7 +32,7 @@ let browser: Browser;
 /** The notifications the shop received: orders and statuses. */
 const reported: string[] = [];
 
-test.beforeAll(async () => {
+test.beforeAll(async ({ browser: own }) => {
   program = spawn(process.execPath, [PROGRAM], {
     env: { RETURN_SECONDS: '1' },
     stdio: ['pipe', 'pipe', 'inherit'],
@@ -55,11 +55,11 @@ test.beforeAll(async () => {
   });
   await once(shop.listen(0, '127.0.0.1'), 'listening');
   shopUrl = `http://127.0.0.1:${(shop.address() as AddressInfo).port}`;
-  browser = await launchBrowser();
+  browser = own;
 });
 
 test.afterAll(async () => {
-  await browser?.close();
+  await closeWindows(browser);
   shop?.closeAllConnections();
   shop?.close();
   if (program) {

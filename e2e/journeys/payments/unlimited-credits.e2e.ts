@@ -1,26 +1,21 @@
 import { equal, ok } from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
-import { type Browser, type Page, test } from '@playwright/test';
+import type { Browser, Page } from '@playwright/test';
 import { ApiClient } from '../../support/api-client.ts';
 import { enter, fillBatch, type Visit, visit } from '../../support/batches.ts';
-import { launchBrowser } from '../../support/find-browser.ts';
+import { ADMIN, leave, test } from '../../support/journey.ts';
 import { SAMPLES } from '../../support/photo-files.ts';
-import { type RunningApp, startApp } from '../../support/start-app.ts';
+import type { RunningApp } from '../../support/start-app.ts';
 import { newPerson, until } from '../../support/steps.ts';
 
 /** An account without a limit sees ∞ wherever credits are shown. */
-const ADMIN = { ADMIN_EMAIL: 'admin@fotolot.example', ADMIN_PASSWORD: 'parola adminului' };
 let app: RunningApp;
 let browser: Browser;
 let visitor: Visit;
 let [uid, batch] = ['', ''];
 
-test.beforeAll(async () => {
-  [app, browser] = await Promise.all([startApp({ LOG_LEVEL: 'warn', ...ADMIN }), launchBrowser()]);
-  await until(
-    async () => app.output(),
-    (said) => said.includes('Admins sign in'),
-  );
+test.beforeAll(async ({ shared }) => {
+  ({ app, browser } = shared);
   visitor = await visit(browser, app.url, { email: 'fara-limita@fotolot.example' });
   uid = (await visitor.client.call('GET', '/api/users/me')).body.uid;
   batch = await fillBatch(visitor.client, 'Scaun', SAMPLES.slice(0, 1));
@@ -30,9 +25,8 @@ test.beforeAll(async () => {
   const plan = { plan: 'test', days: null, withCredits: true, reason: 'O probă', key: randomUUID() };
   equal((await admin.call('POST', `/api/admin/users/${uid}/plan`, { body: plan })).status, 200);
 });
-test.afterAll(async () => {
-  await browser?.close();
-  await app?.stop();
+test.afterAll(async ({ shared }) => {
+  await leave(shared);
 });
 
 /** The page's main part as it is seen: without what is there for screen readers alone. */

@@ -1,15 +1,15 @@
 import { deepEqual, equal } from 'node:assert/strict';
 import { join } from 'node:path';
-import { type Browser, type Page, test } from '@playwright/test';
+import type { Browser, Page } from '@playwright/test';
 import { runTool } from '../../support/api-client.ts';
 import { enter, visit } from '../../support/batches.ts';
+import { ADMIN, closeWindows, test } from '../../support/journey.ts';
 import { accessibilityFindings, sidewaysScrollers } from '../../support/page-checks.ts';
 import { backAt, buy, payWith, startShop } from '../../support/shop.ts';
 import type { RunningApp } from '../../support/start-app.ts';
 import { becomes, newPerson, press, sees, watchProblems } from '../../support/steps.ts';
 
 /** „Retrage-te din contract aici”, signed out and with card payments off, and how an admin pays what is owed. */
-const ADMIN = { ADMIN_EMAIL: 'admin@fotolot.example', ADMIN_PASSWORD: 'parola adminului' };
 const EMAIL = 'fara-cont@fotolot.example';
 /** Pictures of what it looks like, for who wants to see it. */
 const { SCREENSHOTS } = process.env;
@@ -17,11 +17,11 @@ const { SCREENSHOTS } = process.env;
 let app: RunningApp;
 let browser: Browser;
 
-test.beforeAll(async () => {
-  ({ app, browser } = await startShop(ADMIN));
+test.beforeAll(async ({ browser: own }) => {
+  ({ app, browser } = await startShop(own, ADMIN));
 });
 test.afterAll(async () => {
-  await browser?.close();
+  await closeWindows(browser);
   const verdict = app && (await runTool('tools/verify.ts', [], { dataDir: app.dataDir }));
   await app?.stop();
   equal(verdict?.code, 0, verdict?.output);

@@ -1,31 +1,26 @@
 import { equal } from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
-import { type Browser, type Page, test } from '@playwright/test';
+import type { Browser, Page } from '@playwright/test';
 import { ApiClient } from '../../support/api-client.ts';
 import { visit } from '../../support/batches.ts';
-import { backAt, buy, payWith, startShop } from '../../support/shop.ts';
+import { ADMIN, leave, test } from '../../support/journey.ts';
+import { backAt, buy, payWith } from '../../support/shop.ts';
 import type { RunningApp } from '../../support/start-app.ts';
-import { becomes, type Person, press, seesBalance, signIn, signOut, until } from '../../support/steps.ts';
+import { becomes, type Person, press, seesBalance, signIn, signOut } from '../../support/steps.ts';
 
 /** The dialog about the last credit: when it opens, and when it does not. */
-const ADMIN = { ADMIN_EMAIL: 'admin@fotolot.example', ADMIN_PASSWORD: 'parola adminului' };
 let app: RunningApp;
 let browser: Browser;
 let admin: ApiClient;
 
-test.beforeAll(async () => {
-  ({ app, browser } = await startShop(ADMIN));
-  await until(
-    async () => app.output(),
-    (said) => said.includes('Admins sign in'),
-  );
+test.beforeAll(async ({ shared }) => {
+  ({ app, browser } = shared);
   admin = new ApiClient(app.url);
   const { ADMIN_EMAIL: email, ADMIN_PASSWORD: password } = ADMIN;
   await admin.call('POST', '/api/auth/login', { body: { email, password } });
 });
-test.afterAll(async () => {
-  await browser?.close();
-  await app?.stop();
+test.afterAll(async ({ shared }) => {
+  await leave(shared);
 });
 
 const dialog = (page: Page) => page.getByRole('alertdialog', { name: 'Nu mai ai credite' });
@@ -149,7 +144,7 @@ test.describe('the zero-credits dialog', () => {
   });
 
   test('does not come, in no tab, when the last credits went with a purchase that was given back', async () => {
-    const { page, person, correct } = await somebody('inapoi');
+    const { page, person, correct } = await somebody('dat-inapoi');
     await correct(-3);
     await buy(person, 'Starter 10');
     await payWith(page, 'Plată acceptată');
