@@ -1,8 +1,8 @@
 import { type Browser, test as base } from '@playwright/test';
 import { launchBrowser } from './find-browser.ts';
 import { inDatabase } from './seeded-photos.ts';
-import { getDesk, type Shop } from './shop.ts';
-import { type RunningApp, startApp } from './start-app.ts';
+import { type Shop, startShop } from './shop.ts';
+import type { RunningApp } from './start-app.ts';
 import { until } from './steps.ts';
 
 /** The admin of every server that is started with it. */
@@ -32,10 +32,10 @@ export const test = base.extend<object, { browser: Browser; shared: Shop }>({
   ],
   shared: [
     async ({ browser }, use) => {
-      const app = await startApp({ LOG_LEVEL: 'info', NETOPIA_MODE: 'simulator', ...ADMIN });
-      await waitForAdmin(app);
-      await use({ app, browser, sim: getDesk(app.provider()) });
-      await app.stop();
+      const shop = await startShop(browser, ADMIN);
+      await waitForAdmin(shop.app);
+      await use(shop);
+      await shop.app.stop();
     },
     { scope: 'worker' },
   ],

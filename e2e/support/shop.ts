@@ -71,7 +71,7 @@ export async function backAt(page: Page): Promise<void> {
 }
 
 /** The desk lies where the pages to pay at are. */
-export function getDesk(paymentPage: string) {
+function getDesk(paymentPage: string) {
   return async (method: string, path: string, body?: object): Promise<void> => {
     const response = await fetch(new URL(`/__sim${path}`, paymentPage), {
       method,
@@ -88,8 +88,11 @@ export interface Shop {
   sim: ReturnType<typeof getDesk>;
 }
 
-/** A server of its own with the provider's stand-in at the other end, that one's control desk, and the browser it is seen in. */
+/** A server with the provider's stand-in at the other end, that one's control desk, and the browser it is seen in. */
 export async function startShop(browser: Browser, env: Record<string, string> = {}): Promise<Shop> {
   const app = await startApp({ LOG_LEVEL: 'info', NETOPIA_MODE: 'simulator', ...env });
-  return { app, browser, sim: getDesk(app.provider()) };
+  const sim = getDesk(app.provider());
+  // For people to read what they are told; the simulator's own journey waits for it.
+  await sim('PUT', '/return', { seconds: 0 });
+  return { app, browser, sim };
 }

@@ -23,6 +23,7 @@ export async function openSlowConnection(target: string): Promise<SlowConnection
   const sockets = new Set<Socket>();
   const browsers = new Set<Socket>();
   const lost = new WeakSet<Socket>();
+  const slowed = new Set<Socket>();
   let isCut = false;
   let rate: number | null = null;
   let passed = 0;
@@ -55,7 +56,10 @@ export async function openSlowConnection(target: string): Promise<SlowConnection
       if (hasRoom && rate === null) return;
       browser.pause();
       if (rate === null) app.once('drain', () => browser.resume());
-      else setTimeout(() => browser.resume(), (part.length / rate) * 1000);
+      else {
+        slowed.add(browser);
+        setTimeout(() => browser.resume(), (part.length / rate) * 1000);
+      }
     });
   });
   server.listen(0, '127.0.0.1');
@@ -66,6 +70,8 @@ export async function openSlowConnection(target: string): Promise<SlowConnection
     limit(bytesPerSecond) {
       rate = bytesPerSecond;
       passed = 0;
+      if (rate === null) for (const browser of slowed) browser.resume();
+      slowed.clear();
     },
     holdReplies(to) {
       heldRequest = to;

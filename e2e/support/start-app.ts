@@ -103,7 +103,7 @@ export async function startApp(env: Record<string, string> = {}, parent = tmpdir
 
 /** The developer's own settings must not change what the journeys prove. */
 function inherited(): NodeJS.ProcessEnv {
-  const names = ['PATH', 'HOME', 'TMPDIR', 'TEMP', 'TMP', 'SystemRoot', 'LANG'];
+  const names = ['PATH', 'HOME', 'TMPDIR', 'TEMP', 'TMP', 'SystemRoot', 'LANG', 'NODE_COMPILE_CACHE'];
   return Object.fromEntries(names.map((name) => [name, process.env[name]]));
 }
 

@@ -9,6 +9,7 @@ import { returnUrl } from './pages.ts';
  * For tests and for trying the product (bodies are JSON):
  *   GET  /__sim                            orders, notifications that wait, deliveries, calls so far
  *   PUT  /__sim/faults {…}                 what goes wrong from now on; what is not named goes well
+ *   PUT  /__sim/return {seconds}           how long the page that took the money stands; 0: it returns at once
  *   POST /__sim/deliver {newestFirst?}     every notification that waits, now
  *   POST /__sim/forget                     no notification that waits is ever sent
  *   POST /__sim/orders/ID/pay {card}       as if a buyer had paid with that test card, with the right code
@@ -38,6 +39,10 @@ async function carryOut(
   if (route === 'PUT /__sim/faults') {
     desk.faults = faultsSchema.parse(body);
     return { status: 200, body: desk.faults };
+  }
+  if (route === 'PUT /__sim/return') {
+    desk.returnSeconds = z.object({ seconds: z.number().min(0) }).parse(body).seconds;
+    return { status: 200, body: {} };
   }
   if (route === 'POST /__sim/deliver') {
     const { newestFirst } = z.object({ newestFirst: z.boolean().default(false) }).parse(body);

@@ -9,7 +9,7 @@ export interface Desk {
   readonly url: string;
   readonly orders: Orders;
   readonly notifier: Notifier;
-  readonly returnSeconds: number;
+  returnSeconds: number;
   faults: Faults;
   /** Calls of the API so far, by path. */
   readonly calls: Record<string, number>;

@@ -1,7 +1,7 @@
 import { deepEqual, equal, match } from 'node:assert/strict';
 import type { Browser } from '@playwright/test';
 import { closeWindows, test } from '../../support/journey.ts';
-import { accessibilityFindings, sidewaysScrollers } from '../../support/page-checks.ts';
+import { findingsInTheme, sidewaysScrollers } from '../../support/page-checks.ts';
 import { type RunningApp, startApp } from '../../support/start-app.ts';
 import { newPerson, press, sees, urlOf, watchProblems } from '../../support/steps.ts';
 
@@ -71,8 +71,7 @@ test.describe('terms, privacy and the other documents', () => {
       for (const width of [1280, 360]) {
         await page.setViewportSize({ width, height: 800 });
         for (const colorScheme of ['light', 'dark'] as const) {
-          await page.emulateMedia({ colorScheme });
-          found.push(...(await accessibilityFindings(page)));
+          found.push(...(await findingsInTheme(page, colorScheme)));
         }
         found.push(...(await sidewaysScrollers(page)));
       }

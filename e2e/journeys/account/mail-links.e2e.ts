@@ -4,7 +4,7 @@ import { ApiClient } from '../../support/api-client.ts';
 import { enter, visit } from '../../support/batches.ts';
 import { leave, test } from '../../support/journey.ts';
 import { mailsTo } from '../../support/mails.ts';
-import { accessibilityFindings } from '../../support/page-checks.ts';
+import { accessibilityFindings, findingsInTheme } from '../../support/page-checks.ts';
 import type { RunningApp } from '../../support/start-app.ts';
 import {
   becomes,
@@ -106,8 +106,7 @@ test.describe('a forgotten password', () => {
     );
     await sees(page, /^Între 10 și 128 de caractere/);
     for (const colorScheme of ['light', 'dark'] as const) {
-      await page.emulateMedia({ colorScheme });
-      equal((await accessibilityFindings(page)).join('\n'), '');
+      equal((await findingsInTheme(page, colorScheme)).join('\n'), '');
     }
   });
 

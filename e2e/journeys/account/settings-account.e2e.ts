@@ -4,7 +4,7 @@ import { enter, fillBatch, visit } from '../../support/batches.ts';
 import { leave, test } from '../../support/journey.ts';
 import { mailsTo } from '../../support/mails.ts';
 import { letProofsLapse } from '../../support/old-proofs.ts';
-import { accessibilityFindings, looksRight } from '../../support/page-checks.ts';
+import { findingsInTheme, looksRight } from '../../support/page-checks.ts';
 import { SAMPLES } from '../../support/photo-files.ts';
 import { openSlowConnection, type SlowConnection } from '../../support/slow-connection.ts';
 import type { RunningApp } from '../../support/start-app.ts';
@@ -146,8 +146,7 @@ test.describe('the own account', () => {
     await leave.click();
     await question.waitFor();
     for (const colorScheme of ['light', 'dark'] as const) {
-      await page.emulateMedia({ colorScheme });
-      deepEqual(await accessibilityFindings(page), []);
+      deepEqual(await findingsInTheme(page, colorScheme), []);
     }
     await question.getByRole('button', { name: 'Rămân în cont' }).click();
     await question.waitFor({ state: 'hidden' });

@@ -4,7 +4,7 @@ import sharp from 'sharp';
 import type { ApiClient } from '../../support/api-client.ts';
 import { enter, visit } from '../../support/batches.ts';
 import { leave, test } from '../../support/journey.ts';
-import { accessibilityFindings, looksRight, sidewaysScrollers } from '../../support/page-checks.ts';
+import { findingsInTheme, looksRight, sidewaysScrollers } from '../../support/page-checks.ts';
 import { HEIC, TEXT_AS_JPG } from '../../support/photo-files.ts';
 import type { RunningApp } from '../../support/start-app.ts';
 import { becomes, newPerson, type Person, sees, until, watchProblems } from '../../support/steps.ts';
@@ -138,8 +138,7 @@ test.describe('the own profile', () => {
     await sees(editor(page), /^Fotografia depășește 10.MB\.$/);
     equal(await pictureAfter(page, null), before);
     for (const colorScheme of ['light', 'dark'] as const) {
-      await page.emulateMedia({ colorScheme });
-      deepEqual(await accessibilityFindings(page), []);
+      deepEqual(await findingsInTheme(page, colorScheme), []);
     }
     await page.setViewportSize({ width: 320, height: 640 });
     await becomes(() => sidewaysScrollers(page), []);

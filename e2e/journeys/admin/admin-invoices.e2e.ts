@@ -4,7 +4,7 @@ import type { Browser, Page } from '@playwright/test';
 import { runTool } from '../../support/api-client.ts';
 import { enter, visit } from '../../support/batches.ts';
 import { closeWindows, test, waitForAdmin } from '../../support/journey.ts';
-import { accessibilityFindings, sidewaysScrollers } from '../../support/page-checks.ts';
+import { findingsInTheme, sidewaysScrollers } from '../../support/page-checks.ts';
 import { backAt, fillBilling, openSheet, order, payWith, type Shop, startShop } from '../../support/shop.ts';
 import { becomes, newPerson, type Person, sees, seesBalance } from '../../support/steps.ts';
 
@@ -58,8 +58,7 @@ async function look(page: Page): Promise<string[]> {
   for (const width of [1280, 360]) {
     await page.setViewportSize({ width, height: 800 });
     for (const colorScheme of ['light', 'dark'] as const) {
-      await page.emulateMedia({ colorScheme });
-      found.push(...(await accessibilityFindings(page)));
+      found.push(...(await findingsInTheme(page, colorScheme)));
     }
     await becomes(() => sidewaysScrollers(page), []);
   }

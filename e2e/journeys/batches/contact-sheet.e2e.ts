@@ -4,7 +4,7 @@ import type { Browser, Locator, Page } from '@playwright/test';
 import type { ApiClient } from '../../support/api-client.ts';
 import { fillBatch, readBatch, visit } from '../../support/batches.ts';
 import { closeWindows, test } from '../../support/journey.ts';
-import { accessibilityFindings, isOnTop, sidewaysScrollers } from '../../support/page-checks.ts';
+import { findingsInTheme, isOnTop, sidewaysScrollers } from '../../support/page-checks.ts';
 import { renderScenes, type Scenes } from '../../support/photo-files.ts';
 import { inDatabase } from '../../support/seeded-photos.ts';
 import { type RunningApp, startApp } from '../../support/start-app.ts';
@@ -81,8 +81,7 @@ test('the sheet is there while cut-outs still arrive, and what arrives moves not
     );
   deepEqual((await names()).slice(0, first.length), first);
   for (const colorScheme of ['light', 'dark'] as const) {
-    await page.emulateMedia({ colorScheme });
-    deepEqual(await accessibilityFindings(page), []);
+    deepEqual(await findingsInTheme(page, colorScheme), []);
     deepEqual(await sidewaysScrollers(page), []);
   }
   await page.emulateMedia({ colorScheme: 'light' });
@@ -186,8 +185,7 @@ test('a press shows the whole file as it will come out, one after the other, and
   const size = await file.evaluate((shown: HTMLImageElement) => [shown.naturalWidth, shown.naturalHeight]);
   equal(Math.max(...size), 1024);
   for (const colorScheme of ['light', 'dark'] as const) {
-    await page.emulateMedia({ colorScheme });
-    deepEqual(await accessibilityFindings(page), []);
+    deepEqual(await findingsInTheme(page, colorScheme), []);
     deepEqual(await sidewaysScrollers(page), []);
   }
   await page.emulateMedia({ colorScheme: 'light' });

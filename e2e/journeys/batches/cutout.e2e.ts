@@ -4,7 +4,12 @@ import sharp from 'sharp';
 import type { ApiClient } from '../../support/api-client.ts';
 import { fillBatch, readBatch, visit } from '../../support/batches.ts';
 import { leave, test } from '../../support/journey.ts';
-import { accessibilityFindings, isOnTop, sidewaysScrollers } from '../../support/page-checks.ts';
+import {
+  accessibilityFindings,
+  findingsInTheme,
+  isOnTop,
+  sidewaysScrollers,
+} from '../../support/page-checks.ts';
 import { renderScenes, type Scenes } from '../../support/photo-files.ts';
 import type { RunningApp } from '../../support/start-app.ts';
 import { becomes, openSection, type Person, press, pressStart, sees, until } from '../../support/steps.ts';
@@ -138,7 +143,7 @@ for (const device of ['desk', 'phone'] as const) {
         await page.emulateMedia({ colorScheme });
         for (const name of ['Cadru', 'Păstrează']) {
           await mode(name);
-          equal((await accessibilityFindings(page)).join('\n'), '');
+          equal((await findingsInTheme(page, colorScheme)).join('\n'), '');
           equal((await sidewaysScrollers(page)).join('\n'), '');
         }
       }
@@ -155,7 +160,7 @@ for (const device of ['desk', 'phone'] as const) {
           has: page.getByRole('radio', { name: 'Podea de showroom, deschisă' }),
         });
         await becomes(() => first.evaluate(isOnTop), true);
-        equal((await accessibilityFindings(page)).join('\n'), '');
+        equal((await findingsInTheme(page, colorScheme)).join('\n'), '');
         equal((await sidewaysScrollers(page)).join('\n'), '');
       }
       const before = await preview.getAttribute('src');

@@ -12,6 +12,17 @@ import { becomes, pickPhotos, press, stripOrder, until, watchProblems } from '..
 const PHOTOS = SAMPLES.slice(0, 3);
 const EARLY = /^Procesează 3 fotografii când ajung – 1 credit \(rămân 2\)$/;
 
+let app: RunningApp;
+let browser: Browser;
+test.beforeAll(async ({ browser: own }) => {
+  browser = own;
+  app = await startApp();
+});
+test.afterAll(async () => {
+  await closeWindows(browser);
+  await app?.stop();
+});
+
 async function watchForSkeletons(page: Page): Promise<void> {
   await page.evaluate(() => {
     const look = () => {
@@ -24,19 +35,11 @@ async function watchForSkeletons(page: Page): Promise<void> {
 
 /** The start is pressed while photos are on their way, and runs by itself when they are there. */
 test.describe('a start that waits for its photos', () => {
-  let app: RunningApp;
-  let browser: Browser;
   let connection: SlowConnection;
-  test.beforeAll(async ({ browser: own }) => {
-    browser = own;
-    app = await startApp();
+  test.beforeAll(async () => {
     connection = await openSlowConnection(app.url);
   });
-  test.afterAll(async () => {
-    await closeWindows(browser);
-    await connection?.close();
-    await app?.stop();
-  });
+  test.afterAll(() => connection?.close());
   test.afterEach(() => connection.limit(null));
 
   async function sending(email: string, device: 'phone' | 'desk') {
@@ -146,17 +149,6 @@ test.describe('a start that waits for its photos', () => {
 });
 
 test.describe('a lot with more photos than the plan takes', () => {
-  let app: RunningApp;
-  let browser: Browser;
-  test.beforeAll(async ({ browser: own }) => {
-    browser = own;
-    app = await startApp();
-  });
-  test.afterAll(async () => {
-    await closeWindows(browser);
-    await app?.stop();
-  });
-
   test('offers the first twenty and a split in place of a dead button, and says so where photos are added', async () => {
     const { person, client } = await visit(browser, app.url, {
       email: 'multe@fotolot.example',

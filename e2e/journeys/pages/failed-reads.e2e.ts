@@ -168,8 +168,6 @@ async function failsAloud({ page }: Person, row: Row): Promise<void> {
 
 function proveAll(who: 'user' | 'admin', rows: readonly Row[]): void {
   test.describe(`a read of ${who === 'user' ? 'a person' : 'an admin'} that fails first is said, and „${AGAIN}” mends it`, () => {
-    // They have nothing in common but the server, and each waits for most of its time.
-    test.describe.configure({ mode: 'parallel' });
     for (const row of rows)
       test(`${row.read} at ${row.at().replace(/\/$|=$/, '')}`, async () => {
         const person = await newPerson(browser, app.url);

@@ -50,7 +50,10 @@ function brokenAt(person: Person, letters: string): Promise<number[]> {
 test.describe('a page that was never opened before', () => {
   for (const device of ['phone', 'desk'] as const)
     test(`says so without a connection, keeps the menu, and opens by itself when the connection is back: ${device}`, async () => {
-      const { person } = await visit(browser, app.url, { email: `fara-net-${device}@fotolot.example`, device });
+      const { person } = await visit(browser, app.url, {
+        email: `fara-net-${device}@fotolot.example`,
+        device,
+      });
       const { page, context } = person;
       const unhandled: string[] = [];
       page.on('pageerror', ({ message }) => unhandled.push(message));

@@ -3,7 +3,12 @@ import type { Browser, Page } from '@playwright/test';
 import { ApiClient } from '../../support/api-client.ts';
 import { enter, fillBatch, processBatch, readBatch } from '../../support/batches.ts';
 import { ADMIN, leave, test } from '../../support/journey.ts';
-import { accessibilityFindings, firstLoadBytes, sidewaysScrollers } from '../../support/page-checks.ts';
+import {
+  accessibilityFindings,
+  findingsInTheme,
+  firstLoadBytes,
+  sidewaysScrollers,
+} from '../../support/page-checks.ts';
 import { EMPTY_JPG, SAMPLES, TEXT_AS_JPG } from '../../support/photo-files.ts';
 import type { RunningApp } from '../../support/start-app.ts';
 import {
@@ -94,8 +99,7 @@ async function checkLooks(page: Page, what: string, sizes = WIDTHS): Promise<str
   for (const size of sizes) {
     await page.setViewportSize(size);
     for (const colorScheme of ['light', 'dark'] as const) {
-      await page.emulateMedia({ colorScheme });
-      const findings = await accessibilityFindings(page);
+      const findings = await findingsInTheme(page, colorScheme);
       found.push(...findings.map((finding) => `${what}, ${size.width} px, ${colorScheme}: ${finding}`));
     }
   }

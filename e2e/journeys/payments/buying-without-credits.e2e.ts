@@ -2,10 +2,10 @@ import { deepEqual, equal, match } from 'node:assert/strict';
 import type { Browser, Page } from '@playwright/test';
 import { enter, fillBatch, processBatch, type Visit, visit } from '../../support/batches.ts';
 import { closeWindows, test } from '../../support/journey.ts';
-import { accessibilityFindings } from '../../support/page-checks.ts';
+import { findingsInTheme } from '../../support/page-checks.ts';
 import { SAMPLES } from '../../support/photo-files.ts';
-import { backAt, buy, payWith } from '../../support/shop.ts';
-import { type RunningApp, startApp } from '../../support/start-app.ts';
+import { backAt, buy, payWith, startShop } from '../../support/shop.ts';
+import type { RunningApp } from '../../support/start-app.ts';
 import { becomes, newPerson, type Person, press, sees, seesBalance } from '../../support/steps.ts';
 
 /** A person who pays just as the last credit goes. */
@@ -16,8 +16,7 @@ let browser: Browser;
 test.describe.configure({ mode: 'serial' });
 
 test.beforeAll(async ({ browser: own }) => {
-  browser = own;
-  app = await startApp({ LOG_LEVEL: 'debug', NETOPIA_MODE: 'simulator' });
+  ({ app, browser } = await startShop(own, { LOG_LEVEL: 'debug' }));
 });
 test.afterAll(async () => {
   await closeWindows(browser);
@@ -113,8 +112,7 @@ test.describe('the zero-credits dialog while a payment is processing', () => {
     await history.getByText('sold 10').waitFor();
     equal(await history.getByRole('link', { name: 'Lot', exact: true }).count(), 3);
     for (const colorScheme of ['light', 'dark'] as const) {
-      await page.emulateMedia({ colorScheme });
-      deepEqual(await accessibilityFindings(page), []);
+      deepEqual(await findingsInTheme(page, colorScheme), []);
     }
   });
 });

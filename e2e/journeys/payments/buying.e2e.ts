@@ -3,7 +3,7 @@ import type { Browser, Page } from '@playwright/test';
 import { runTool } from '../../support/api-client.ts';
 import { fillBatch, visit } from '../../support/batches.ts';
 import { leave, test } from '../../support/journey.ts';
-import { accessibilityFindings, sidewaysScrollers } from '../../support/page-checks.ts';
+import { findingsInTheme, sidewaysScrollers } from '../../support/page-checks.ts';
 import { SAMPLES } from '../../support/photo-files.ts';
 import {
   backAt,
@@ -41,8 +41,6 @@ test.beforeAll(({ shared }) => {
 });
 test.afterAll(async ({ shared }) => {
   await leave(shared);
-});
-test.afterEach(async () => {
   const { code, output } = await runTool('tools/verify.ts', [], { dataDir: app.dataDir });
   equal(code, 0, output);
 });
@@ -258,8 +256,7 @@ test.describe('buying, on every screen', () => {
       for (const width of [1280, 360]) {
         await page.setViewportSize({ width, height: 800 });
         for (const colorScheme of ['light', 'dark'] as const) {
-          await page.emulateMedia({ colorScheme });
-          found.push(...(await accessibilityFindings(page)));
+          found.push(...(await findingsInTheme(page, colorScheme)));
         }
         await becomes(() => sidewaysScrollers(page), []);
       }

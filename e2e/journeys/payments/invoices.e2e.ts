@@ -8,7 +8,7 @@ import { runTool } from '../../support/api-client.ts';
 import { fillBatch, processBatch, spendGift, visit } from '../../support/batches.ts';
 import { closeWindows, test } from '../../support/journey.ts';
 import { mailsTo } from '../../support/mails.ts';
-import { accessibilityFindings, sidewaysScrollers } from '../../support/page-checks.ts';
+import { findingsInTheme, sidewaysScrollers } from '../../support/page-checks.ts';
 import { SAMPLES } from '../../support/photo-files.ts';
 import { backAt, buy, fillBilling, openSheet, order, payWith, startShop } from '../../support/shop.ts';
 import type { RunningApp } from '../../support/start-app.ts';
@@ -59,8 +59,7 @@ async function textOf(pdf: Buffer): Promise<string> {
 async function look(page: Page): Promise<string[]> {
   const found: string[] = [];
   for (const colorScheme of ['light', 'dark'] as const) {
-    await page.emulateMedia({ colorScheme });
-    found.push(...(await accessibilityFindings(page)));
+    found.push(...(await findingsInTheme(page, colorScheme)));
   }
   await becomes(() => sidewaysScrollers(page), []);
   return found;

@@ -3,7 +3,7 @@ import type { Browser, Page } from '@playwright/test';
 import { runTool } from '../../support/api-client.ts';
 import { visit } from '../../support/batches.ts';
 import { leave, test } from '../../support/journey.ts';
-import { accessibilityFindings, sidewaysScrollers } from '../../support/page-checks.ts';
+import { findingsInTheme, sidewaysScrollers } from '../../support/page-checks.ts';
 import { backAt, buy, payWith, type Shop } from '../../support/shop.ts';
 import type { RunningApp } from '../../support/start-app.ts';
 import { becomes, type Person, press, sees, seesBalance, watchProblems } from '../../support/steps.ts';
@@ -92,8 +92,7 @@ test.describe('stepping back from a purchase', () => {
       for (const width of [1280, 360]) {
         await page.setViewportSize({ width, height: 800 });
         for (const colorScheme of ['light', 'dark'] as const) {
-          await page.emulateMedia({ colorScheme });
-          found.push(...(await accessibilityFindings(page)));
+          found.push(...(await findingsInTheme(page, colorScheme)));
         }
         await becomes(() => sidewaysScrollers(page), []);
       }

@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import type { Browser, BrowserContextOptions, Page } from '@playwright/test';
 import { closeWindows, test } from '../../support/journey.ts';
-import { accessibilityFindings, sidewaysScrollers } from '../../support/page-checks.ts';
+import { findingsInTheme, sidewaysScrollers } from '../../support/page-checks.ts';
 import { PATIENCE } from '../../support/patience.ts';
 
 /** The pages of the payment simulator as a person meets them, with a shop that only says what came back to it. */
@@ -151,7 +151,9 @@ test.describe('the payment simulator’s pages', () => {
         for (const colorScheme of ['light', 'dark'] as const) {
           await page.emulateMedia({ colorScheme });
           found.push(
-            ...(await accessibilityFindings(page)).map((finding) => `${heading}, ${colorScheme}: ${finding}`),
+            ...(await findingsInTheme(page, colorScheme)).map(
+              (finding) => `${heading}, ${colorScheme}: ${finding}`,
+            ),
           );
         }
       }

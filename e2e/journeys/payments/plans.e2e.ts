@@ -27,8 +27,6 @@ test.beforeAll(({ shared }) => {
 });
 test.afterAll(async ({ shared }) => {
   await leave(shared);
-});
-test.afterEach(async () => {
   const { code, output } = await runTool('tools/verify.ts', [], { dataDir: app.dataDir });
   equal(code, 0, output);
 });

@@ -4,7 +4,7 @@ import type { Browser, Page } from '@playwright/test';
 import { runTool } from '../../support/api-client.ts';
 import { enter, visit } from '../../support/batches.ts';
 import { ADMIN, closeWindows, test } from '../../support/journey.ts';
-import { accessibilityFindings, sidewaysScrollers } from '../../support/page-checks.ts';
+import { findingsInTheme, sidewaysScrollers } from '../../support/page-checks.ts';
 import { backAt, buy, payWith, startShop } from '../../support/shop.ts';
 import type { RunningApp } from '../../support/start-app.ts';
 import { becomes, newPerson, press, sees, watchProblems } from '../../support/steps.ts';
@@ -32,8 +32,7 @@ async function look(page: Page, name: string): Promise<string[]> {
   for (const width of [1280, 360]) {
     await page.setViewportSize({ width, height: 800 });
     for (const colorScheme of ['light', 'dark'] as const) {
-      await page.emulateMedia({ colorScheme });
-      found.push(...(await accessibilityFindings(page)));
+      found.push(...(await findingsInTheme(page, colorScheme)));
       if (SCREENSHOTS)
         await page.screenshot({
           path: join(SCREENSHOTS, `${name}-${width}-${colorScheme}.png`),
