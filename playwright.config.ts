@@ -3,7 +3,7 @@ import { defineConfig, type ReporterDescription } from '@playwright/test';
 import { PATIENCE } from './e2e/support/patience.ts';
 
 const WAIT_MS = 45_000 * PATIENCE;
-const SUPPORT = join(import.meta.dirname, 'e2e/support');
+const RUN = join(import.meta.dirname, 'e2e/support/run');
 /** The run in JSON as well, for the runner, where Playwright is told the file. */
 const JSON_TOO: ReporterDescription[] = process.env.PLAYWRIGHT_JSON_OUTPUT_FILE ? [['json']] : [];
 
@@ -14,8 +14,8 @@ if (process.env.TEST_WORKER_INDEX !== undefined) delete process.env.FORCE_COLOR;
 export default defineConfig({
   testDir: 'e2e/journeys',
   testMatch: '**/*.e2e.ts',
-  globalSetup: join(SUPPORT, 'global-setup.ts'),
-  reporter: [['list'], [join(SUPPORT, 'retry-reporter.ts')], ...JSON_TOO],
+  globalSetup: join(RUN, 'global-setup.ts'),
+  reporter: [['list'], [join(RUN, 'retry-reporter.ts')], ...JSON_TOO],
   // One file is one worker's, test after test; a journey waits for its server and its browser half of the time.
   fullyParallel: false,
   workers: 2,

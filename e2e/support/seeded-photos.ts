@@ -26,3 +26,8 @@ export async function seedPhotos(dataDir: string, like: string, count: number): 
     [like, count],
   );
 }
+
+/** Makes all proofs older than the ten minutes that they count for. */
+export function letProofsLapse(dataDir: string): Promise<void> {
+  return inDatabase(dataDir, `update sessions set proved_at = now() - interval '11 minutes'`);
+}

@@ -3,9 +3,9 @@ import type { Browser, Page } from '@playwright/test';
 import { enter, fillBatch, visit } from '../../support/batches.ts';
 import { leave, test } from '../../support/journey.ts';
 import { mailsTo } from '../../support/mails.ts';
-import { letProofsLapse } from '../../support/old-proofs.ts';
 import { findingsInTheme, looksRight } from '../../support/page-checks.ts';
 import { SAMPLES } from '../../support/photo-files.ts';
+import { letProofsLapse } from '../../support/seeded-photos.ts';
 import { openSlowConnection, type SlowConnection } from '../../support/slow-connection.ts';
 import type { RunningApp } from '../../support/start-app.ts';
 import {

@@ -6,7 +6,7 @@ import type { Browser, Page } from '@playwright/test';
 import { ApiClient, runTool } from '../../support/api-client.ts';
 import { enter, visit } from '../../support/batches.ts';
 import { ADMIN, closeWindows, test } from '../../support/journey.ts';
-import { letProofsLapse } from '../../support/old-proofs.ts';
+import { letProofsLapse } from '../../support/seeded-photos.ts';
 import { type RunningApp, startApp } from '../../support/start-app.ts';
 import { becomes, fillAccount, newPerson, PASSWORD, sees, until, urlOf } from '../../support/steps.ts';
 

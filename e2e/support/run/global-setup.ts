@@ -3,9 +3,9 @@ import { chmod, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { findBrowser } from './find-browser.ts';
+import { findBrowser } from '../find-browser.ts';
 
-const ROOT_FOLDER = join(import.meta.dirname, '..', '..');
+const ROOT_FOLDER = join(import.meta.dirname, '..', '..', '..');
 
 /**
  * What all workers use and none may make for itself: the built page, the browser, which two could unpack at once, and an empty database
