@@ -1,5 +1,5 @@
 import { deepEqual, equal, match, ok } from 'node:assert/strict';
-import { stat, writeFile } from 'node:fs/promises';
+import { stat } from 'node:fs/promises';
 import type { Browser, Page } from '@playwright/test';
 import sharp from 'sharp';
 import { runTool } from '../../support/api-client.ts';
@@ -22,11 +22,9 @@ import {
 
 /** Files half sent when the connection, the server or the page goes away arrive by themselves afterwards. */
 const PHOTOS = 3;
-const MEGAPIXELS = 2;
-/** Of the first one, which a phone makes smaller. */
-const BIG = { width: 4000, height: 3000 };
+const MEGAPIXELS = 12;
 /** Bytes a second of each connection while something is to be interrupted, so that there is a middle. */
-const SLOW = 200_000;
+const SLOW = 700_000;
 
 const EMAIL = 'dealer@fotolot.example';
 
@@ -44,8 +42,6 @@ test.describe.configure({ mode: 'serial' });
 test.beforeAll(async ({ browser: own }) => {
   browser = own;
   [app, scenes] = await Promise.all([startApp({ LOG_LEVEL: 'warn' }), renderScenes(4 * PHOTOS, MEGAPIXELS)]);
-  const [first = ''] = scenes.paths;
-  await writeFile(first, await sharp(first).resize(BIG).keepExif().jpeg({ quality: 98 }).toBuffer());
   connection = await openSlowConnection(app.url);
   person = await newPerson(browser, connection.url);
   page = person.page;
