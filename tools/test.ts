@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { measureSlowness } from '#testing/patience.ts';
-import { startPgbouncer } from '#testing/pgbouncer.ts';
 import { startRunDatabase, stopDatabases } from '#testing/run-database.ts';
 import { makeTemporaryFolder } from '#testing/temporary-folder.ts';
+import { startPgbouncer } from './real-storage/pgbouncer.ts';
 import { startRealStores } from './real-storage/stores.ts';
 import { chooseFiles, JOURNEY, LAB, SOAK, STORE, UNIT } from './runner/choose-files.ts';
 import { makeEmptyDatabase, preparePage } from './runner/prepare-journeys.ts';

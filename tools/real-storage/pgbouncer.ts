@@ -8,7 +8,7 @@ import { openDatabase } from '#server/adapters/database/pool.ts';
 import { makeTemporaryFolder } from '#testing/temporary-folder.ts';
 import { unusedPort } from '#testing/unused-port.ts';
 
-const silent = { info: () => {}, warn: () => {}, error: () => {} };
+import { silent } from '../data-folder.ts';
 
 /** As an operator sets them: a pooler hands on no limits. */
 async function limitConnections(databaseUrl: string): Promise<void> {
