@@ -212,6 +212,17 @@ describe('the architecture', () => {
     );
   });
 
+  it('keeps what starts whole processes of the product to the laboratory, which every day’s run leaves out', () => {
+    const starts =
+      /^import (?!type).* from '#testing\/(cluster|versions\/[a-z-]+|faults\/(outages|kills))\.ts'/m;
+    const all = files.filter(({ path, text }) => /\.test\.ts$/.test(path) && starts.test(text));
+    assert.ok(all.length > 3);
+    assert.deepEqual(
+      all.map(({ path }) => path).filter((path) => !path.endsWith('.lab.test.ts')),
+      [],
+    );
+  });
+
   it('lets no read of the pages be left out of the journey in which each fails aloud', () => {
     /** Nothing is missing on the page when these fail. */
     const elsewhere = [

@@ -9,16 +9,6 @@ import { makeTemporaryFolder } from '#testing/temporary-folder.ts';
 import { unusedPort } from '#testing/unused-port.ts';
 import { silent } from '../data-folder.ts';
 
-export interface Pooler {
-  readonly url: string;
-  stop(): Promise<void>;
-}
-
-/** True when there is a pgbouncer on this machine. */
-export function hasPgbouncer(): boolean {
-  return spawnSync('pgbouncer', ['--version']).status === 0;
-}
-
 /** As an operator sets them: a pooler hands on no limits. */
 async function limitConnections(databaseUrl: string): Promise<void> {
   const { pool, close } = openDatabase(databaseUrl, silent);
@@ -28,8 +18,13 @@ async function limitConnections(databaseUrl: string): Promise<void> {
     .finally(close);
 }
 
-/** Starts a pgbouncer in transaction mode before a PostgreSQL, for all of its databases. */
-export async function startPgbouncer(databaseUrl: string): Promise<Pooler> {
+/**
+ * Starts a pgbouncer in transaction mode before a PostgreSQL, for all of its databases. Returns its address; `cleanUps` ends it. Fails
+ * where this machine has none.
+ */
+export async function startPgbouncer(databaseUrl: string, cleanUps: AsyncDisposableStack): Promise<string> {
+  if (spawnSync('pgbouncer', ['--version']).status !== 0)
+    throw new Error('This machine has no pgbouncer (apt-get install pgbouncer).');
   await limitConnections(databaseUrl);
   const target = new URL(databaseUrl);
   const port = await unusedPort();
@@ -64,24 +59,22 @@ server_idle_timeout = 5
   });
   const kill = () => void child.kill('SIGKILL');
   process.once('exit', kill);
-  const stop = async () => {
+  cleanUps.defer(async () => {
     process.off('exit', kill);
     if (child.exitCode === null && child.signalCode === null) {
       kill();
       await once(child, 'exit');
     }
     await folder.remove();
-  };
+  });
   const url = new URL(databaseUrl);
   url.searchParams.delete('host');
   url.hostname = '127.0.0.1';
   url.port = String(port);
-  for (let tries = 0; tries < 200; tries++) {
-    if (await listens(port)) return { url: url.href, stop };
-    if (child.exitCode !== null) break;
+  for (let tries = 0; tries < 200 && child.exitCode === null; tries++) {
+    if (await listens(port)) return url.href;
     await delay(50);
   }
-  await stop();
   throw new Error(`pgbouncer did not start:\n${said}`);
 }
 
