@@ -45,7 +45,7 @@ import { outsideServices } from '#server/wiring/outside-services.ts';
 import { type Presence, stayPresent } from '#server/wiring/presence.ts';
 import { Readiness } from '#server/wiring/readiness.ts';
 import { type OwnBuild, readBuild } from '#server/wiring/web-build.ts';
-import { urlOf, WEB_FOLDER, webServer } from '#server/wiring/web-server.ts';
+import { type Served, urlOf, WEB_FOLDER, webServer } from '#server/wiring/web-server.ts';
 import { WebVersions } from '#server/wiring/web-versions.ts';
 
 /** The only place that wires things, with the parts in wiring/: settings → adapters → app → HTTP and workers. */
@@ -66,13 +66,13 @@ function newId(prefix: string): string {
   return `${prefix}_${Array.from(randomBytes(26), (byte) => BASE32[byte & 31]).join('')}`;
 }
 
-export async function startServer(config: Config, log: Logger): Promise<RunningServer> {
+export async function startServer(config: Config, log: Logger, page = WEB_FOLDER): Promise<RunningServer> {
   await openDataFolder(config.DATA_DIR);
   const started = new AsyncDisposableStack();
   try {
     const early = await healthMeanwhile(config, started);
     const address = await ownFolderAndDatabase(config, log, started);
-    const build = await readBuild(WEB_FOLDER);
+    const build = await readBuild(page);
     const presence = await presenceOf(config, build);
     const outdated = new AbortController();
     const onOutdated = () => outdated.abort();
@@ -88,7 +88,8 @@ export async function startServer(config: Config, log: Logger): Promise<RunningS
     if (metrics) started.adopt(await serveMetrics(metrics, config, plugged), (end) => end());
     const versions = config.ROLE !== 'worker' && build ? new WebVersions(app, build, presence) : null;
     if (versions) started.adopt(await versions.start(), (running) => running.end());
-    const fastify = await requestsOf(plugged, config, { readiness, versions });
+    const served = { health: readiness, otherVersions: versions, webFolder: page };
+    const fastify = await requestsOf(plugged, config, served);
     const inFlight = config.ROLE === 'worker' ? null : new InFlight(fastify.server);
     started.adopt(followModelChoice(app), (end) => end());
     const processing = await work(plugged, config, { started, readiness });
@@ -142,14 +143,10 @@ async function tidyUp({ app, uploads }: Plugged, config: Config): Promise<void> 
   await removeOrphanFiles(app, uploads, { before: new Date() });
 }
 
-function requestsOf(
-  { app, uploads }: Plugged,
-  config: Config,
-  { readiness: health, versions: otherVersions }: { readiness: Readiness; versions: WebVersions | null },
-) {
+function requestsOf({ app, uploads }: Plugged, config: Config, served: Omit<Served, 'uploads'>) {
   return config.ROLE === 'worker'
-    ? healthServer(health)
-    : webServer(app, config, { uploads, health, otherVersions });
+    ? healthServer(served.health)
+    : webServer(app, config, { uploads, ...served });
 }
 
 /** An embedded database has no other process than this one. */

@@ -30,13 +30,26 @@ interface Treated {
 const ON_GROUNDS = ['yard-3x2', 'shirt-3x4'];
 const GROUNDS = ['white', 'colour', 'gradient', 'scene', 'transparent'] as const;
 
-/** Made in `folder` by the engine as it is now. */
-export async function makeGoldenSet(presets: readonly Preset[], folder: string): Promise<GoldenSet> {
+/**
+ * Made in `folder` by the engine as it is now. With `turns` each photo goes through one recipe in so many alone, the next photo through
+ * the next one: all recipes are run, on fewer photos each.
+ */
+export async function makeGoldenSet(
+  presets: readonly Preset[],
+  folder: string,
+  turns = 1,
+): Promise<GoldenSet> {
   const photos = await drawPhotos(folder);
   const balance = batchBalance(photos.map(({ prepared }) => prepared.analysis));
   const made: Record<string, Record<string, Fingerprint>> = {};
-  for (const photo of photos) {
-    const all = listTreatments(photo, presets);
+  for (const [index, photo] of photos.entries()) {
+    const all = [
+      ...takeTurn(listRecipes(presets), { turns, turn: index }),
+      ...takeTurn(ON_GROUNDS.includes(photo.name) ? listGrounds() : [], {
+        turns: Math.min(turns, ON_GROUNDS.length),
+        turn: ON_GROUNDS.indexOf(photo.name),
+      }),
+    ];
     made[photo.name] = {};
     // What is the same recipe under several names is run once.
     for (const same of Map.groupBy(all, ({ recipe }) => JSON.stringify(recipe)).values()) {
@@ -52,7 +65,11 @@ export async function makeGoldenSet(presets: readonly Preset[], folder: string):
   return made;
 }
 
-function listTreatments({ name }: GoldenPhoto, presets: readonly Preset[]): Treated[] {
+function takeTurn(all: readonly Treated[], { turns, turn }: { turns: number; turn: number }): Treated[] {
+  return all.filter((_, i) => i % turns === turn % turns);
+}
+
+function listRecipes(presets: readonly Preset[]): Treated[] {
   const specs = presets.filter(({ withdrawn }) => !withdrawn);
   return [
     { name: 'default', recipe: DEFAULT_RECIPE, specs },
@@ -61,7 +78,6 @@ function listTreatments({ name }: GoldenPhoto, presets: readonly Preset[]): Trea
       recipe,
       specs: resolveOutputs(outputs, presets),
     })),
-    ...(ON_GROUNDS.includes(name) ? listGrounds() : []),
   ];
 }
 

@@ -2,6 +2,7 @@ import { doesNotMatch, equal } from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import fc from 'fast-check';
 import { buildCsv, buildTextCell } from '#domain/language/csv.ts';
+import { countDraws } from '#testing/draws.ts';
 
 /** The cells of a line as a program reads it that splits at this separator; quotes count only where a cell begins with one. */
 function readCells(line: string, separator: string): string[] {
@@ -65,7 +66,7 @@ describe('a table as CSV', () => {
         assertHarmless(text);
         equal(readCells(`${buildTextCell(text)};`, ';').length, 2);
       }),
-      { numRuns: 5_000 },
+      { numRuns: countDraws({ local: 500, ci: 5000 }) },
     );
   });
 

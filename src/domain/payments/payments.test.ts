@@ -4,6 +4,7 @@ import fc from 'fast-check';
 import { declineSentence } from '#domain/language/decline-sentences.ts';
 import { baniOf, leiOf } from '#domain/payments/amount.ts';
 import { DECLINE_REASONS, declineReason, paymentState } from '#domain/payments/provider-status.ts';
+import { countDraws } from '#testing/draws.ts';
 
 test('amounts are lei on the wire and integer bani inside, exact both ways', () => {
   deepEqual([5000, 14_990, 10, 1, 0].map(leiOf), [50, 149.9, 0.1, 0.01, 0]);
@@ -11,7 +12,7 @@ test('amounts are lei on the wire and integer bani inside, exact both ways', () 
     fc.property(fc.integer({ min: 0, max: 10_000_000 }), (bani) => {
       equal(baniOf(JSON.parse(JSON.stringify(leiOf(bani)))), bani);
     }),
-    { numRuns: 5000 },
+    { numRuns: countDraws({ local: 500, ci: 5000 }) },
   );
 });
 

@@ -35,16 +35,20 @@ import { sourceTypePacket } from '#imaging/read/source-type.ts';
 const SIZE = { width: 1200, height: 900 };
 const BARE = { ...DEFAULT_BACKGROUND, shadow: 0 };
 const BIG = { width: 1200, height: 1200 };
+const SMALL = { width: 600, height: 600 };
 
 describe('a background', () => {
   let bench: Bench;
   let known: KnownObject;
   let source: string;
+  /** The same at a quarter of its pixels, for what needs no fine edge. */
+  let small: string;
   let edits: { maskPath: string };
   before(async () => {
     bench = await openBench();
     known = knownObject('car', 'green', { size: SIZE });
     source = await bench.save('photo.png', imageOf(known.picture).png());
+    small = await bench.save('small.png', imageOf(known.picture).resize(600).png());
     edits = { maskPath: bench.path('mask.png') };
     const grey = imageOf({ data: known.alpha, ...SIZE, channels: 1 as 3 }).resize(560);
     const data = await grey.extractChannel(0).raw().toBuffer();
@@ -106,12 +110,12 @@ describe('a background', () => {
   });
 
   test('can be a colour, a gradient or an own picture', async () => {
-    const colour = await bench.deliver(source, BIG, {
+    const colour = await bench.deliver(small, SMALL, {
       recipe: on({ kind: 'colour', colour: '336699' }),
       edits,
     });
     assert.ok(near(colourAt(colour.pixels, 0.95, 0.1), [0x33, 0x66, 0x99], 0));
-    const gradient = await bench.deliver(source, BIG, {
+    const gradient = await bench.deliver(small, SMALL, {
       recipe: on({ kind: 'gradient', colour: 'ffffff', bottom: '202020' }),
       edits,
     });
@@ -122,10 +126,10 @@ describe('a background', () => {
       imageOf(filled({ width: 300, height: 500 }, [90, 20, 120])).png(),
     );
     const own = on({ kind: 'photo', photoId: 'img_wall' });
-    const photo = await bench.deliver(source, BIG, { recipe: own, edits, files: { backgroundPath } });
+    const photo = await bench.deliver(small, SMALL, { recipe: own, edits, files: { backgroundPath } });
     assert.ok(near(colourAt(photo.pixels, 0.02, 0.98), [90, 20, 120], 1));
-    assert.deepEqual([photo.pixels.width, photo.pixels.height], [1200, 900]);
-    const lost = await bench.deliver(source, BIG, { recipe: own, edits });
+    assert.deepEqual([photo.pixels.width, photo.pixels.height], [600, 450]);
+    const lost = await bench.deliver(small, SMALL, { recipe: own, edits });
     assert.deepEqual(lost.file.warnings, ['background-kept']);
   });
 
@@ -135,7 +139,7 @@ describe('a background', () => {
       cornersOf({ x: 0.45, y: 0.5, width: 0.1, height: 0.04 }),
     ];
     const cover = { ...on({}), plates: { ...PLAIN.plates, kind: 'solid', colour: '3060a0' } } as const;
-    const { pixels } = await bench.deliver(source, BIG, { recipe: cover, edits: { ...edits, plates } });
+    const { pixels } = await bench.deliver(small, SMALL, { recipe: cover, edits: { ...edits, plates } });
     assert.ok(near(colourAt(pixels, 0.07, 0.06), [255, 255, 255], 1));
     const covered = colourAt(pixels, 0.5, 0.52);
     // As bright as what it covers.
@@ -145,9 +149,9 @@ describe('a background', () => {
   });
 
   test('goes on in a file’s margins, unless a colour is chosen for them', async () => {
-    const square = { width: 1000, height: 1000, fit: 'contain', pad: 'white' } as const;
+    const square = { width: 500, height: 500, fit: 'contain', pad: 'white' } as const;
     const over = async (background: Partial<Background>, form: object = square) =>
-      (await bench.deliver(source, { ...square, ...form }, { recipe: on(background), edits })).pixels;
+      (await bench.deliver(small, { ...square, ...form }, { recipe: on(background), edits })).pixels;
     const colour = await over({ kind: 'colour', colour: '336699' });
     for (const y of [0.01, 0.99]) assert.ok(near(colourAt(colour, 0.5, y), [0x33, 0x66, 0x99], 0));
     const fade = await over({ kind: 'gradient', colour: 'f0f0f0', bottom: '202020' });
@@ -162,22 +166,22 @@ describe('a background', () => {
   test('can be nothing: clear in files that can be, white in a JPEG', async () => {
     for (const format of ['png', 'webp', 'avif'] as const) {
       const { pixels } = await bench.deliver(
-        source,
-        { ...BIG, format },
+        small,
+        { ...SMALL, format },
         { recipe: on({ kind: 'transparent' }), edits },
       );
       assert.equal(pixels.channels, 4, format);
       assert.equal(pixels.data[3], 0, format);
-      assert.equal(pixels.data[(450 * 1200 + 600) * 4 + 3], 255, format);
+      assert.equal(pixels.data[(225 * 600 + 300) * 4 + 3], 255, format);
     }
-    const square = { width: 1000, height: 1000, fit: 'contain', format: 'webp' } as const;
-    const padded = await bench.deliver(source, square, { recipe: on({ kind: 'transparent' }), edits });
-    assert.deepEqual([padded.pixels.width, padded.pixels.height, padded.pixels.channels], [1000, 1000, 4]);
+    const square = { width: 500, height: 500, fit: 'contain', format: 'webp' } as const;
+    const padded = await bench.deliver(small, square, { recipe: on({ kind: 'transparent' }), edits });
+    assert.deepEqual([padded.pixels.width, padded.pixels.height, padded.pixels.channels], [500, 500, 4]);
     assert.equal(padded.pixels.data[3], 0, 'what is padded is clear too');
-    assert.equal(padded.pixels.data[(500 * 1000 + 500) * 4 + 3], 255);
+    assert.equal(padded.pixels.data[(250 * 500 + 250) * 4 + 3], 255);
     const { pixels } = await bench.deliver(
-      source,
-      { ...BIG, format: 'jpeg' },
+      small,
+      { ...SMALL, format: 'jpeg' },
       { recipe: on({ kind: 'transparent' }), edits },
     );
     assert.ok(near(colourAt(pixels, 0.02, 0.02), [255, 255, 255], 1));
@@ -185,7 +189,7 @@ describe('a background', () => {
 
   test('takes the object’s shadow: darkest where it stands, none far from it or when it is off', async () => {
     const lightness = async (shadow: number, x: number, y: number) =>
-      colourAt((await bench.deliver(source, BIG, { recipe: on({ shadow }), edits })).pixels, x, y)[1];
+      colourAt((await bench.deliver(small, SMALL, { recipe: on({ shadow }), edits })).pixels, x, y)[1];
     const [foot, belly, sky] = [
       [0.3, 0.766],
       [0.5, 0.76],
@@ -205,9 +209,9 @@ describe('a background', () => {
     on({ kind: 'scene', scene: 'showroom-dark', shadow: 35 }),
   ]) {
     test(`in the preview is the one of the file made smaller (${background.background.kind})`, async () => {
-      const photo = await bench.save('photo.jpg', imageOf(known.picture).resize(2400).jpeg({ quality: 92 }));
-      const rendition = { ...FORM, width: 1600, height: 1200 };
-      const backgroundPath = await bench.save('street.png', imageOf(scene(700, 700)).png());
+      const photo = await bench.save('photo.jpg', imageOf(known.picture).resize(1200).jpeg({ quality: 92 }));
+      const rendition = { ...FORM, width: 800, height: 600 };
+      const backgroundPath = await bench.save('street.png', imageOf(scene(350, 350)).png());
       const files = { ...NO_FILES, backgroundPath };
       const { pixels } = await bench.deliver(photo, rendition, { recipe: background, edits, files });
       const shown = await previewPicture({
@@ -222,7 +226,7 @@ describe('a background', () => {
         files,
         overlays: true,
         rendition,
-        side: 1024,
+        side: 512,
         stage: 'after',
       });
       const difference = meanDifference(shown, await resized(pixels, shown));
@@ -240,8 +244,8 @@ describe('a background', () => {
     for (const [kind, type] of types) {
       for (const format of OUTPUT_FORMATS) {
         const { file } = await bench.deliver(
-          source,
-          { format },
+          small,
+          { width: 240, height: 180, format },
           { recipe: on({ kind }), edits, files: { backgroundPath: wall } },
         );
         const { exif, iptc, xmp } = await sharp(file.path).metadata();

@@ -14,6 +14,15 @@ import { encodedMask, scaledMask } from './mask-file.ts';
 const SIZE = { width: 800, height: 600 };
 const MASK = { width: 560, height: 420 };
 
+const drawn = new Map<string, KnownObject>();
+
+/** The same drawing is looked for in many ways; nothing writes into it. */
+function drawOnce(thing: Thing, ground: Ground): KnownObject {
+  const known = drawn.get(`${thing} ${ground}`) ?? knownObject(thing, ground, { size: SIZE });
+  drawn.set(`${thing} ${ground}`, known);
+  return known;
+}
+
 describe('a cut-out', () => {
   let bench: Bench;
   before(async () => {
@@ -63,14 +72,14 @@ describe('a cut-out', () => {
   ];
   for (const [thing, ground] of CLEAR) {
     test(`finds a ${thing} on ${ground} by itself and is sure of it`, async () => {
-      const { found, agreement } = await cut(knownObject(thing, ground, { size: SIZE }));
+      const { found, agreement } = await cut(drawOnce(thing, ground));
       assert.ok(agreement > 0.96, `IoU ${agreement.toFixed(3)}`);
       assert.ok(found.sure, `confidence ${found.confidence.toFixed(2)}`);
     });
   }
 
   test('finds a whole car without a model, and asks all the same: a search by colours is not to be trusted with one', async () => {
-    const { found, agreement } = await cut(knownObject('car', 'street', { size: SIZE }));
+    const { found, agreement } = await cut(drawOnce('car', 'street'));
     assert.deepEqual([found.engine, found.sure], ['grabcut', false]);
     assert.ok(agreement > 0.96, `IoU ${agreement.toFixed(3)}`);
   });
@@ -93,12 +102,12 @@ describe('a cut-out', () => {
   });
 
   test('is not sure of a thing that looks like the ground it lies on', async () => {
-    const { found } = await cut(knownObject('crate', 'table', { size: SIZE }));
+    const { found } = await cut(drawOnce('crate', 'table'));
     assert.equal(found.sure, false);
   });
 
   test('is not sure by itself of a thing that the picture cuts off', async () => {
-    const { picture } = knownObject('car', 'green', { size: SIZE });
+    const { picture } = drawOnce('car', 'green');
     const box = { left: 300, top: 0, width: 500, height: 600 };
     const source = await bench.save('half.jpg', imageOf(picture).extract(box).jpeg({ quality: 92 }));
     const job = {
@@ -117,7 +126,7 @@ describe('a cut-out', () => {
   });
 
   test('is not sure of a small part of the object in a box', async () => {
-    const known = knownObject('crate', 'green', { size: SIZE });
+    const known = drawOnce('crate', 'green');
     const around = await cut(known, { box: { x: 0.24, y: 0.27, width: 0.52, height: 0.5 }, strokes: [] });
     assert.ok(around.found.sure, `confidence ${around.found.confidence.toFixed(2)}`);
     const far = await cut(known, { box: { x: 0.02, y: 0.02, width: 0.96, height: 0.96 }, strokes: [] });
@@ -125,7 +134,7 @@ describe('a cut-out', () => {
   });
 
   test('takes of what a model found what fills the box that a person drew, and corrects that by strokes', async () => {
-    const known = knownObject('crate', 'green', { size: SIZE });
+    const known = drawOnce('crate', 'green');
     const { width, height } = SIZE;
     // The model sees a second thing in the corner.
     const data = Uint8Array.from(known.alpha, (share, i) =>
@@ -149,7 +158,7 @@ describe('a cut-out', () => {
   });
 
   test('returns the object’s box, and writes a grey PNG of at most 560 pixels', async () => {
-    const { found, maskPath } = await cut(knownObject('car', 'green', { size: SIZE }));
+    const { found, maskPath } = await cut(drawOnce('car', 'green'));
     const { box } = found;
     assert.ok(
       box && Math.abs(box.x - 0.177) < 0.02 && Math.abs(box.width - 0.645) < 0.03,
@@ -160,7 +169,7 @@ describe('a cut-out', () => {
   });
 
   test('stays within the box that a person drew, and follows what they painted', async () => {
-    const known = knownObject('crate', 'table', { size: SIZE });
+    const known = drawOnce('crate', 'table');
     const first = await cut(known, { box: { x: 0.22, y: 0.24, width: 0.56, height: 0.55 }, strokes: [] });
     assert.ok((first.found.box?.x ?? 0) >= 0.21);
     const stroke = (kind: Stroke['kind'], ...xy: [number, number][]): Stroke => {
@@ -175,7 +184,7 @@ describe('a cut-out', () => {
   });
 
   test('keeps all that is far from the strokes, and obeys the later of two strokes', async () => {
-    const known = knownObject('car', 'green', { size: SIZE });
+    const known = drawOnce('car', 'green');
     const first = await cut(known);
     const over = (kind: Stroke['kind']): Stroke => ({
       kind,

@@ -6,6 +6,7 @@ import { spendableCredits } from '#server/credits/account-store.ts';
 import { grantCredits } from '#server/credits/grant-store.ts';
 import { holdCredits, settleHold } from '#server/credits/hold-store.ts';
 import { type TestApp, testApp } from '#testing/app.ts';
+import { countDraws } from '#testing/draws.ts';
 import { brokenBooks, inAccount, ledgerCommands, playLedger } from '#testing/ledger-model.ts';
 
 let t: TestApp;
@@ -17,7 +18,7 @@ describe('the ledger', () => {
 
   test('whatever is granted, held, settled and expires, the ledger agrees with plain arithmetic', async () => {
     const play = fc.asyncProperty(ledgerCommands(40), (commands) => playLedger(t, commands));
-    await fc.assert(play, { numRuns: 60 });
+    await fc.assert(play, { numRuns: countDraws({ local: 15, ci: 60 }) });
     deepEqual(await brokenBooks(t), []);
   });
 

@@ -19,14 +19,18 @@ import { countRequests } from '#server/wiring/metrics.ts';
 /** Where the page is built. */
 export const WEB_FOLDER = join(import.meta.dirname, '..', '..', '..', 'dist', 'web');
 
+export interface Served {
+  readonly uploads: Uploads;
+  readonly health: Health;
+  readonly otherVersions: OtherVersions | null;
+  /** Where the page is; without one the server answers all the rest. */
+  readonly webFolder: string;
+}
+
 export async function webServer(
   app: App,
   config: Config,
-  {
-    uploads,
-    health,
-    otherVersions,
-  }: { uploads: Uploads; health: Health; otherVersions: OtherVersions | null },
+  { uploads, health, otherVersions, webFolder }: Served,
 ): Promise<FastifyInstance> {
   const { log } = app;
   const findUser = userFinder(app);
@@ -36,7 +40,7 @@ export async function webServer(
     publicOrigin: config.PUBLIC_URL,
     listensOn: config.HOST,
     trustedProxies: config.TRUSTED_PROXIES,
-    webFolder: WEB_FOLDER,
+    webFolder,
     ...(otherVersions && { otherVersions }),
     otherOrigins: () => ({
       pictures: app.signIn?.pictureSources() ?? [],

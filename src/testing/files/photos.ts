@@ -4,8 +4,8 @@ import { uploadAvatar } from '#contract/users.ts';
 import { noiseFrom, scene } from '#imaging/fixtures/scene.ts';
 import { type Client, until } from '#testing/server.ts';
 
-/** A small JPEG of the project's own; another seed is another picture. */
-export async function smallPhoto(seed = 1, width = 320, height = 240): Promise<Buffer> {
+/** A JPEG of the project's own, as small as most tests need it; another seed is another picture. */
+export async function smallPhoto(seed = 1, width = 160, height = 120): Promise<Buffer> {
   const noise = noiseFrom(seed);
   const tint = () => Math.round(60 + noise() * 150);
   const { data } = scene(width, height, {

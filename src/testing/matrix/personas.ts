@@ -178,7 +178,7 @@ async function belongings(
 export async function everyRow({ database }: TestServer): Promise<Record<string, string>> {
   const { rows: tables } = await database.pool.query<{ name: string }>(
     `select table_name as name from information_schema.tables
-     where table_schema = 'public' and table_type = 'BASE TABLE' and table_name not in ('rate_limits', 'processes', 'web_builds') order by 1`,
+     where table_schema = 'public' and table_type = 'BASE TABLE' and table_name not in ('rate_limits', 'processes') order by 1`,
   );
   const looks = tables.map(
     ({ name }) =>
@@ -188,10 +188,7 @@ export async function everyRow({ database }: TestServer): Promise<Record<string,
   return Object.fromEntries(rows.map(({ name, hash }) => [name, hash]));
 }
 
-/**
- * Every file of the data folder by its bytes, but for the scripts that a server stores of itself some time after its start: once none of
- * these is on its way, since they are written below tmp/ first.
- */
+/** Every file of the data folder by its bytes, once none is on its way: they are written below tmp/ first. */
 export async function everyFile({ dataDir }: TestServer): Promise<Record<string, string>> {
   await until(
     async () => globSync('*', { cwd: join(dataDir, 'tmp') }),
@@ -200,7 +197,6 @@ export async function everyFile({ dataDir }: TestServer): Promise<Record<string,
   const paths = globSync('**/*', { cwd: dataDir, withFileTypes: true })
     .filter((entry) => entry.isFile())
     .map((entry) => join(entry.parentPath, entry.name))
-    .filter((path) => !path.startsWith(join(dataDir, 'web')))
     .sort();
   const entries = paths.map(
     async (path) =>

@@ -6,7 +6,7 @@ import { isPrintable } from '#domain/invoices/printable-letters.ts';
 import { printedDocument } from '#domain/invoices/printed-document.ts';
 import type { InvoiceSnapshot } from '#domain/invoices/snapshot.ts';
 import { tidyLine } from '#domain/language/visible-text.ts';
-import { draws } from '#testing/draws.ts';
+import { countDraws } from '#testing/draws.ts';
 import { drawnSnapshot } from '#testing/invoices/drawn-snapshots.ts';
 import { exempt, FIRM, invoiceOf, SELLER, stornoOf } from '#testing/invoices/snapshots.ts';
 import { pdfDocuments } from './pdf-invoice.ts';
@@ -191,7 +191,7 @@ describe('an invoice as a PDF', () => {
         const pages = await itemsOf(snapshot);
         deepEqual(pages.flatMap(collisions), []);
       }),
-      { numRuns: draws(8, 300) },
+      { numRuns: countDraws({ local: 4, ci: 8, soak: 300 }) },
     );
   });
 });

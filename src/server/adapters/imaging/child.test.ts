@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { type TestContext, test } from 'node:test';
@@ -17,7 +17,11 @@ import { millisecondsFor, type Task } from './task.ts';
 const LINUX = process.platform === 'linux' ? false : 'needs /proc';
 
 /** The processes of a server of its own that says `ready` after `work`; it is killed then. */
-async function killedServer(t: TestContext, work: string): Promise<number> {
+async function killedServer(
+  t: TestContext,
+  work: string,
+  env: Readonly<Record<string, string>> = {},
+): Promise<number> {
   const program = `
     import { createImaging } from '${import.meta.resolve('./pool.ts')}';
     import { processorMilliseconds } from '${import.meta.resolve('./processor-time.ts')}';
@@ -26,6 +30,7 @@ async function killedServer(t: TestContext, work: string): Promise<number> {
     console.log('ready');`;
   const server = spawn(process.execPath, ['--input-type=module', '-e', program], {
     stdio: ['ignore', 'pipe', 'inherit'],
+    env: { ...process.env, ...env },
   });
   t.after(() => server.kill('SIGKILL'));
   let said = '';
@@ -86,6 +91,24 @@ test('so does one in the middle of a model that never comes to an end, which hea
     while (processorMilliseconds(child) < 3000) await new Promise((resolve) => setTimeout(resolve, 50));`,
   );
   await ends(child);
+});
+
+test('where a server keeps compiled code its image processes keep theirs, though a signal ends them', {
+  skip: LINUX,
+}, async (t) => {
+  const photo = await smallPhoto(t);
+  const compiled = join(dirname(photo), 'compiled');
+  const child = await killedServer(
+    t,
+    `const imaging = createImaging({ batchProcesses: 1, log });
+    const source = ${JSON.stringify(photo)};
+    await imaging.prepare({ source, thumbnailPath: source + '.webp', proxyPath: source + '.proxy' });`,
+    { NODE_COMPILE_CACHE: compiled },
+  );
+  await ends(child);
+  // The server was killed too, before it could keep anything of its own.
+  const kept = await readdir(compiled, { recursive: true });
+  assert.ok(kept.length > 50, `${kept.length} files`);
 });
 
 test('a photo is judged by the processor time it takes: a machine busy with other things refuses nothing', {

@@ -1,5 +1,6 @@
 /** One image process as its server sees it: asked one thing at a time, killed when it takes too long or too much. */
 import { type ChildProcess, fork } from 'node:child_process';
+import { getCompileCacheDir } from 'node:module';
 import { getPriority } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import type { ImagingReply, ImagingRequest } from '#imaging/messages.ts';
@@ -52,8 +53,10 @@ export function startChild(nice: number, env: Readonly<Record<string, string>> =
   const program = fileURLToPath(import.meta.resolve('#imaging/main.ts'));
   // Only root may go before its own server.
   const priority = Math.max(nice, getPriority());
+  // Where the server keeps compiled code (NODE_COMPILE_CACHE), its image processes do: half of what their start costs.
+  const compiled = getCompileCacheDir();
   const forked = fork(program, [priority, process.pid].map(String), {
-    env,
+    env: { ...env, ...(compiled && { NODE_COMPILE_CACHE: compiled }) },
     execArgv: IMAGE_PROCESS_FLAGS,
     serialization: 'advanced',
     stdio: ['ignore', 'ignore', 'ignore', 'ipc'],

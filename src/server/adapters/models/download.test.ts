@@ -7,7 +7,7 @@ import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { after, afterEach, before, describe, it } from 'node:test';
 import { setTimeout as pause } from 'node:timers/promises';
-import { draws } from '#testing/draws.ts';
+import { countDraws } from '#testing/draws.ts';
 import {
   type Behaviour,
   type ModelMirror,
@@ -223,7 +223,8 @@ describe('a file that is fetched', () => {
 
   it('stopped at any byte is whole at the next try', async () => {
     const { length } = mirror.bytes;
-    for (let i = 0; i < draws(40, 400); i++) {
+    const stops = countDraws({ local: 8, ci: 40, soak: 400 });
+    for (let i = 0; i < stops; i++) {
       const at = Math.floor(Math.random() * length);
       const stop = new AbortController();
       mirror.next(silentAfter(at));
@@ -237,7 +238,8 @@ describe('a file that is fetched', () => {
   });
 
   it('by a process that is killed at any byte is whole at the next try', async () => {
-    for (let i = 0; i < draws(3, 30); i++) {
+    const kills = countDraws({ local: 1, ci: 3, soak: 30 });
+    for (let i = 0; i < kills; i++) {
       const at = 1 + Math.floor(Math.random() * (mirror.bytes.length - 1));
       mirror.next(silentAfter(at));
       const { signal: _, onProgress: __, ...plain } = wanted();

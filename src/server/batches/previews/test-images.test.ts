@@ -43,7 +43,7 @@ describe('a picture of the test page', () => {
     const answer = await who.fetch(sendTestImage.path, {
       method: 'POST',
       headers: { 'content-type': 'application/octet-stream' },
-      body: (await smallPhoto(1, 800, 600)) as Uint8Array<ArrayBuffer>,
+      body: (await smallPhoto(1)) as Uint8Array<ArrayBuffer>,
     });
     equal(answer.status, 200);
     return ((await answer.json()) as { id: string }).id;

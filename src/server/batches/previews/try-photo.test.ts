@@ -29,11 +29,10 @@ async function trying(bytes: Uint8Array, from = newAddress()) {
   return { status: response.status, headers: response.headers, body: await response.json() };
 }
 
-/** Tables and files that a server writes by itself, some of it a while after its start. */
-const BY_ITSELF = ['web_builds', 'processes', 'report_days', 'report_sums', 'verify_results'];
-const PAGE = /^web\b/;
+/** Tables that a server writes to by itself, to some of them a while after its start. */
+const BY_ITSELF = ['processes', 'report_days', 'report_sums', 'verify_results'];
 
-/** The number of rows of every other table, and every other file of the server's: its working files lie there too. */
+/** The number of rows of every other table, and every file of the server's: its working files lie there too. */
 async function everything() {
   const { rows: tables } = await server.database.pool.query(
     `select table_name as name from information_schema.tables
@@ -45,7 +44,7 @@ async function everything() {
     const { rows } = await server.database.pool.query(`select count(*) from ${name}`);
     counts.push(`${name} ${rows[0].count}`);
   }
-  const files = (await readdir(server.dataDir, { recursive: true })).filter((path) => !PAGE.test(path));
+  const files = await readdir(server.dataDir, { recursive: true });
   return { counts, files: files.sort() };
 }
 

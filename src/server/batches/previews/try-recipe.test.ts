@@ -104,7 +104,7 @@ describe('trying the recipe on a picture of one’s own', () => {
   });
 
   it('shows what the recipe changes', async () => {
-    const { id } = await sent(await smallPhoto(2, 1600, 1200));
+    const { id } = await sent(await smallPhoto(2, 1000, 750));
     const grey = { ...DEFAULT_RECIPE, crop: '1:1' as const };
     const { width, height } = await sharp(
       await (await preview(user, id, { stage: 'after', side: 640, recipe: grey })).bytes(),
@@ -153,7 +153,7 @@ describe('trying the recipe on a picture of one’s own', () => {
 
   it('cuts the object out by box and brush; its mask and its cut-out are the owner’s alone', async () => {
     const files = await temporaryFiles();
-    const { id } = await sent(await smallPhoto(7, 1600, 1200));
+    const { id } = await sent(await smallPhoto(7, 800, 600));
     const params = { testImageId: id };
     const box = { x: 0.2, y: 0.2, width: 0.6, height: 0.6 };
     const stroke = { kind: 'keep' as const, radius: 0.05, points: [{ x: 0.5, y: 0.5 }] };

@@ -4,7 +4,7 @@ import { after, before, describe, it } from 'node:test';
 import fc from 'fast-check';
 import { UploadLocks } from '#server/batches/uploads/upload-locks.ts';
 import { findPhoto } from '#server/photos/photo-store.ts';
-import { draws } from '#testing/draws.ts';
+import { countDraws } from '#testing/draws.ts';
 import {
   announcing,
   BYTES,
@@ -22,7 +22,7 @@ const STEPS = ['announced again', 'first part', 'second part', 'left open', 'oth
 type Step = (typeof STEPS)[number];
 
 /** Drawn from the 720 orders there are. */
-const ORDERS = draws(150, 720);
+const ORDERS = countDraws({ local: 30, ci: 150, soak: 720 });
 const MIDDLE = 20;
 const CONCURRENCY = 24;
 

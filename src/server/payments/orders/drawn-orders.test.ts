@@ -10,12 +10,13 @@ import { insertOrder } from '#server/payments/orders/order-store.ts';
 import { handleWebhook } from '#server/payments/provider/handle-webhook.ts';
 import { paymentUpdateOf } from '#server/payments/provider/payment-update.ts';
 import { type TestApp, testApp } from '#testing/app.ts';
+import { countDraws } from '#testing/draws.ts';
 import { brokenRules } from '#testing/shop/plan-shop.ts';
 import { buildSignedPayments, netopiaSigner } from '#testing/shop/signed-notices.ts';
 
 const PRICE_BANI = 5000;
 const CREDITS = 10;
-const SEQUENCES = 300;
+const SEQUENCES = countDraws({ local: 60, ci: 300 });
 const SEEDS = [1, 2, 3, 4];
 
 /** Reports of the provider about a payment, each with its event of the order's machine. */

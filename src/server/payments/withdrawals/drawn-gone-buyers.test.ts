@@ -17,10 +17,11 @@ import { findNamedOrder } from '#server/payments/withdrawals/declarer-view.ts';
 import { keepBuyerKeys } from '#server/payments/withdrawals/keep-buyer-keys.ts';
 import { payWithdrawal } from '#server/payments/withdrawals/pay-withdrawal.ts';
 import { listUnpaidWithdrawals } from '#server/payments/withdrawals/withdrawals-view.ts';
-import { draws } from '#testing/draws.ts';
+import { countDraws } from '#testing/draws.ts';
 import { type TestOutbox, testOutbox } from '#testing/mail/outbox.ts';
 import { type CardShop, cardShop } from '#testing/shop/card-shop.ts';
 
+const ROUNDS = countDraws({ local: 4, ci: 10, soak: 150 });
 const one = <T>(list: readonly T[]): T => list[Math.floor(Math.random() * list.length)] as T;
 
 describe('withdrawals of drawn people who leave', () => {
@@ -103,7 +104,7 @@ describe('withdrawals of drawn people who leave', () => {
   }
 
   it('give no leu twice and none after the last day, whenever they leave, spend, come back by their address or are refused', async () => {
-    for (let round = 0; round < draws(10, 150); round++) {
+    for (let round = 0; round < ROUNDS; round++) {
       const user = await t.newUser();
       const { email } = await readUserDocument(app, user.id);
       const lived: string[] = [];

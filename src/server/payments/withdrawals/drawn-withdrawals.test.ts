@@ -10,9 +10,11 @@ import { refundOrder } from '#server/payments/refunds/refund-order.ts';
 import { payWithdrawal } from '#server/payments/withdrawals/pay-withdrawal.ts';
 import { findWithdrawal } from '#server/payments/withdrawals/withdrawal-store.ts';
 import { listUnpaidWithdrawals } from '#server/payments/withdrawals/withdrawals-view.ts';
-import { draws } from '#testing/draws.ts';
+import { countDraws } from '#testing/draws.ts';
 import { type TestOutbox, testOutbox } from '#testing/mail/outbox.ts';
 import { type CardShop, cardShop } from '#testing/shop/card-shop.ts';
+
+const ROUNDS = countDraws({ local: 4, ci: 12, soak: 200 });
 
 describe('withdrawals that are drawn', () => {
   let card: CardShop;
@@ -58,7 +60,7 @@ describe('withdrawals that are drawn', () => {
   it('in any mixture with what else happens to money leaves ledger, plans and debts whole', async () => {
     const one = <T>(list: readonly T[]): T => list[Math.floor(Math.random() * list.length)] as T;
     const faults = ['', '500', 'html', 'not-credited'];
-    for (let round = 0; round < draws(12, 200); round++) {
+    for (let round = 0; round < ROUNDS; round++) {
       const user = await t.newUser();
       const lived: string[] = [];
       const orders: string[] = [];
