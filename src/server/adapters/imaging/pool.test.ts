@@ -193,7 +193,7 @@ test('a process that hangs is killed at the time limit and only its own photo fa
     process.kill(started[1]?.pid as number, 'SIGSTOP');
     const stuck = imaging.process(jobFor(photo, prepared, 'stuck.jpg'));
     const next = imaging.process(jobFor(photo, prepared, 'next.jpg'));
-    await assert.rejects(stuck, refusal('photos/too-heavy'));
+    await assert.rejects(stuck, refusal('batches/photo-too-slow'));
     assert.equal((await next).length, 1);
   } finally {
     await imaging.close();

@@ -75,7 +75,9 @@ describe('a picture that is sent as a logo', () => {
     const files = async () =>
       (await readdir(server.dataDir, { recursive: true })).filter((path) => !/^web\b/.test(path)).sort();
     const [kept, known] = [await files(), (await logos()).length];
-    const traps: [string, string, RegExp][] = [
+    const clear = sharp({ create: { width: 40, height: 40, channels: 4, background: '#0000' } });
+    const traps: [string | Buffer, string, RegExp][] = [
+      [await clear.png().toBuffer(), 'photos/logo-empty', /nu se vede nimic/],
       [
         SVG.replace('<circle', '<image href="file:///etc/passwd"/><circle'),
         'photos/svg-outside',
