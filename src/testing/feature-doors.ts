@@ -45,6 +45,7 @@ export const DOORS: Readonly<Record<string, readonly string[]>> = {
     'run/use-run-ends.ts',
     'start/found-plates.ts',
     'start/left-out-note.ts',
+    'start/searched-on-the-way.ts',
     'start/start-bar.tsx',
     'start/start-button-state.ts',
     'start/start-text.tsx',
