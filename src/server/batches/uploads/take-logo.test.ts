@@ -28,8 +28,8 @@ describe('a picture that is sent as a logo', () => {
   });
   after(() => server.close());
 
-  async function send(bytes: Uint8Array | string, name: string) {
-    const response = await owner.fetch(`${takePicture.path}?${new URLSearchParams({ name, as: 'logo' })}`, {
+  async function send(bytes: Uint8Array | string, name: string, by: Client = owner) {
+    const response = await by.fetch(`${takePicture.path}?${new URLSearchParams({ name, as: 'logo' })}`, {
       method: 'POST',
       headers: { 'content-type': 'application/octet-stream' },
       body: bytes as Uint8Array<ArrayBuffer>,
@@ -105,5 +105,17 @@ describe('a picture that is sent as a logo', () => {
     equal(await lastDay(), null);
     await owner.call(saveBrandKit, { body: { watermark: null, plates: null } });
     ok(await lastDay());
+  });
+
+  it('of one person waits behind their own, and keeps no other person’s waiting', async () => {
+    const other = await server.newUser();
+    const filter = '<feTurbulence numOctaves="9" baseFrequency="0.7"/>'.repeat(2);
+    const costly = (n: number) =>
+      `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9"><filter id="f">${filter}</filter><rect width="${n}" height="9" filter="url(#f)"/></svg>`;
+    const ended: string[] = [];
+    const note = (who: string) => () => void ended.push(who);
+    const own = [5, 6, 7].map((n) => send(costly(n), `${n}.svg`).then(note('own')));
+    await Promise.all([...own, send(SVG, 'semn.svg', other).then(note('other’s'))]);
+    ok(ended.indexOf('other’s') < 2, ended.join());
   });
 });
