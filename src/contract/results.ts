@@ -26,6 +26,7 @@ export const result = z.object({
       margin: z.optional(z.number()),
       marked: z.boolean(),
       replaced: z.boolean(),
+      isClear: z.optional(z.literal(true)),
       kept: z.optional(z.literal('cut')),
       object: z.optional(
         z.object({
