@@ -45,7 +45,7 @@ test('what a file carries is ticked only where each was looked at, which files o
   }
 });
 
-test('„fundal adevărat” is not ticked over a photo that came without a ground, though nobody replaced it', () => {
+test('„fundal adevărat” is not ticked over a photo that came without a ground, though we replaced none', () => {
   const own = { ...FACTS, replaced: false };
   const clear = { ...own, isClear: true as const };
   equal(isTicked('real-background', [own, own], OLX), true);
