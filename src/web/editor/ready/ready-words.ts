@@ -1,9 +1,10 @@
 import type { Fix, Tool } from '#domain/batches/fix-kinds.ts';
 import type { Finding, RuleId } from '#domain/batches/ready.ts';
 import { CLOSED_WINDOW, runCost } from '#domain/credits/cost.ts';
-import { count, formatNumber, NOUNS } from '#domain/language/plural.ts';
+import { count, NOUNS } from '#domain/language/plural.ts';
 import { formatBytes } from '#domain/language/size.ts';
 import type { Recipe } from '#domain/recipes/recipe.ts';
+import { sizeWords } from '#web/editor/ready/size-words.ts';
 import { framesOf } from '#web/text/batch-words.ts';
 
 /** Of photos that an output does not take: where they go. */
@@ -27,12 +28,8 @@ const TROUBLE: Record<RuleId, (finding: Finding) => string> = {
     fix?.kind === 'add-output' || fix?.kind === 'beyond-plan'
       ? HALF_WORDS[fix.preset === 'emag-principal' ? 'cover' : 'others']
       : `Un anunț primește cel mult ${count(figure ?? 0, NOUNS.photo)}; acestea rămân pe dinafară`,
-  size: ({ figure, cause, photoIds }) => {
-    const least = formatNumber(figure ?? 0);
-    if (cause !== 'pixels') return `Sub ${least} px pe latura lungă`;
-    const gives = photoIds.length === 1 ? 'Fotografia dă' : 'Fotografiile dau';
-    return `${gives} prea puțini pixeli (sub ${least} pe latura lungă)`;
-  },
+  size: ({ figure, cause, photoIds }) =>
+    sizeWords(figure ?? 0, { isOfPixels: cause === 'pixels', photos: photoIds.length }),
   shape: ({ figure, fix, photoIds }) => {
     const isOne = photoIds.length === 1;
     const upright = isOne ? 'Fotografie pe verticală' : 'Fotografii pe verticală';

@@ -63,7 +63,7 @@ export function deliveredSize(delivered: Delivered): DeliveredSize {
 }
 
 /** What an output's files are made by. */
-interface Around {
+export interface Around {
   readonly recipe: Recipe;
   /** The photo's differences from it. */
   readonly overrides: PhotoOverrides;
