@@ -55,6 +55,7 @@ export const DOORS: Readonly<Record<string, readonly string[]>> = {
   dashboard: ['dashboard.tsx'],
   editor: [
     'batch-editor.tsx',
+    'cutout/state.ts',
     'edits/use-batch-draft.ts',
     'ready/ready-to-publish.tsx',
     'ready/verdicts.ts',

@@ -10,7 +10,7 @@ const FACTS: FileFacts = { whiteEdge: 1, fill: 85, marked: false, replaced: true
 const SMALLEST = { width: 825, height: 825, warnings: ['smaller-than-asked'] } as const;
 
 /** What is said of a cover at eMAG. */
-function finding(rule: 'size' | 'fill', file: Partial<ReadyFile>) {
+function findFinding(rule: 'size' | 'fill', file: Partial<ReadyFile>) {
   const photo: ReadyPhoto = {
     ...{ id: 'a', failed: false, plates: 'none', background: null, cutout: 'usable', checks: null },
   };
@@ -23,25 +23,25 @@ function finding(rule: 'size' | 'fill', file: Partial<ReadyFile>) {
 
 describe('too few pixels', () => {
   test('are a file’s where it is too small itself, and the photo’s where it is not', () => {
-    const small = finding('size', { width: 700, height: 500 });
+    const small = findFinding('size', { width: 700, height: 500 });
     deepEqual([small?.passes, small?.cause], [false, undefined]);
-    const photo = finding('size', { ...SMALLEST, facts: { ...FACTS, photoSide: 480 } });
+    const photo = findFinding('size', { ...SMALLEST, facts: { ...FACTS, photoSide: 480 } });
     deepEqual([photo?.passes, photo?.cause], [false, 'pixels']);
   });
 
   test('are measured on the same pixels before the start as on the file', () => {
     const side = { photoSide: 480 };
-    const before = finding('size', { ...SMALLEST, ...side, facts: null });
-    deepEqual(before, finding('size', { ...SMALLEST, facts: { ...FACTS, ...side } }));
-    equal(finding('size', { ...SMALLEST, photoSide: 825, facts: null })?.passes, true);
+    const before = findFinding('size', { ...SMALLEST, ...side, facts: null });
+    deepEqual(before, findFinding('size', { ...SMALLEST, facts: { ...FACTS, ...side } }));
+    equal(findFinding('size', { ...SMALLEST, photoSide: 825, facts: null })?.passes, true);
   });
 
   test('are no reason to help a cut-out, which is offered only where it is the cause', () => {
     const facts = { ...FACTS, fill: 61 };
-    const short = finding('fill', { ...SMALLEST, facts });
+    const short = findFinding('fill', { ...SMALLEST, facts });
     deepEqual([short?.cause, short?.fix], ['pixels', { kind: 'tool', tool: 'photo' }]);
     for (const file of [{}, { warnings: SMALLEST.warnings, width: 1200, height: 1200 }]) {
-      const loose = finding('fill', { ...file, facts });
+      const loose = findFinding('fill', { ...file, facts });
       deepEqual([loose?.cause, loose?.fix], [undefined, { kind: 'tool', tool: 'background' }]);
     }
   });

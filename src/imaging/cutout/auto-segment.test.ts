@@ -16,7 +16,7 @@ const [BLACK, WHITE, RED]: [Colour, Colour, Colour] = [
   [200, 40, 30],
 ];
 
-function painted(side: number, paint: Paint): Raw {
+function paintPicture(side: number, paint: Paint): Raw {
   const [width, height] = [side, Math.round(side * 0.75)];
   const data = new Uint8Array(width * height * 3);
   for (let i = 0; i < width * height; i++)
@@ -44,7 +44,7 @@ describe('a search by colours in a picture that has next to none', () => {
   });
   after(() => counted.mock.restore());
 
-  const search = (paint: Paint) => autoSegment({ box: null, at: async (side) => painted(side, paint) });
+  const search = (paint: Paint) => autoSegment({ box: null, at: async (side) => paintPicture(side, paint) });
 
   const empty: readonly (readonly [string, Paint])[] = [
     ['one colour', () => RED],

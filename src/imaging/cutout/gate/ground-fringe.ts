@@ -33,7 +33,7 @@ export function groundFringe(lab: Lab, { data, width, height }: Mask): number {
         if (isObject(at + step) || !isClear(at, step)) continue;
         edge++;
         const [ground, near, deep] = [GROUND, HEM, DEEP].map((span) => meanColour(lab, { at, step, span }));
-        if (isShaded(near, ground) && !isShaded(deep, ground) && differenceOf(near, deep) > SEEN) hem++;
+        if (isShaded(near, ground) && !isShaded(deep, ground) && measureDifference(near, deep) > SEEN) hem++;
       }
     }
   return edge === 0 ? 0 : hem / edge;
@@ -61,6 +61,6 @@ function isShaded([l, a, b]: Colour, ground: Colour): boolean {
   return part < 1 && isItsColour && Math.hypot(a, b) > COLOURED;
 }
 
-function differenceOf(p: Colour, q: Colour): number {
+function measureDifference(p: Colour, q: Colour): number {
   return Math.hypot(p[0] - q[0], p[1] - q[1], p[2] - q[2]);
 }

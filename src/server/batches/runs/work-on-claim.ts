@@ -57,7 +57,7 @@ async function inTime(
   { signal, photoMs, written }: Limits & { written: StoredResult[] },
 ): Promise<void> {
   using limit = new TimeLimit(photoMs);
-  const processed = processPhoto({ ...app, imaging: uncounted(app.imaging, limit) }, claim, {
+  const processed = processPhoto({ ...app, imaging: stopClockDuring(app.imaging, limit) }, claim, {
     signal: AbortSignal.any([signal, limit.signal]),
     written,
   });
@@ -69,7 +69,7 @@ async function inTime(
 }
 
 /** Photos wait for a free image process as long as others work there, and in it the pool limits the work on each. */
-function uncounted(imaging: App['imaging'], limit: TimeLimit): App['imaging'] {
+function stopClockDuring(imaging: App['imaging'], limit: TimeLimit): App['imaging'] {
   return {
     ...imaging,
     process: (job, signal) => limit.pause(() => imaging.process(job, signal)),

@@ -25,7 +25,7 @@ function CutOut({ photo }: Pick<SheetItem, 'photo'>) {
       aria-hidden
       viewBox={`0 0 ${width} ${height}`}
       className="sheet-picture"
-      style={{ ...groundOf(background), ...shapeOf({ width, height }) }}
+      style={{ ...groundOf(background), ...buildShape({ width, height }) }}
     >
       <mask id={id} maskUnits="userSpaceOnUse" x="0" y="0" width={width} height={height}>
         <image href={source.mask(photo.id, photo.cutout.id)} {...whole} />
@@ -54,7 +54,7 @@ function Plates({ photo }: Pick<SheetItem, 'photo'>) {
       aria-hidden
       viewBox={`${x} ${y} ${side} ${tall}`}
       className="sheet-picture"
-      style={shapeOf({ width: side, height: tall })}
+      style={buildShape({ width: side, height: tall })}
     >
       <image href={source.picture(photo.id)} width={width} height={height} preserveAspectRatio="none" />
       {plates.map((quad) => (
@@ -74,7 +74,7 @@ function sizeOf({ width, height }: SheetItem['photo']) {
 }
 
 /** Its frame lies around the picture, not around the room that it has. */
-function shapeOf({ width, height }: { readonly width: number; readonly height: number }): CSSProperties {
+function buildShape({ width, height }: { readonly width: number; readonly height: number }): CSSProperties {
   return { '--aspect': width / height } as CSSProperties;
 }
 

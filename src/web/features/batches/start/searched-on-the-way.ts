@@ -1,6 +1,7 @@
 import type { Batch } from '#contract/batches.ts';
 import { count, NOUNS } from '#domain/language/plural.ts';
-import { NO_OVERRIDES, recipeFor } from '#domain/recipes/photo-overrides.ts';
+import { NO_OVERRIDES } from '#domain/recipes/photo-overrides.ts';
+import { cutoutState } from '#web/editor/cutout/state.ts';
 import type { StartState } from '#web/features/batches/start/start-button-state.ts';
 
 /** What a start does with photos whose object is still looked for; null where it waits for none. */
@@ -11,8 +12,7 @@ export function searchedOnTheWay(
   if (startState.kind !== 'ready') return null;
   const searched = startState.photoIds.filter((id) => {
     const photo = photos[id];
-    const { background } = recipeFor(recipe, exceptions[id] ?? NO_OVERRIDES);
-    return photo?.cutout === null && !photo.cutoutFailed && background.kind !== 'keep';
+    return photo !== undefined && cutoutState(photo, recipe, exceptions[id] ?? NO_OVERRIDES) === 'awaited';
   });
   if (searched.length === 0) return null;
   return `Căutăm încă obiectul în ${count(searched.length, NOUNS.photo)}. Dacă pornești acum, căutarea continuă în timpul procesării, iar unde nu suntem siguri rămâne fundalul.`;
