@@ -108,10 +108,11 @@ export function starter(client: ApiClient, credits: number): Work {
         headers: key,
       });
       if (!started.includes(batch)) started.push(batch);
-      await until(
-        async () => (await read(batch)).state,
-        (state) => state === 'done',
+      const ended = await until(
+        () => read(batch),
+        ({ run }) => run !== null && run.finishedAt !== null,
       );
+      equal(ended.state, 'done', `the lot ended as ${JSON.stringify(ended.photos)}`);
       batch = '';
     },
     async check() {

@@ -1,12 +1,14 @@
 import * as z from 'zod/mini';
 import { quad } from '#contract/recipes/recipes.ts';
-import { photoId, resultId } from '#contract/wire.ts';
+import { photoId, resultId, runId } from '#contract/wire.ts';
 import { FILE_WARNINGS } from '#domain/recipes/outputs.ts';
 
 /** One delivered file: /api/results/{id}/file (`?download=1` as an attachment under `fileName`). */
 export const result = z.object({
   id: resultId,
   photoId,
+  /** The run that made it. */
+  runId: z.optional(runId),
   outputKey: z.string(),
   suffix: z.string(),
   width: z.int(),
@@ -24,6 +26,7 @@ export const result = z.object({
       margin: z.optional(z.number()),
       marked: z.boolean(),
       replaced: z.boolean(),
+      isClear: z.optional(z.literal(true)),
       kept: z.optional(z.literal('cut')),
       object: z.optional(
         z.object({

@@ -106,6 +106,7 @@ export const ERROR_CODES = [
   'batches/too-many-free-runs',
   'batches/no-results',
   'batches/processing-failed',
+  'batches/photo-too-slow',
   'payments/package-not-found',
   'plans/given-plan',
   'plans/already-queued',

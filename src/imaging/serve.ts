@@ -25,6 +25,8 @@ export function serve(serverPid: number): void {
     }
     void answer(request).then((reply) => process.send?.(reply));
   });
+  // From here on time counts as a request's.
+  process.send?.({ ready: true });
 }
 
 export async function answer(request: ImagingRequest): Promise<ImagingReply> {

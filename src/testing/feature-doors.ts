@@ -45,6 +45,7 @@ export const DOORS: Readonly<Record<string, readonly string[]>> = {
     'run/use-run-ends.ts',
     'start/found-plates.ts',
     'start/left-out-note.ts',
+    'start/searched-on-the-way.ts',
     'start/start-bar.tsx',
     'start/start-button-state.ts',
     'start/start-text.tsx',
@@ -54,6 +55,7 @@ export const DOORS: Readonly<Record<string, readonly string[]>> = {
   dashboard: ['dashboard.tsx'],
   editor: [
     'batch-editor.tsx',
+    'cutout/state.ts',
     'edits/use-batch-draft.ts',
     'ready/ready-to-publish.tsx',
     'ready/verdicts.ts',

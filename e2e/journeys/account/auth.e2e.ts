@@ -101,6 +101,32 @@ test.describe('the first visit', () => {
     await phone.context.close();
   });
 
+  test('shows all of what is sold in its picture, whatever the screen', async () => {
+    const visitor = await newPerson(browser, app.url);
+    const after = visitor.page.getByRole('img', { name: 'Aceeași scenă după procesare' });
+    for (const path of ['/login', '/register'])
+      for (const [width, height] of [
+        [320, 568],
+        [360, 740],
+        [430, 932],
+        [639, 900],
+        [768, 1024],
+        [1280, 800],
+        [1920, 950],
+      ] as const) {
+        await visitor.page.setViewportSize({ width, height });
+        await visitor.page.goto(path);
+        await after.waitFor();
+        const { thing, shown } = await after.evaluate(boxesOfPicture);
+        const isWhole = thing.top >= shown.top && thing.bottom <= shown.bottom;
+        ok(
+          isWhole && thing.left >= shown.left && thing.right <= shown.right,
+          `${path} at ${width}×${height}`,
+        );
+      }
+    await visitor.context.close();
+  });
+
   test('tries a photo without an account, whose code comes with the press; nothing of it is kept', async () => {
     const visitor = await newPerson(browser, app.url, { device: 'phone' });
     const scripts: string[] = [];
@@ -240,3 +266,31 @@ test.describe('signing in that fails', () => {
     }
   });
 });
+
+/** Runs in the page: where the dark thing of a white picture lies, and what the page shows of it, as shares 0–1 of its sides. */
+async function boxesOfPicture(img: HTMLImageElement) {
+  await img.decode();
+  const side = 200;
+  const canvas = Object.assign(document.createElement('canvas'), { width: side, height: side });
+  const context = canvas.getContext('2d');
+  context?.drawImage(img, 0, 0, side, side);
+  const { data } = context?.getImageData(0, 0, side, side) ?? { data: [] };
+  const dark = Array.from({ length: side * side }, (_, at) => at).filter(
+    (at) => (data[4 * at + 1] ?? 255) < 110,
+  );
+  const [xs, ys] = [dark.map((at) => (at % side) / side), dark.map((at) => Math.floor(at / side) / side)];
+  const thing = {
+    left: Math.min(...xs),
+    top: Math.min(...ys),
+    right: Math.max(...xs) + 1 / side,
+    bottom: Math.max(...ys) + 1 / side,
+  };
+  const { width, height } = img.getBoundingClientRect();
+  const scale = Math.max(width / img.naturalWidth, height / img.naturalHeight);
+  const [w, h] = [width / scale / img.naturalWidth, height / scale / img.naturalHeight];
+  const [x = 0.5, y = 0.5] = getComputedStyle(img)
+    .objectPosition.split(' ')
+    .map((place) => Number.parseFloat(place) / 100);
+  const [left, top] = [(1 - w) * x, (1 - h) * y];
+  return { thing, shown: { left, top, right: left + w, bottom: top + h } };
+}

@@ -270,6 +270,8 @@ test.describe('leaving for good', () => {
     await fillBatch(client, 'Scaun', SAMPLES.slice(0, 1));
     const { page } = person;
     await page.goto('/settings#delete');
+    // What is still fetched above it moves the button.
+    await becomes(() => page.getByText('Se încarcă').count(), 0);
     await press(person, page.getByRole('button', { name: 'Șterge contul', exact: true }));
     const dialog = page.getByRole('dialog', { name: 'Ștergi contul?' });
     for (const line of ['3 credite', '1 fotografie', '1 lot']) await sees(dialog, line);

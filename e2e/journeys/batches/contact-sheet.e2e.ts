@@ -26,10 +26,10 @@ test.describe.configure({ mode: 'serial' });
 test.beforeAll(async ({ browser: own }) => {
   browser = own;
   [app, scenes] = await Promise.all([startApp({ LOG_LEVEL: 'warn' }), renderScenes(SCENES, 1)]);
-  // Whatever the engine thinks of its cut-outs: here it finds something everywhere and is sure of nothing.
+  // Whatever the engine thinks of its cut-outs: here it finds a whole thing everywhere and is sure of nothing.
   await inDatabase(
     app.dataDir,
-    `create function unsure() returns trigger language plpgsql as $$ begin new.sure := false; new.subject := coalesce(new.subject, '{"x":0.2,"y":0.2,"width":0.5,"height":0.5}'); return new; end $$`,
+    `create function unsure() returns trigger language plpgsql as $$ begin new.sure := false; new.broken := false; new.subject := '{"x":0.2,"y":0.2,"width":0.5,"height":0.5}'; return new; end $$`,
   );
   await inDatabase(
     app.dataDir,
@@ -258,4 +258,38 @@ test('by keyboard alone: Space marks, Enter takes', async () => {
     .focus();
   await page.keyboard.press('Enter');
   await becomes(approved, waiting - 2);
+});
+
+test('what touches the border or came in pieces has its frame around the picture, and is not taken with the rest', async () => {
+  await forget();
+  const { photoIds } = await readBatch(client, batchId);
+  const change = `update cutouts set subject = jsonb_set(subject, '{x}', $2), broken = $3 where photo_id = $1`;
+  await inDatabase(app.dataDir, change, [photoIds[0], '0', false]);
+  await inDatabase(app.dataDir, change, [photoIds[1], '0.2', true]);
+  await page.goto(`/process/${batchId}`);
+  await press(person, openSheet());
+  await becomes(() => tiles().count(), waiting - 1);
+  const ticked = () => Promise.all([0, 1, 2].map((at) => tiles().nth(at).isChecked()));
+  deepEqual(await ticked(), [false, false, true]);
+  await sees(sheet(), /Pe cele cu chenar le bifezi tu\.$/);
+  const items = sheet().getByRole('list', { name: 'De verificat' }).getByRole('listitem');
+  await sees(items.nth(0), 'Atinge marginea');
+  await sees(items.nth(1), 'Are bucăți');
+  const frames = await items.locator('svg.sheet-picture').evaluateAll((shown) =>
+    shown.slice(0, 3).map((picture) => {
+      const { width, height } = picture.getBoundingClientRect();
+      const [, , w = 0, h = 1] = (picture.getAttribute('viewBox') ?? '').split(' ').map(Number);
+      return `${getComputedStyle(picture).outlineStyle} ${Math.abs(width / height / (w / h) - 1) < 0.02}`;
+    }),
+  );
+  deepEqual(frames, ['dashed true', 'dashed true', 'none true']);
+  equal(await sheet().getByRole('region', { name: 'De corectat' }).count(), 0);
+  await press(person, tiles().nth(1));
+  await press(person, sheet().getByRole('button', { name: `${waiting - 2} sunt bune` }));
+  await becomes(() => tiles().count(), 1);
+  equal(await tiles().first().isChecked(), false);
+  // Taken back it waits for its tick again.
+  await press(person, sheet().getByText(`Aprobate (${waiting - 2})`));
+  await press(person, sheet().getByRole('button', { name: 'Ia-le înapoi pe toate' }));
+  await becomes(async () => (await ticked()).filter(Boolean).length, 1);
 });

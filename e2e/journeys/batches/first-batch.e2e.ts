@@ -142,7 +142,7 @@ function firstBatch(device: 'phone' | 'desk', where: string): void {
       await page.getByLabel('Ce scrie').fill('Auto Ionescu');
       await openSection(person, 'Unde publici');
       equal(await page.getByRole('button', { name: /^OLX cel mult/ }).getAttribute('aria-pressed'), 'true');
-      await press(person, page.getByRole('button', { name: /^eMAG principal 1500/ }));
+      await press(person, page.getByRole('button', { name: /^eMAG principal cel mult 1500/ }));
       await sees(page, 'eMAG principal nu permite text, siglă sau ramă: acolo le lăsăm deoparte.');
     });
 

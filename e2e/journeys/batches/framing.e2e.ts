@@ -4,7 +4,7 @@ import type { ApiClient } from '../../support/api-client.ts';
 import { fillBatch, readBatch, visit } from '../../support/batches.ts';
 import { Fingers } from '../../support/finger.ts';
 import { leave, test } from '../../support/journey.ts';
-import { accessibilityFindings, sidewaysScrollers } from '../../support/page-checks.ts';
+import { accessibilityFindings, overlapping, sidewaysScrollers } from '../../support/page-checks.ts';
 import { SAMPLES } from '../../support/photo-files.ts';
 import type { RunningApp } from '../../support/start-app.ts';
 import { becomes, openSection, type Person, press, sees, until } from '../../support/steps.ts';
@@ -136,6 +136,8 @@ for (const device of ['desk', 'phone'] as const) {
       await client.call('PATCH', `/api/batches/${batchId}`, { body: { outputs } });
       await page.reload();
       const cut = page.getByRole('button', { name: /taie 11% din înălțime: alege ce rămâne/ });
+      // Under the picture, where what is under way is said.
+      deepEqual(await overlapping({ cut, picture: page.locator('.stage-view') }), []);
       await press(person, cut);
       const selection = page.locator('.ReactCrop__crop-selection');
       await selection.waitFor();

@@ -82,7 +82,7 @@ test.describe('recipes with names', () => {
     await becomes(async () => (await readBatch(client, batchId)).outputs.at(-1)?.custom?.maxBytes, 300_000);
     await page.reload();
     const row = page.getByRole('region', { name: /^Alt format 1400×/ });
-    await sees(row, /^1400×\d+ JPG · 300 kB$/);
+    await sees(row, /^cel mult 1400×\d+ JPG · 300 kB$/);
     equal(await page.getByLabel('Lățime, px').count(), 0);
     await press(person, row.getByRole('button', { name: /^Alt format/ }));
     equal(await row.getByLabel('Lățime, px').inputValue(), '1400');

@@ -142,7 +142,7 @@ test.describe('a phone with Safari 16.4', () => {
     await seesAllArrived(page, 2);
     await openRecipe(person);
     await openSection(person, 'Unde publici');
-    await press(person, page.getByRole('button', { name: /^eMAG principal 1500/ }));
+    await press(person, page.getByRole('button', { name: /^eMAG principal cel mult 1500/ }));
   });
 
   test('opens and closes the parts of the recipe on a wide screen', async () => {

@@ -287,7 +287,7 @@ test.describe('the dashboard and the gallery in a low window', () => {
     });
 });
 
-test('the number, the sign and „copertă” of a narrow result are whole, and beside its download', async () => {
+test('number, sign and „copertă” of a narrow result are whole, beside its download, and hide nothing of it', async () => {
   const id = await fillBatch(client, 'Înguste', SAMPLES.slice(0, 3));
   const outputs = [{ kind: 'preset', preset: 'instagram-story' }];
   await client.call('PATCH', `/api/batches/${id}`, { body: { outputs } });
@@ -298,7 +298,7 @@ test('the number, the sign and „copertă” of a narrow result are whole, and 
     await page.locator('.result-tile').nth(2).waitFor();
     for (const tile of await page.locator('.result-tile').all()) {
       const [label, download] = [tile.locator('[data-label]'), tile.getByRole('link')];
-      deepEqual(await overlapping({ label, download }), [], `${width} px`);
+      deepEqual(await overlapping({ label, download, picture: tile.getByRole('button') }), [], `${width} px`);
       const isCut = await label.evaluate((pill) => {
         const around = pill.closest('.result-tile')?.getBoundingClientRect();
         const parts = [pill, ...pill.children].map((part) => part.getBoundingClientRect());

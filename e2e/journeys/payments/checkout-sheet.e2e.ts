@@ -96,6 +96,8 @@ test.describe('the sheet before a payment, on a phone', () => {
     await press(person, order);
     await billing.waitFor();
     equal(await isInSight(billing), true);
+    const marked = form.locator('input[type=checkbox][aria-invalid=true]');
+    equal(await marked.count(), 2);
     await press(person, form.getByText('Firmă', { exact: true }));
     await billing.waitFor({ state: 'detached' });
     await press(person, form.getByText('Persoană fizică', { exact: true }));
@@ -105,7 +107,6 @@ test.describe('the sheet before a payment, on a phone', () => {
     await billing.waitFor({ state: 'detached' });
     await press(person, order);
     await boxes.waitFor();
-    const marked = form.locator('input[type=checkbox][aria-invalid=true]');
     equal(await marked.count(), 2);
     await form.getByRole('checkbox').first().check();
     equal(await marked.count(), 1);

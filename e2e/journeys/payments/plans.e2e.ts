@@ -51,7 +51,7 @@ test.describe('plans', () => {
     await page.goto('/pricing#plans');
     const form = await openSheet(person, 'Plan Pro');
     await sees(form, /^60 de credite\. Ajung pentru 60 de loturi/);
-    await sees(form, /^Începe imediat și ține până pe /);
+    await sees(form, /^Începe imediat și ține până pe .* Creditele lui țin tot până atunci\.$/);
     await sees(form, 'Planul nu se reînnoiește singur.');
     await sees(form, '149 Lei');
     await fillBilling(form);
@@ -77,7 +77,10 @@ test.describe('plans', () => {
     await refusal.waitFor({ state: 'detached' });
     await press(person, page.getByRole('button', { name: 'Prelungește Plan Pro' }));
     const again = page.getByRole('dialog', { name: 'Plan Pro' });
-    await sees(again, /^Perioada următoare începe pe .*Creditele ei vin când începe\.$/);
+    await sees(
+      again,
+      /^Perioada următoare începe pe .*Creditele ei vin când începe; ele și cele rămase din plan țin până la sfârșitul ei/,
+    );
     await press(person, again.getByRole('button', { name: 'Închide' }));
     await again.waitFor({ state: 'detached' });
     await press(person, page.getByRole('button', { name: 'Cumpără Plan Dealer' }));

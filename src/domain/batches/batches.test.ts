@@ -207,6 +207,14 @@ test('no two files of a folder are alike, capitals or not, whatever the pattern'
     'img_1 2.jpg',
     'IMG_1 3.JPG',
   ]);
+  deepEqual(madeDifferent(['straße.jpg', 'STRASSE.jpg', 'οδος.jpg', 'οδοσ.jpg', 'ﬁsh.jpg', 'fish.jpg']), [
+    'straße.jpg',
+    'STRASSE 2.jpg',
+    'οδος.jpg',
+    'οδοσ 2.jpg',
+    'ﬁsh.jpg',
+    'fish 2.jpg',
+  ]);
   deepEqual(madeDifferent(['OLX/a.jpg', 'OLX/A.jpg', 'OLX/a.webp']), [
     'OLX/a.jpg',
     'OLX/A 2.jpg',

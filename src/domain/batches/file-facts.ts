@@ -16,6 +16,8 @@ export interface FileFacts {
   readonly marked: boolean;
   /** Something else stands behind the object than on the photo. */
   readonly replaced: boolean;
+  /** The photo came with nothing behind its object, and kept that: what a file shows there is no ground of its own. Missing: it has one. */
+  readonly isClear?: true | undefined;
   /** Why the photo kept its ground though it has a cut-out: what its edges cut off would end in the air. Missing: for no such reason. */
   readonly kept?: 'cut' | undefined;
   /** The object in front of its new background; missing when the photo kept its own, and in files of older versions. */

@@ -202,8 +202,8 @@ export function folderNames(labels: readonly string[]): string[] {
   return madeDifferent(labels.map((label) => safeFileName(label, 'Variantă')));
 }
 
-/** Many systems do not tell capitals apart, nor letters from those put together. */
-const asSystemsCompare = (name: string) => name.normalize('NFC').toLowerCase();
+/** Many systems do not tell capitals apart, nor letters from those put together; „ß” is „SS” in capitals, both sigmas are one. */
+const asSystemsCompare = (name: string) => name.normalize('NFC').toUpperCase();
 
 /** Where two names would be the same, later ones get a number before their ending. */
 export function madeDifferent(names: readonly string[]): string[] {

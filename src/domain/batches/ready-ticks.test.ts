@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import type { FileFacts } from '#domain/batches/file-facts.ts';
 import { findingsFor, type ReadyPhoto, type RuleId } from '#domain/batches/ready.ts';
 import { DEFAULT_RECIPE } from '#domain/recipes/recipe.ts';
-import { EMAG, SITE } from '#testing/presets.ts';
+import { EMAG, OLX, SITE } from '#testing/presets.ts';
 
 const FACTS: FileFacts = { whiteEdge: 1, fill: 85, marked: false, replaced: true, metadata: false };
 const PIECE = { share: 0.4, length: 1.6 };
@@ -43,4 +43,12 @@ test('what a file carries is ticked only where each was looked at, which files o
     equal(isTicked(rule, [FACTS], EMAG), true);
     equal(isTicked(rule, [null], EMAG), null);
   }
+});
+
+test('„fundal adevărat” is not ticked over a photo that came without a ground, though we replaced none', () => {
+  const own = { ...FACTS, replaced: false };
+  const clear = { ...own, isClear: true as const };
+  equal(isTicked('real-background', [own, own], OLX), true);
+  equal(isTicked('real-background', [own, clear], OLX), null);
+  equal(isTicked('real-background', [FACTS, clear], OLX), false);
 });

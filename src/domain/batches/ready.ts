@@ -4,25 +4,23 @@
  */
 
 import { backgroundsOf, type CutoutState } from '#domain/batches/backgrounds.ts';
-import { type FileFacts, isOnWhite, WHITE_EDGE } from '#domain/batches/file-facts.ts';
+import { isOnWhite, WHITE_EDGE } from '#domain/batches/file-facts.ts';
+import type { Fix } from '#domain/batches/fix-kinds.ts';
 import { isWholeObject } from '#domain/batches/object-pieces.ts';
+import { findSmallFiles, isShortOfPixels, type SizedFile } from '#domain/batches/pixels-in-files.ts';
 import { platesInFiles, type ReadyPlates } from '#domain/batches/plates-in-files.ts';
 import { groupBy } from '#domain/group-by.ts';
 import type { Background } from '#domain/recipes/background.ts';
+import { longSide } from '#domain/recipes/geometry.ts';
 import { type OutputSpec, takesPhoto } from '#domain/recipes/outputs.ts';
 import { otherHalf, type PresetRules } from '#domain/recipes/presets.ts';
 import type { Recipe } from '#domain/recipes/recipe.ts';
 
-export interface ReadyFile {
+export interface ReadyFile extends SizedFile {
   readonly photoId: string;
-  readonly suffix: string;
-  readonly width: number;
-  readonly height: number;
   readonly bytes: number;
   /** Share 0–1 of the file that a ground takes unasked; missing where it was not worked out. */
   readonly margin?: number;
-  /** Null when not measured: before the start, or delivered by an older version. */
-  readonly facts: FileFacts | null;
 }
 
 export interface ReadyPhoto extends ReadyPlates {
@@ -56,31 +54,6 @@ export interface ReadyBatch {
   readonly outputKeys: readonly string[];
 }
 
-export type Tool = 'plates' | 'background' | 'photo';
-
-/** The action of one press. */
-export type Fix =
-  | { readonly kind: 'recipe'; readonly change: Partial<Recipe> }
-  | { readonly kind: 'add-output'; readonly preset: string }
-  /** The plan allows at most `most` outputs, too few for the one that would help. */
-  | { readonly kind: 'beyond-plan'; readonly most: number; readonly preset: string }
-  /** `against` want the opposite: `outputs` get a batch of their own, with the recipe changed. */
-  | {
-      readonly kind: 'split';
-      readonly change: Partial<Recipe>;
-      readonly outputs: readonly string[];
-      readonly labels: readonly string[];
-      readonly against: readonly string[];
-    }
-  | { readonly kind: 'lighten' }
-  /** Each photo is cropped to this shape. */
-  | { readonly kind: 'crop'; readonly aspect: number }
-  | { readonly kind: 'leave-out' }
-  | { readonly kind: 'run-again' }
-  /** Only the photos that have not been tried yet. */
-  | { readonly kind: 'run-rest' }
-  | { readonly kind: 'tool'; readonly tool: Tool };
-
 export const RULES = [
   'delivered',
   'count',
@@ -109,6 +82,8 @@ export interface Finding {
   /** The rule's figure: pixels, bytes, per cent or photos; null when it has none. */
   readonly figure: number | null;
   readonly fix: Fix | null;
+  /** The photos have too few pixels, whatever their files are. Missing: for another reason. */
+  readonly cause?: 'pixels';
 }
 
 /** Share of a file that is too little to be seen as a ground around the photo. */
@@ -160,13 +135,11 @@ const CHECKS: Readonly<Record<RuleId, (about: About) => Finding | null>> = {
   size: ({ batch, output, files }) => {
     const least = output.rules.leastSide;
     if (least === null) return null;
-    const small = files.filter(
-      ({ width, height, suffix, facts }) =>
-        suffix === '' && (facts?.photoSide ?? Math.max(width, height)) < least,
-    );
+    const small = findSmallFiles(files, least);
     const cropped = batch.recipe.crop !== 'original' && batch.recipe.cropBy !== 'margins';
     return finding('size', small, {
       figure: least,
+      isOfPixels: small.some((file) => longSide(file) >= least),
       fix: cropped ? { kind: 'recipe', change: { crop: 'original' } } : { kind: 'tool', tool: 'photo' },
     });
   },
@@ -218,7 +191,13 @@ const CHECKS: Readonly<Record<RuleId, (about: About) => Finding | null>> = {
     const seen = files.filter(({ facts }) => facts !== null && facts.whiteEdge >= WHITE_EDGE);
     if (seen.length === 0) return null;
     const loose = seen.filter(({ facts }) => (facts?.fill ?? 100) < leastFill);
-    return finding('fill', loose, { figure: leastFill, fix: { kind: 'tool', tool: 'background' } });
+    const short = loose.filter((file) => isShortOfPixels(file, output.spec.renditions[0]));
+    // No better cut-out gives an object more pixels.
+    return finding('fill', loose, {
+      figure: leastFill,
+      isOfPixels: short.length === loose.length,
+      fix: { kind: 'tool', tool: short.length === 0 ? 'background' : 'photo' },
+    });
   },
   overlays: ({ output, files }) => {
     if (output.spec.overlays) return null;
@@ -233,6 +212,8 @@ const CHECKS: Readonly<Record<RuleId, (about: About) => Finding | null>> = {
     const replaced = files.filter(({ photoId, facts }) =>
       facts === null ? ![null, 'keep'].includes(behind(photoId)) : facts.replaced,
     );
+    // What came without a ground has none that is true.
+    if (replaced.length === 0 && files.some(({ facts }) => facts?.isClear)) return null;
     return finding('real-background', replaced, {
       fix:
         background.kind === 'keep'
@@ -290,9 +271,10 @@ function checked(
 function finding(
   rule: RuleId,
   bad: readonly (ReadyFile | ReadyPhoto)[],
-  { figure = null, fix }: { figure?: number | null; fix: Fix },
+  { figure = null, fix, isOfPixels = false }: { figure?: number | null; fix: Fix; isOfPixels?: boolean },
 ): Finding {
   const photoIds = [...new Set(bad.map((each) => ('photoId' in each ? each.photoId : each.id)))];
   const passes = photoIds.length === 0;
-  return { rule, passes, photoIds, figure, fix: passes ? null : fix };
+  if (passes) return { rule, passes, photoIds, figure, fix: null };
+  return { rule, passes, photoIds, figure, fix, ...(isOfPixels && { cause: 'pixels' }) };
 }

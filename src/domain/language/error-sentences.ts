@@ -152,6 +152,8 @@ const SENTENCES: Record<ErrorCode, Sentence> = {
   'batches/too-many-free-runs': 'Ai refăcut gratuit lotul de 10 ori azi. Mai poți reface mâine.',
   'batches/no-results': 'Lotul nu are încă rezultate de descărcat.',
   'batches/processing-failed': 'Fotografia nu a putut fi procesată. Nu a fost plătită.',
+  'batches/photo-too-slow':
+    'Fotografia cere prea mult timp de lucru. Nu a fost plătită. Trimite-o mai mică sau cere fișiere mai mici.',
   'payments/package-not-found': 'Pachetul nu mai este de vânzare. Reîncarcă pagina.',
   'plans/given-plan': 'Planul tău a fost dat de un administrator. Cât timp îl ai, nu poți cumpăra altul.',
   'plans/already-queued': 'Ai deja plătită următoarea perioadă. Poți cumpăra din nou după ce începe.',

@@ -31,16 +31,26 @@ test('the effect of a plan is shown before the payment', () => {
   const upgrade = { kind: 'upgrade', ...dates } as const;
   equal(
     offerSentence({ ...upgrade, shownDays: 6 }),
-    'Începe imediat și ține până pe 27 dec. 2026: 30 de zile și încă 6 zile în locul celor rămase din planul de acum.',
+    'Începe imediat și ține până pe 27 dec. 2026: 30 de zile și încă 6 zile în locul celor rămase din planul de acum. Creditele lui și cele rămase din planul de acum țin tot până atunci, împreună cel mult de două ori câte aduce el.',
   );
-  equal(offerSentence({ ...upgrade, shownDays: 0 }), 'Începe imediat și ține până pe 27 dec. 2026.');
+  match(
+    offerSentence({ ...upgrade, shownDays: 0 }),
+    /^Începe imediat și ține până pe 27 dec\. 2026\. Credit/,
+  );
+  equal(
+    offerSentence({ kind: 'start', ...dates, shownDays: null }),
+    'Începe imediat și ține până pe 27 dec. 2026. Creditele lui țin tot până atunci.',
+  );
   match(offerSentence({ ...upgrade, shownDays: 24 }), /încă 24 de zile/);
   const queued = { startsAt: on('12-21'), expiresAt: on('12-27'), shownDays: null };
   match(
     offerSentence({ kind: 'renewal', ...queued }),
-    /începe pe 21 dec\. 2026 și ține până pe 27 dec\. 2026/,
+    /începe pe 21 dec\. 2026 și ține până pe 27 dec\. 2026\. Creditele ei vin când începe; ele și cele rămase din plan țin până la sfârșitul ei/,
   );
-  match(offerSentence({ kind: 'lower', ...queued }), /^Începe pe 21 dec\. 2026, după planul de acum/);
+  match(
+    offerSentence({ kind: 'lower', ...queued }),
+    /^Începe pe 21 dec\. 2026, după planul de acum.* țin până la sfârșitul lui, împreună cel mult de două ori/,
+  );
 });
 
 test('„Planul nu se reînnoiește singur”; reminders 7, 3 and 0 days before', () => {

@@ -7,18 +7,21 @@ import type { PlanOrderTerms } from '#domain/plans/purchase.ts';
 /** A plan never renews by itself and the page says so. */
 export const NOT_RENEWED = 'Planul nu se reînnoiește singur';
 
-/** The effect of buying the plan, shown before the payment. */
+/** At a start older plan credits above twice the period's end. */
+const AT_MOST_TWICE = 'împreună cel mult de două ori câte aduce';
+
+/** The effect of buying the plan, and how long its credits last, shown before the payment. */
 export function offerSentence({ kind, startsAt, expiresAt, shownDays }: PlanOrderTerms): string {
   const until = `ține până pe ${formatDay(expiresAt)}`;
   switch (kind) {
     case 'start':
-      return `Începe imediat și ${until}.`;
+      return `Începe imediat și ${until}. Creditele lui țin tot până atunci.`;
     case 'upgrade':
-      return `Începe imediat și ${until}${convertedWords(shownDays ?? 0)}.`;
+      return `Începe imediat și ${until}${convertedWords(shownDays ?? 0)}. Creditele lui și cele rămase din planul de acum țin tot până atunci, ${AT_MOST_TWICE} el.`;
     case 'renewal':
-      return `Perioada următoare începe pe ${formatDay(startsAt)} și ${until}. Creditele ei vin când începe.`;
+      return `Perioada următoare începe pe ${formatDay(startsAt)} și ${until}. Creditele ei vin când începe; ele și cele rămase din plan țin până la sfârșitul ei, ${AT_MOST_TWICE} ea.`;
     case 'lower':
-      return `Începe pe ${formatDay(startsAt)}, după planul de acum, și ${until}. Creditele vin când începe.`;
+      return `Începe pe ${formatDay(startsAt)}, după planul de acum, și ${until}. Creditele lui vin când începe; ele și cele rămase din planul de acum țin până la sfârșitul lui, ${AT_MOST_TWICE} el.`;
   }
 }
 

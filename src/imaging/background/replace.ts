@@ -29,7 +29,7 @@ export async function cutOut(
 }
 
 /** A photo that came with its background taken out. */
-function isCutAlready({ data, channels }: Raw): boolean {
+export function isCutAlready({ data, channels }: Raw): boolean {
   if (channels === 3) return false;
   let clear = 0;
   for (let i = 3; i < data.length; i += 4) if (data[i] < 16) clear++;

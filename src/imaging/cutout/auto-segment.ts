@@ -33,6 +33,9 @@ const MARGIN = 0.18;
 const FILLED = 0.85;
 const LEAST_FILLED = 0.7;
 const BY_CORE = 0.75;
+/** Levels that are hardly seen, and the share of a picture that is specks on it. */
+const SAME_COLOUR = 6;
+const SPECKS = 0.01;
 /** Pixels of the mask by which the edge may move when it is looked at more closely. */
 const EDGE_REACH = 8;
 
@@ -53,7 +56,8 @@ function finished(cv: OpenCv, picture: Raw, mask: Mask): Mask {
 /** Returns the mask that a start in the middle and one by salience agree on. */
 async function alone(cv: OpenCv, small: Raw, picture: Size): Promise<Found> {
   const attempt = attemptsOn(cv, small);
-  const middle = attempt(ellipseSeed(small));
+  // Where all is one colour this start finds nothing, and only after twenty seconds: no step anywhere holds the flow back.
+  const middle = isOneColour(small) ? emptyMask(small) : attempt(ellipseSeed(small));
   const salient = attempt(salientSeed(saliency(labOf(small))));
   const whole = attempt(hullSeed(salient));
   const [a, b] = [overlap(middle, salient), overlap(middle, whole)];
@@ -113,6 +117,21 @@ function reachOf(mask: Mask, box: Box): number {
     Math.min(1, bounds.width / (box.width * mask.width)) *
     Math.min(1, bounds.height / (box.height * mask.height))
   );
+}
+
+/** All but specks is the same to the eye. */
+function isOneColour({ data, channels }: Raw): boolean {
+  const counts = new Map<number, number>();
+  for (let at = 0; at < data.length; at += channels) {
+    const colour = (data[at] << 16) | (data[at + 1] << 8) | data[at + 2];
+    counts.set(colour, (counts.get(colour) ?? 0) + 1);
+  }
+  const [usual] = [...counts].reduce((most, each) => (each[1] > most[1] ? each : most), [0, 0]);
+  const off = (colour: number) =>
+    Math.max(...[16, 8, 0].map((bits) => Math.abs(((colour >> bits) & 255) - ((usual >> bits) & 255))));
+  let others = 0;
+  for (const [colour, count] of counts) if (off(colour) > SAME_COLOUR) others += count;
+  return others * channels < SPECKS * data.length;
 }
 
 function grown({ x, y, width, height }: Box, share: number): Box {

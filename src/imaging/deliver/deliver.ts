@@ -1,6 +1,6 @@
 /** One file: its pixels, its bytes within the target, written. */
+import { measurePhotoSide } from '#domain/batches/pixels-in-files.ts';
 import { THUMBNAIL_SIDE } from '#domain/photos/limits.ts';
-import { longSide } from '#domain/recipes/geometry.ts';
 import type { FileWarning, OutputSpec, Rendition } from '#domain/recipes/outputs.ts';
 import type { Placement } from '#domain/recipes/placement.ts';
 import type { Recipe } from '#domain/recipes/recipe.ts';
@@ -29,6 +29,8 @@ export interface Planned {
 /** The photo's own background gave way to another. */
 export interface CutoutFacts {
   readonly hasCutout: boolean;
+  /** It came with none, and was given none. */
+  readonly isClear: boolean;
   /** It kept its own, since this file has no edges for those that it cut its object off at. */
   readonly isKept: boolean;
   /** It stands as the others of its batch. */
@@ -46,7 +48,7 @@ export async function deliver(
     recipe,
     sharpenAmount,
     files,
-    cutout: { hasCutout, isKept, isInLot, light, object },
+    cutout: { hasCutout, isClear, isKept, isInLot, light, object },
   }: { recipe: Recipe; sharpenAmount: number; files: RecipeFiles; cutout: CutoutFacts },
 ): Promise<WrittenFile> {
   const overlays = overlaysOf(recipe, spec.overlays, files.logoPath);
@@ -88,12 +90,11 @@ export async function deliver(
     warnings,
     facts: {
       ...whiteFacts(picture, { x: placement.x, y: placement.y, ...placement.photo }),
-      photoSide: Math.round(
-        Math.min(longSide(placement.canvas), longSide(placement.photo)) * (width / picture.width),
-      ),
+      photoSide: Math.round(measurePhotoSide(placement, hasCutout) * (width / picture.width)),
       ...(!hasCutout && readMargin(placement)),
       marked: overlays.frame !== null || overlays.watermark !== null || overlays.badge !== null,
       replaced: hasCutout,
+      ...(isClear && { isClear }),
       ...(isKept && { kept: 'cut' as const }),
       ...(object !== null && { object: objectFacts(object, placement) }),
       metadata: await carriesExif(bytes, rendition.format),

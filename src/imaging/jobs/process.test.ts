@@ -127,6 +127,32 @@ describe('a photo made into its files', () => {
     assert.ok(near(colourAt(pixels, 0.5, 0.5), RED, 40));
   });
 
+  test('a file says of a photo that came without a ground that what it shows is none of its own', async () => {
+    const clear = {
+      width: 200,
+      height: 100,
+      channels: 4,
+      background: { r: 0, g: 0, b: 0, alpha: 0 },
+    } as const;
+    const goods = {
+      input: await imageOf(filled({ width: 80, height: 60 }, RED))
+        .png()
+        .toBuffer(),
+    };
+    const cutOut = sharp({ create: clear }).composite([{ ...goods, left: 60, top: 20 }]);
+    const without = await bench.save('without-ground.png', cutOut.png());
+    const whole = await bench.save('with-ground.png', imageOf(scene(200, 100)).ensureAlpha().png());
+    const white = { ...PLAIN, background: { ...PLAIN.background, kind: 'white' } } as const;
+    const facts = async (source: string, recipe: typeof PLAIN) =>
+      (await bench.deliver(source, { format: 'jpeg' }, { recipe })).file.facts;
+    assert.deepEqual(
+      [(await facts(without, PLAIN)).isClear, (await facts(whole, PLAIN)).isClear],
+      [true, undefined],
+    );
+    const { isClear, replaced } = await facts(without, white);
+    assert.deepEqual([isClear, replaced], [undefined, true]);
+  });
+
   test('every preset delivers its exact size from a large photo', async () => {
     const source = await bench.save('large.jpg', imageOf(scene(2400, 1800)).jpeg());
     const sizes: Record<string, number[][]> = {

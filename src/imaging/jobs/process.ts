@@ -5,6 +5,7 @@ import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import { withMargins } from '#domain/recipes/crop-fit.ts';
 import { quadToFramed } from '#domain/recipes/framing.ts';
+import { isCutAlready } from '#imaging/background/replace.ts';
 import { photoLight } from '#imaging/background/scenes/light.ts';
 import { readOutline } from '#imaging/cutout/mask-file.ts';
 import { deliver, type Planned } from '#imaging/deliver/deliver.ts';
@@ -68,6 +69,7 @@ async function processAlike(
   // Before a ground is laid behind it and its alpha is gone.
   const cutout = {
     hasCutout,
+    isClear: !hasCutout && isCutAlready(photo),
     isKept,
     isInLot: plan.isInLot,
     light,

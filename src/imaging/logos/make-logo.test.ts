@@ -88,20 +88,32 @@ describe('a file made into a logo', () => {
 
     it('stays as it is on another ground', async () => {
       equal(await logoOf(await ringOn([32, 64, 96])), null);
-      equal(
-        await logoOf(
-          await sharp({ create: { width: 20, height: 20, channels: 4, background: '#0000' } })
-            .png()
-            .toBuffer(),
-        ),
-        null,
-      );
     });
 
     it('of nothing but white is refused', async () => {
       const white = sharp({ create: { width: 60, height: 40, channels: 3, background: '#fff' } });
       await rejects(logoOf(await white.jpeg().toBuffer()), { code: 'photos/logo-empty' });
     });
+  });
+
+  describe('a logo as PNG, WebP or AVIF', () => {
+    const dotOn = (background: string) =>
+      sharp({ create: { width: 40, height: 30, channels: 4, background: '#fff0' } }).composite([
+        { input: { create: { width: 4, height: 4, channels: 4, background } }, left: 9, top: 9 },
+      ]);
+
+    for (const format of ['png', 'webp', 'avif'] as const) {
+      it(`stays as it is where something is seen, white on nothing too: ${format}`, async () => {
+        equal(await logoOf(await dotOn('#fff').toFormat(format).toBuffer()), null);
+      });
+
+      it(`in which nothing is seen is refused: ${format}`, async () => {
+        for (const unseen of ['#0000', '#f000', '#ff000003'])
+          await rejects(logoOf(await dotOn(unseen).toFormat(format).toBuffer()), {
+            code: 'photos/logo-empty',
+          });
+      });
+    }
   });
 
   describe('a logo as SVG', () => {
@@ -118,6 +130,15 @@ describe('a file made into a logo', () => {
       );
       const tall = await logoOf(svg('<rect width="1" height="50"/>', 'viewBox="0 0 1 50"'));
       deepEqual([tall?.width, tall?.height], [40, 2000]);
+    });
+
+    it('in which nothing is seen is refused', async () => {
+      for (const body of [
+        '',
+        '<rect width="9" height="9" fill="none"/>',
+        '<rect width="9" height="9" opacity="0.01"/>',
+      ])
+        await rejects(logoOf(svg(body)), { code: 'photos/logo-empty' }, body);
     });
 
     it('with something from elsewhere, a program or a page in it is refused in words', async () => {

@@ -1,4 +1,4 @@
-/** A logo from any file a seller has: SVG is drawn, a JPEG loses the white it stands on; others are good as they are. */
+/** A logo from any file a seller has: SVG is drawn, a JPEG loses the white it stands on; others are good as they are. One of nothing is refused. */
 import { open, readFile, stat } from 'node:fs/promises';
 import { AppError } from '#domain/errors.ts';
 import { encode } from '#imaging/deliver/encode.ts';
@@ -14,11 +14,14 @@ import { MOST_SVG_BYTES, rasteriseSvg } from './rasterise-svg.ts';
 /** No logo is drawn larger. */
 const SIDE = 2000;
 const HEAD_BYTES = 4096;
+/** Of 255: what covers less than 3 % is not seen. */
+const LEAST_ALPHA = 8;
 
 /** Writes a PNG to `path` and returns true; false: the file itself is the logo. */
 export async function makeLogo({ source, path }: LogoJob): Promise<boolean> {
   const logo = await drawnLogo(source);
   if (logo === null) return false;
+  refuseUnseen(logo);
   await writeSynced(path, await encode(inked(logo), 'png', { quality: 100 }));
   return true;
 }
@@ -30,10 +33,18 @@ async function drawnLogo(source: string): Promise<Raw | null> {
       throw new AppError('photos/too-large-file', { limit: MOST_SVG_BYTES });
     return rasteriseSvg(await readFile(source), SIDE);
   }
-  if (kind !== 'jpeg') return null;
   const header = await readHeader(source);
-  const scale = Math.min(1, SIDE / Math.max(header.width, header.height));
-  return liftWhite(await decode(header, sizeAt(header, scale)));
+  const pixels = () =>
+    decode(header, sizeAt(header, Math.min(1, SIDE / Math.max(header.width, header.height))));
+  if (kind === 'jpeg') return liftWhite(await pixels());
+  if (header.hasAlpha) refuseUnseen(await pixels());
+  return null;
+}
+
+function refuseUnseen({ data, channels }: Raw): void {
+  if (channels === 3) return;
+  for (let at = 3; at < data.length; at += 4) if (data[at] >= LEAST_ALPHA) return;
+  throw new AppError('photos/logo-empty');
 }
 
 function kindOf(head: Uint8Array): string {
@@ -55,7 +66,7 @@ async function readStart(source: string): Promise<Uint8Array> {
   }
 }
 
-/** Without the empty margin: a logo is as large as its ink. Refuses one of nothing. */
+/** Without the empty margin: a logo is as large as its ink. */
 function inked(raw: Raw): Raw {
   const { data, width, height } = raw;
   let [left, top, right, bottom] = [width, height, -1, -1];
@@ -67,6 +78,5 @@ function inked(raw: Raw): Raw {
       top = Math.min(top, y);
       bottom = y;
     }
-  if (right < 0) throw new AppError('photos/logo-empty');
   return cropped(raw, { x: left, y: top, width: right - left + 1, height: bottom - top + 1 });
 }

@@ -2,7 +2,7 @@ import { constants } from 'node:zlib';
 import fastifyCompress, { type FastifyCompressOptions } from '@fastify/compress';
 import fastifyCookie from '@fastify/cookie';
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
-import { SHARE_PATH, UPLOADS_PATH } from '#contract/photos.ts';
+import { SHARE_PATH, takePicture, UPLOADS_PATH } from '#contract/photos.ts';
 import { uploadAvatar } from '#contract/users.ts';
 import { AppError } from '#domain/errors.ts';
 import { isLoopback } from '#domain/loopback.ts';
@@ -202,7 +202,8 @@ function refuseEncoded({ headers }: FastifyRequest): void {
 
 /** Many bytes, which a phone's connection may take minutes for. */
 function isPhoto(url: string): boolean {
-  return url.startsWith(UPLOADS_PATH) || url === uploadAvatar.path || url === SHARE_PATH;
+  const [path = ''] = url.split('?');
+  return path.startsWith(UPLOADS_PATH) || [uploadAvatar.path, takePicture.path, SHARE_PATH].includes(path);
 }
 
 /** The connection is gone, and with it the rest of the request. */

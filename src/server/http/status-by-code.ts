@@ -108,6 +108,7 @@ export const STATUS_BY_CODE: Record<ErrorCode, number> = {
   'batches/too-many-free-runs': 429,
   'batches/no-results': 404,
   'batches/processing-failed': 422,
+  'batches/photo-too-slow': 422,
   'payments/package-not-found': 404,
   'plans/given-plan': 409,
   'plans/already-queued': 409,

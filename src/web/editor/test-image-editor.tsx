@@ -8,13 +8,13 @@ import { useHistory } from '#web/editor/edits/use-history.ts';
 import { choiceLabel } from '#web/editor/panel/outputs/output-list.ts';
 import { NO_OUTPUT } from '#web/editor/panel/outputs/output-size.ts';
 import { RecipePanel } from '#web/editor/panel/recipe-panel.tsx';
-import { ReviewRow } from '#web/editor/review/review-row.tsx';
 import { useMarks } from '#web/editor/review/use-marks.ts';
 import type { PreviewRequest } from '#web/editor/stage/preview-plan.ts';
 import { StageToolsProvider } from '#web/editor/stage/stage-tools.tsx';
 import { type Picture, pictureFrom } from '#web/editor/stage/use-preview.ts';
 import { SubjectStrip } from '#web/editor/test-image/subject-strip.tsx';
 import { TestImageHead } from '#web/editor/test-image/test-image-head.tsx';
+import { TestImageReview } from '#web/editor/test-image/test-image-review.tsx';
 import { useOriginal } from '#web/editor/test-image/use-original.ts';
 import { type FetchTestImage, useTestImage } from '#web/editor/test-image/use-test-image.ts';
 import { type SaidOfPhoto, useTestImagePhoto } from '#web/editor/test-image/use-test-image-photo.ts';
@@ -99,7 +99,7 @@ export function TestImageEditor({ takeOver }: TestImageEditorProps) {
             work: image === null && test.refusal === null ? SENDING : null,
           }}
           strip={<SubjectStrip subject={subject} local={original} onChoose={test.choose} />}
-          panel={<RecipePanel alone review={<ReviewRow marks={marks} findings={0} />} />}
+          panel={<RecipePanel alone review={<TestImageReview marks={marks} />} />}
           start={(proof) =>
             takeOver({
               recipe,

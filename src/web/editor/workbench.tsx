@@ -3,6 +3,7 @@ import type { CSSProperties, ReactNode } from 'react';
 import { KeptBackground } from '#web/editor/cutout/kept-background.tsx';
 import { cutoutWork } from '#web/editor/cutout/state.ts';
 import { useEditing } from '#web/editor/editor-context.tsx';
+import { OutputCrop } from '#web/editor/panel/framing/output-crop.tsx';
 import { choiceLabel } from '#web/editor/panel/outputs/output-list.ts';
 import { factsOf, wholeView } from '#web/editor/stage/preview-plan.ts';
 import { Stage } from '#web/editor/stage/stage.tsx';
@@ -101,6 +102,7 @@ function OnStage({ badge, waiting, work, steps, pictures: made }: OnStageProps) 
         leftOutOf={leftOut && choiceLabel(leftOut, editing.presets)}
         work={work ?? cutoutWork(editing, photo)}
       >
+        <OutputCrop />
         <KeptBackground />
         <StageBar>{steps}</StageBar>
       </Stage>

@@ -65,6 +65,26 @@ describe('a cut-out without a person’s hints', () => {
     );
   });
 
+  it('is not trusted with a hem of coloured cloth that it lay on; a shaded edge of its own colour is none', () => {
+    const [cloth, shade]: [Rgb, Rgb] = [
+      [220, 20, 25],
+      [120, 8, 10],
+    ];
+    const hat: At = (x, y) => Math.hypot(x - 60, y - 45) < 28;
+    const inside: At = (x, y) => Math.hypot(x - 60, y - 45) < 22;
+    const withHem =
+      (hem: Rgb): Look =>
+      (x, y) =>
+        inside(x, y) ? PAINT : hem;
+    const around: Look = () => cloth;
+    for (const witness of ['plain', 'search', 'model', 'both'] as const) {
+      equal(judged(hat, { helped: false, witness, around }), true);
+      equal(judged(hat, { helped: false, witness, around, within: withHem(shade) }), false);
+      equal(judged(hat, { helped: false, witness, around, within: withHem([20, 30, 45]) }), true);
+    }
+    equal(judged(hat, { helped: true, around, within: withHem(shade) }), true);
+  });
+
   it('is not trusted where a part of it was left out: a head over a collar, a pane in its middle', () => {
     const coat: At = (x, y) => x > 40 && x < 80 && y > 35 && y < 82;
     const head = (x: number, y: number): Rgb => (Math.hypot(x - 60, y - 26) < 10 ? [206, 160, 132] : GROUND);

@@ -3,6 +3,7 @@ import type { Lab } from '#imaging/cutout/lab.ts';
 import { areaOf, type Mask } from '#imaging/cutout/mask.ts';
 import { archesIn } from '#imaging/cutout/wheels/wheels.ts';
 import { beyondEdges } from './beyond-edges.ts';
+import { groundFringe } from './ground-fringe.ts';
 import { groundWithin } from './ground-within.ts';
 import { missedParts } from './missed-parts.ts';
 import { seenEdge } from './seen-edge.ts';
@@ -16,6 +17,8 @@ const WEAK = 0.35;
 /** Where only colours were looked at: the largest such place, and what may stand around the object. */
 const MOST_PLACE = 0.02;
 const MOST_BEYOND = 0.02;
+/** Largest share of the edge along which a hem of coloured ground may have come along. */
+const MOST_FRINGE = 0.06;
 /** Factor on the confidence of a cut-out that is not one whole object. */
 const NOT_WHOLE = 0.5;
 
@@ -85,6 +88,7 @@ function isOneObject(
   { agreement, witness, limits }: { agreement: number; witness: Witness; limits: Limits },
 ): boolean {
   if (strayParts(lab, mask) > limits.along || missedParts(lab, mask) > limits.leftOut) return false;
+  if (groundFringe(lab, mask) > MOST_FRINGE) return false;
   const within = groundWithin(lab, mask);
   if (within.all > limits.within) return false;
   if (witness === 'model') return true;

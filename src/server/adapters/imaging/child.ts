@@ -10,6 +10,8 @@ import { processorMilliseconds } from './processor-time.ts';
 const LOOK_MS = 100;
 /** A machine that is busy with other things says nothing about the photo: by the clock it may take so many times as long. */
 const PATIENCE = 6;
+/** By the clock: starting is no photo's time, and takes long on a busy machine. */
+const START_MS = 120_000;
 
 interface Limits {
   /** Processor time. */
@@ -65,9 +67,15 @@ export function startChild(nice: number, env: Readonly<Record<string, string>> =
     forked.once('exit', () => resolve());
     forked.once('error', () => resolve());
   });
+  const ready = new Promise<void>((resolve) => {
+    forked.once('message', () => resolve());
+  });
+  const late = setTimeout(() => forked.kill('SIGKILL'), START_MS).unref();
   let answered = 0;
   let alive = true;
+  void ready.then(() => clearTimeout(late));
   void gone.then(() => {
+    clearTimeout(late);
     alive = false;
   });
   return {
@@ -79,6 +87,7 @@ export function startChild(nice: number, env: Readonly<Record<string, string>> =
       return alive && forked.connected;
     },
     ask: async (request, limits) => {
+      await Promise.race([ready, gone]);
       const reply = await exchange(forked, gone, { request, limits });
       answered += 1;
       return reply;

@@ -198,7 +198,7 @@ describe('image processes', () => {
       process.kill(started[1]?.pid as number, 'SIGSTOP');
       const stuck = imaging.process(jobFor(photo, prepared, 'stuck.jpg'));
       const next = imaging.process(jobFor(photo, prepared, 'next.jpg'));
-      await assert.rejects(stuck, refusal('photos/too-heavy'));
+      await assert.rejects(stuck, refusal('batches/photo-too-slow'));
       assert.equal((await next).length, 1);
     } finally {
       await imaging.close();

@@ -23,6 +23,7 @@ import {
   type ImagingResult,
   type ImagingWork,
   millisecondsFor,
+  refusalFor,
   requestFor,
   settle,
   startsAlone,
@@ -248,7 +249,7 @@ class Pool {
     this.#options.log.warn({ kind: task.work.kind, limit, crashes: task.crashes }, 'image process lost');
     task.crashes += 1;
     if (limit === null && task.crashes < lane.tries) lane.waiting.unshift(task);
-    else task.reject(new AppError(task.work.kind === 'logo' ? 'photos/logo-heavy' : 'photos/too-heavy'));
+    else task.reject(new AppError(refusalFor(task.work, limit)));
   }
 
   #childOf({ nice, env }: Lane, slot: Slot, { work, alone }: Task) {

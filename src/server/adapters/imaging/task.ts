@@ -1,5 +1,5 @@
 /** One request waiting for or being worked on by an image process. */
-import { AppError } from '#domain/errors.ts';
+import { AppError, type ErrorCode } from '#domain/errors.ts';
 import type {
   AvatarJob,
   CutoutJob,
@@ -83,6 +83,12 @@ export function millisecondsFor({ work, alone }: Task): number {
 /** HEIC is known to be large without asking the process. */
 export function startsAlone(work: ImagingWork): boolean {
   return work.kind === 'process' && work.job.format === 'heic';
+}
+
+/** What is said of work that was too much for its process; `limit`: which one it reached, null where it took the process down. */
+export function refusalFor({ kind }: ImagingWork, limit: 'time' | 'memory' | null): ErrorCode {
+  if (kind === 'logo') return 'photos/logo-heavy';
+  return kind === 'process' && limit === 'time' ? 'batches/photo-too-slow' : 'photos/too-heavy';
 }
 
 export function settle(task: Task, reply: Exclude<ImagingReply, { ok: 'alone' }>): void {

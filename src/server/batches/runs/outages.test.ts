@@ -1,16 +1,20 @@
-import { deepEqual, equal } from 'node:assert/strict';
+import { deepEqual, equal, ok } from 'node:assert/strict';
 import { writeFile } from 'node:fs/promises';
-import { after, before, describe, it } from 'node:test';
+import { after, before, describe, it, mock } from 'node:test';
 import { sql } from 'kysely';
 import { AppError } from '#domain/errors.ts';
 import type { ProcessJob, WrittenFile } from '#imaging/messages.ts';
 import type { BorrowedFile } from '#server/adapters/files/port.ts';
 import type { App } from '#server/app.ts';
+import { claimPhoto } from '#server/batches/runs/claim-store.ts';
 import { type Processing, RUNS_WAKE, startProcessing } from '#server/batches/runs/process-photos.ts';
 import { startBatch } from '#server/batches/runs/start-batch.ts';
+import { workOnClaim } from '#server/batches/runs/work-on-claim.ts';
+import { spendableCredits } from '#server/credits/account-store.ts';
 import { type TestApp, testApp } from '#testing/app.ts';
 import { until } from '#testing/server.ts';
 
+const PHOTO_MS = 60_000;
 const HERE: BorrowedFile = { path: '/nowhere', [Symbol.asyncDispose]: async () => {} };
 const unavailable = () => Promise.reject(new AppError('http/unavailable'));
 const ofTheSystem = (code: string) => () =>
@@ -45,10 +49,12 @@ describe('a photo in work that meets an outage', () => {
   });
   after(() => t.close());
 
-  function working(
-    { borrow, process, keep, remove, isLost = false, photoMs }: Fault,
-    missing: string[],
-  ): Processing {
+  function working(fault: Fault, missing: string[]): Processing {
+    const { photoMs } = fault;
+    return startProcessing(appWith(fault), { missing: async () => missing, ...(photoMs && { photoMs }) });
+  }
+
+  function appWith({ borrow, process, keep, remove, isLost = false }: Fault): App {
     let hasFailed = false;
     const once =
       <A extends unknown[], T>(failing: (() => Promise<T>) | undefined, works: (...given: A) => Promise<T>) =>
@@ -57,7 +63,7 @@ describe('a photo in work that meets an outage', () => {
         hasFailed = true;
         return failing();
       };
-    const app = {
+    return {
       ...t.app,
       log: { info: () => {}, warn: () => {}, error: () => {} },
       files: {
@@ -69,15 +75,18 @@ describe('a photo in work that meets an outage', () => {
       },
       imaging: { batchProcesses: 1, process: once(process, made) },
     } as unknown as App;
-    return startProcessing(app, { missing: async () => missing, ...(photoMs && { photoMs }) });
+  }
+
+  async function startedBy() {
+    const user = await t.newUser();
+    const batch = await t.newBatch(user, 1);
+    await startBatch(t.app, user, { ...batch, cost: 1, idempotencyKey: t.app.newId('key') });
+    return { user, photoId: batch.photoIds[0] ?? '' };
   }
 
   /** A batch of one photo. */
   async function started(): Promise<string> {
-    const user = await t.newUser();
-    const batch = await t.newBatch(user, 1);
-    await startBatch(t.app, user, { ...batch, cost: 1, idempotencyKey: t.app.newId('key') });
-    return batch.photoIds[0] ?? '';
+    return (await startedBy()).photoId;
   }
 
   async function stateOf(photoId: string) {
@@ -146,6 +155,39 @@ describe('a photo in work that meets an outage', () => {
     const photoId = await started();
     const processing = working({ borrow: () => new Promise(() => {}), photoMs: 50 }, []);
     deepEqual(await ended(photoId), { state: 'done', attempts: 2 });
+    await processing.stop();
+  });
+
+  it('is not left when all of its time goes by before an image process is free for it', async () => {
+    const photoId = await started();
+    const claim = await claimPhoto(t.app);
+    ok(claim?.photoId === photoId);
+    // From here on no time passes but what is said.
+    mock.timers.enable({ apis: ['setTimeout'] });
+    try {
+      const imaging: App['imaging'] = {
+        ...t.app.imaging,
+        process: async (job) => {
+          mock.timers.tick(10 * PHOTO_MS);
+          return made(job);
+        },
+      };
+      const limits = { signal: new AbortController().signal, photoMs: PHOTO_MS };
+      ok(await workOnClaim({ ...appWith({}), imaging }, claim, limits));
+    } finally {
+      mock.timers.reset();
+    }
+    deepEqual(await stateOf(photoId), { state: 'done', attempts: 1 });
+  });
+
+  it('that takes too long itself fails by itself: not paid, and no photo waits for it', async () => {
+    const { user, photoId } = await startedBy();
+    const tooSlow = () => Promise.reject(new AppError('batches/photo-too-slow'));
+    // What is missing is asked for only where work is held.
+    const processing = working({ process: tooSlow }, ['files']);
+    deepEqual(await ended(photoId), { state: 'failed', attempts: 1 });
+    equal(await spendableCredits(t.app.db, user.id, t.app.now()), 3);
+    deepEqual(await ended(await started()), { state: 'done', attempts: 1 });
     await processing.stop();
   });
 

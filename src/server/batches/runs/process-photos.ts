@@ -15,7 +15,7 @@ export const RUNS_WAKE = 'runs';
 /** With the rest of its lease, how long the photo of a process that died stands at most. */
 const IDLE_LOOK_MS = 3000;
 const RENEWED_EACH_MS = (LEASE_SECONDS * 1000) / 6;
-/** Image processes and calls of a store have limits of their own; one photo takes no longer than this with all of them. */
+/** Calls of a store have limits of their own; no photo waits longer than this for all of them, before its pictures are made or after. */
 const PHOTO_MS = 5 * 60_000;
 
 export interface Processing {

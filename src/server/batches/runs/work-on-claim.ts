@@ -4,6 +4,7 @@ import type { App } from '#server/app.ts';
 import { type Claim, giveBack, MAX_ATTEMPTS, retryLater } from '#server/batches/runs/claim-store.ts';
 import { finishPhoto, type PhotoOutcome } from '#server/batches/runs/finish-photo.ts';
 import { processPhoto } from '#server/batches/runs/process-photo.ts';
+import { Overdue, TimeLimit } from '#server/batches/runs/time-limit.ts';
 import type { StoredResult } from '#server/batches/store/result-store.ts';
 import { resultKeys } from '#server/photos/file-keys.ts';
 import { isAway } from '#server/photos/outage.ts';
@@ -13,7 +14,7 @@ const SAID_AGAIN_MS = 500;
 interface Limits {
   /** Aborted: the photo is given back. */
   readonly signal: AbortSignal;
-  /** Milliseconds after which it is left, whatever it waits for. */
+  /** Milliseconds after which it is left that stores and database keep it waiting; image processes have limits of their own. */
   readonly photoMs: number;
 }
 
@@ -49,32 +50,31 @@ export async function workOnClaim(app: App, claim: Claim, { signal, photoMs }: L
   return true;
 }
 
-class Overdue extends Error {
-  constructor(milliseconds: number) {
-    super(`a photo was in work for more than ${milliseconds} ms`);
-  }
-}
-
 /** A call that never returns is left behind; should it return all the same, its files are removed. */
 async function inTime(
   app: App,
   claim: Claim,
   { signal, photoMs, written }: Limits & { written: StoredResult[] },
 ): Promise<void> {
-  const late = new AbortController();
-  const { promise: isOver, reject } = Promise.withResolvers<never>();
-  const timer = setTimeout(() => {
-    const error = new Overdue(photoMs);
-    late.abort(error);
-    reject(error);
-  }, photoMs);
-  const processed = processPhoto(app, claim, { signal: AbortSignal.any([signal, late.signal]), written });
+  using limit = new TimeLimit(photoMs);
+  const processed = processPhoto({ ...app, imaging: stopClockDuring(app.imaging, limit) }, claim, {
+    signal: AbortSignal.any([signal, limit.signal]),
+    written,
+  });
   try {
-    await Promise.race([processed, isOver]);
+    await Promise.race([processed, limit.isOver]);
   } finally {
-    clearTimeout(timer);
-    if (late.signal.aborted) void processed.catch(() => {}).then(() => discard(app, written));
+    if (limit.signal.aborted) void processed.catch(() => {}).then(() => discard(app, written));
   }
+}
+
+/** Photos wait for a free image process as long as others work there, and in it the pool limits the work on each. */
+function stopClockDuring(imaging: App['imaging'], limit: TimeLimit): App['imaging'] {
+  return {
+    ...imaging,
+    process: (job, signal) => limit.pause(() => imaging.process(job, signal)),
+    cutOut: (job, signal) => limit.pause(() => imaging.cutOut(job, signal)),
+  };
 }
 
 /**

@@ -136,6 +136,7 @@ export function asResult(
   return {
     id: row.id,
     photoId: row.photo_id,
+    runId: row.run_id,
     outputKey: row.output_key,
     suffix: row.suffix,
     width: row.width,

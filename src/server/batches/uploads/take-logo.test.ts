@@ -28,8 +28,8 @@ describe('a picture that is sent as a logo', () => {
   });
   after(() => server.close());
 
-  async function send(bytes: Uint8Array | string, name: string) {
-    const response = await owner.fetch(`${takePicture.path}?${new URLSearchParams({ name, as: 'logo' })}`, {
+  async function send(bytes: Uint8Array | string, name: string, by: Client = owner) {
+    const response = await by.fetch(`${takePicture.path}?${new URLSearchParams({ name, as: 'logo' })}`, {
       method: 'POST',
       headers: { 'content-type': 'application/octet-stream' },
       body: bytes as Uint8Array<ArrayBuffer>,
@@ -73,7 +73,9 @@ describe('a picture that is sent as a logo', () => {
   it('is refused in words when it is a trap, and nothing of it stays', async () => {
     const files = async () => (await readdir(server.dataDir, { recursive: true })).sort();
     const [kept, known] = [await files(), (await logos()).length];
-    const traps: [string, string, RegExp][] = [
+    const clear = sharp({ create: { width: 40, height: 40, channels: 4, background: '#0000' } });
+    const traps: [string | Buffer, string, RegExp][] = [
+      [await clear.png().toBuffer(), 'photos/logo-empty', /nu se vede nimic/],
       [
         SVG.replace('<circle', '<image href="file:///etc/passwd"/><circle'),
         'photos/svg-outside',
@@ -101,5 +103,20 @@ describe('a picture that is sent as a logo', () => {
     equal(await lastDay(), null);
     await owner.call(saveBrandKit, { body: { watermark: null, plates: null } });
     ok(await lastDay());
+  });
+
+  it('of one person waits behind their own, and keeps no other person’s waiting', async () => {
+    const other = await server.newUser();
+    const filter = '<feTurbulence numOctaves="1" baseFrequency="0.7"/>';
+    const costly = (n: number) =>
+      `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9"><filter id="f">${filter}</filter><rect width="${n}" height="9" filter="url(#f)"/></svg>`;
+    const ended: string[] = [];
+    const note = (who: string) => () => void ended.push(who);
+    const own = [4, 5, 6, 7, 8].map((n) => send(costly(n), `${n}.svg`).then(note('own')));
+    // By then the rest of them wait.
+    await Promise.race(own);
+    await Promise.all([...own, send(SVG, 'semn.svg', other).then(note('other’s'))]);
+    // In the order of arrival it would be the last one.
+    ok(ended.indexOf('other’s') < own.length, ended.join());
   });
 });

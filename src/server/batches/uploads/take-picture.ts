@@ -6,9 +6,13 @@ import { preparePhoto } from '#server/batches/uploads/prepare-photo.ts';
 import { beginUpload, completeUpload } from '#server/batches/uploads/receive-upload.ts';
 import { type IncomingPicture, receivePicture } from '#server/http/files/receive-picture.ts';
 import { consumeRateLimit } from '#server/http/limits/rate-limit.ts';
+import { FEW_WAITING, turns } from '#server/http/limits/turns.ts';
 import { findPhoto } from '#server/photos/photo-store.ts';
 
 const PICTURES = { hits: 60, seconds: 3600 };
+
+/** The process for logos is everybody's: of each person one is drawn at a time. */
+const inTurn = turns(FEW_WAITING);
 
 /** „sigla.jpg” as what it has become. */
 function asPng(name: string): string {
@@ -26,7 +30,7 @@ export async function takePicture(
   const photoId = app.newId('img');
   try {
     await receivePicture(picture, path, MAX_PHOTO_BYTES);
-    const isDrawn = isLogo && (await app.imaging.logo({ source: path, path: drawn }));
+    const isDrawn = isLogo && (await inTurn(user.id, () => app.imaging.logo({ source: path, path: drawn })));
     const file = isDrawn ? { path: drawn, name: asPng(name) } : { path, name };
     const { size: bytes } = await stat(file.path);
     const upload = { ownerId: user.id, bytes, name: file.name, isLogo, batchId: null, takenAt: null };

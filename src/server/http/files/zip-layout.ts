@@ -128,11 +128,14 @@ function endOf({ count, offset, length }: End): Buffer {
   return Buffer.concat([end64, locator, end]);
 }
 
-/** MS-DOS's own form: two seconds a step, years from 1980. */
-function writeTime(record: Buffer, at: number, time: Date): void {
+const [FIRST_TIME, LAST_TIME] = [new Date(1980, 0, 1), new Date(2107, 11, 31, 23, 59, 58)];
+
+/** MS-DOS's own form: two seconds a step, years of seven bits from 1980. A time before or after it becomes the nearest it can say. */
+function writeTime(record: Buffer, at: number, lastModified: Date): void {
+  const time = lastModified < FIRST_TIME ? FIRST_TIME : lastModified > LAST_TIME ? LAST_TIME : lastModified;
   record.writeUInt16LE((time.getHours() << 11) | (time.getMinutes() << 5) | (time.getSeconds() >> 1), at);
   record.writeUInt16LE(
-    (Math.max(0, time.getFullYear() - 1980) << 9) | ((time.getMonth() + 1) << 5) | time.getDate(),
+    ((time.getFullYear() - 1980) << 9) | ((time.getMonth() + 1) << 5) | time.getDate(),
     at + 2,
   );
 }

@@ -101,6 +101,20 @@ describe('a ZIP that is made while it is read', () => {
     zip.destroy();
   });
 
+  for (const [said, time, kept] of [
+    ['before 1980 begins with it', new Date(1969, 6, 20, 22, 17, 40), [0, (1 << 5) | 1]],
+    [
+      'after 2107 ends with it',
+      new Date(2108, 1, 1),
+      [(23 << 11) | (59 << 5) | 29, (127 << 9) | (12 << 5) | 31],
+    ],
+  ] as const)
+    it(`says the nearest time that the format has: one ${said}`, async () => {
+      const zip = await buffer(zipStream([{ name: 'a', input: Readable.from(['a']), lastModified: time }]));
+      ok(readZip(zip).every(isWhole));
+      deepEqual([zip.readUInt16LE(10), zip.readUInt16LE(12)], kept);
+    });
+
   it('of more than 4 GiB says where its files begin in ZIP64 fields', () => {
     const file = (name: string, bytes: number) => ({
       name: Buffer.from(name),

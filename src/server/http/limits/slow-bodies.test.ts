@@ -3,6 +3,7 @@ import { connect } from 'node:net';
 import { after, before, describe, it } from 'node:test';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { takePicture } from '#contract/photos.ts';
 import { route } from '#contract/route.ts';
 import { uploadAvatar } from '#contract/users.ts';
 import { AppError } from '#domain/errors.ts';
@@ -68,6 +69,7 @@ describe('slow bodies', () => {
         throw new AppError('http/storage-full');
       });
       scope.put(uploadAvatar.path, answer);
+      scope.post(takePicture.path, answer);
     });
     port = Number(new URL(await fastify.listen({ port: 0, host: '127.0.0.1' })).port);
     close = () => fastify.close();
@@ -115,13 +117,15 @@ describe('slow bodies', () => {
   });
 
   it('of an upload may come slowly, but not stop', async () => {
-    const uploads = ['PATCH /api/uploads/a', 'PUT /api/users/me/avatar'].map(async (upload) => {
-      const flowing = dribble(upload, 100, 1_500);
-      const stopped = await dribble(upload, 60_000, 5_000);
-      assert.ok(stopped.wasCut, upload);
-      assert.match(stopped.text, /^HTTP\/1\.1 408 /);
-      assert.equal((await flowing).wasCut, false, upload);
-    });
+    const uploads = ['PATCH /api/uploads/a', 'PUT /api/users/me/avatar', 'POST /api/photos?name=a.png'].map(
+      async (upload) => {
+        const flowing = dribble(upload, 100, 1_500);
+        const stopped = await dribble(upload, 60_000, 5_000);
+        assert.ok(stopped.wasCut, upload);
+        assert.match(stopped.text, /^HTTP\/1\.1 408 /);
+        assert.equal((await flowing).wasCut, false, upload);
+      },
+    );
     await Promise.all(uploads);
   });
 

@@ -43,7 +43,7 @@ export function findingsAfter(
 export function findingsBefore(
   batch: Facts,
   presets: readonly Preset[],
-  sizeOf: (photo: Photo, output: OutputChoice) => (Size & { readonly margin?: number }) | null,
+  sizeOf: (photo: Photo, output: OutputChoice) => (Size & Pick<ReadyFile, 'margin' | 'photoSide'>) | null,
 ): OutputFindings[] {
   return everyOutput({ ...batch, run: {} }, presets, (_, choice) =>
     batch.photoIds.flatMap((photoId) => {

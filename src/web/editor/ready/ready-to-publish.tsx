@@ -1,7 +1,8 @@
 import { Check, TriangleAlert } from 'lucide-react';
 import { Link } from 'react-router';
 import type { Batch } from '#contract/batches.ts';
-import type { Finding, Fix } from '#domain/batches/ready.ts';
+import type { Fix } from '#domain/batches/fix-kinds.ts';
+import type { Finding } from '#domain/batches/ready.ts';
 import type { Preset } from '#domain/recipes/presets.ts';
 import { PlatesNote } from '#web/editor/ready/plates-note.tsx';
 import { findingsAfter, type OutputFindings, type Trouble, troubles } from '#web/editor/ready/ready-batch.ts';
@@ -96,6 +97,7 @@ function FindingRow({ finding, text, batch, onFix }: FindingRowProps) {
   const note = fixNote(finding, {
     photos: batch.photoIds.length,
     places: batch.outputs.length,
+    own: countOwn(batch),
     source,
   });
   return (
@@ -117,6 +119,14 @@ function FindingRow({ finding, text, batch, onFix }: FindingRowProps) {
       )}
     </li>
   );
+}
+
+function countOwn({ photoIds, exceptions }: Batch) {
+  const own = photoIds.flatMap((id) => exceptions[id] ?? []);
+  return {
+    background: own.filter(({ background }) => background !== null).length,
+    crop: own.filter(({ crop }) => crop !== null).length,
+  };
 }
 
 interface BeforeStartProps extends Fixed {

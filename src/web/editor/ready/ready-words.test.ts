@@ -1,8 +1,10 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
+import { DEFAULT_BACKGROUND } from '#domain/recipes/background.ts';
+import type { Recipe } from '#domain/recipes/recipe.ts';
 import { fixNote, troubleText } from '#web/editor/ready/ready-words.ts';
 
-const plan = { places: 2, source: 'planul Pro' };
+const plan = { places: 2, own: { background: 0, crop: 0 }, source: 'planul Pro' };
 
 describe('a crop that one place asks for', () => {
   it('is said to change all of them, before it is pressed', () => {
@@ -32,5 +34,57 @@ describe('the price of a lot of its own for what does not fit in this one', () =
     const finding = { rule: 'background', passes: false, photoIds: ['a'], figure: null, fix } as const;
     assert.match(fixNote(finding, { photos: 20, ...plan }) ?? '', /\(1 credit\)\.$/);
     assert.match(fixNote(finding, { photos: 22, ...plan }) ?? '', /\(2 credite\)\.$/);
+  });
+});
+
+describe('a press that changes the recipe', () => {
+  const background = { ...DEFAULT_BACKGROUND, kind: 'white' } as const;
+  const about = { rule: 'background', passes: false, photoIds: ['a'], figure: null } as const;
+  const said = (change: Partial<Recipe>, around: object = {}) =>
+    fixNote({ ...about, fix: { kind: 'recipe', change } }, { photos: 12, ...plan, ...around });
+
+  it('says before it is made that all photos and places change, not only the one that it is about', () => {
+    assert.equal(
+      said({ background }),
+      'Fundalul e al lotului: se schimbă la toate fotografiile, la toate locurile alese.',
+    );
+    assert.equal(
+      said({ background }, { places: 1 }),
+      'Fundalul e al lotului: se schimbă la toate fotografiile.',
+    );
+    assert.equal(
+      said({ crop: 'original' }, { photos: 1 }),
+      'Tăierea e a lotului: se schimbă la toate locurile alese.',
+    );
+    assert.equal(said({ background }, { photos: 1, places: 1 }), null);
+  });
+
+  it('leaves out those that have one of their own', () => {
+    assert.match(said({ background }, { own: { background: 1, crop: 0 } }) ?? '', /ales separat\)\.$/);
+    assert.doesNotMatch(said({ background }, { own: { background: 0, crop: 3 } }) ?? '', /separat/);
+  });
+});
+
+describe('too few pixels', () => {
+  const about = { passes: false, figure: 800, fix: null } as const;
+  const words = (rule: 'size' | 'fill', photoIds: readonly string[], change: object = {}) =>
+    troubleText({ rule, ...about, photoIds, ...change }, ['a', 'b']);
+
+  it('are said of the photos where their files are large enough, and else of the files', () => {
+    const cause = 'pixels';
+    assert.equal(words('size', ['a']), 'Sub 800 px pe latura lungă: 01');
+    assert.equal(
+      words('size', ['a'], { cause }),
+      'Fotografia dă prea puțini pixeli (sub 800 pe latura lungă): 01',
+    );
+    assert.match(words('size', ['a', 'b'], { cause }), /^Fotografiile dau prea puțini pixeli .*: 01, 02$/);
+  });
+
+  it('are named where an object is too small for its frame because of them', () => {
+    assert.equal(
+      words('fill', ['a'], { figure: 80, cause: 'pixels' }),
+      'Obiectul are prea puțini pixeli în fotografie, așa că umple mai puțin de 80% din cadru: 01',
+    );
+    assert.equal(words('fill', ['a'], { figure: 80 }), 'Obiectul umple mai puțin de 80% din cadru: 01');
   });
 });

@@ -1,7 +1,10 @@
-import type { Finding, Fix, RuleId, Tool } from '#domain/batches/ready.ts';
+import type { Fix, Tool } from '#domain/batches/fix-kinds.ts';
+import type { Finding, RuleId } from '#domain/batches/ready.ts';
 import { CLOSED_WINDOW, runCost } from '#domain/credits/cost.ts';
-import { count, formatNumber, NOUNS } from '#domain/language/plural.ts';
+import { count, NOUNS } from '#domain/language/plural.ts';
 import { formatBytes } from '#domain/language/size.ts';
+import type { Recipe } from '#domain/recipes/recipe.ts';
+import { sizeWords } from '#web/editor/ready/size-words.ts';
 import { framesOf } from '#web/text/batch-words.ts';
 
 /** Of photos that an output does not take: where they go. */
@@ -25,7 +28,8 @@ const TROUBLE: Record<RuleId, (finding: Finding) => string> = {
     fix?.kind === 'add-output' || fix?.kind === 'beyond-plan'
       ? HALF_WORDS[fix.preset === 'emag-principal' ? 'cover' : 'others']
       : `Un anunț primește cel mult ${count(figure ?? 0, NOUNS.photo)}; acestea rămân pe dinafară`,
-  size: ({ figure }) => `Sub ${formatNumber(figure ?? 0)} px pe latura lungă`,
+  size: ({ figure, cause, photoIds }) =>
+    sizeWords(figure ?? 0, { isOfPixels: cause === 'pixels', photos: photoIds.length }),
   shape: ({ figure, fix, photoIds }) => {
     const isOne = photoIds.length === 1;
     const upright = isOne ? 'Fotografie pe verticală' : 'Fotografii pe verticală';
@@ -42,7 +46,10 @@ const TROUBLE: Record<RuleId, (finding: Finding) => string> = {
       ? 'Din obiect au rămas bucăți sau prea puțin; corectează decuparea sau păstrează fundalul'
       : 'Obiectul nu e întreg: e tăiat de marginea fotografiei sau au rămas bucăți din el; corectează decuparea sau păstrează fundalul';
   },
-  fill: ({ figure }) => `Obiectul umple mai puțin de ${figure}% din cadru`,
+  fill: ({ figure, cause }) =>
+    cause === 'pixels'
+      ? `Obiectul are prea puțini pixeli în fotografie, așa că umple mai puțin de ${figure}% din cadru`
+      : `Obiectul umple mai puțin de ${figure}% din cadru`,
   overlays: oneOrMore(
     'Are text, siglă sau ramă, care aici nu sunt permise',
     'Au text, siglă sau ramă, care aici nu sunt permise',
@@ -101,15 +108,19 @@ interface Around {
   /** Of the batch. */
   readonly photos: number;
   readonly places: number;
+  /** Photos with a background, or a crop, of their own: a change of the recipe leaves them as they are. */
+  readonly own: Readonly<Record<'background' | 'crop', number>>;
   readonly source: string;
 }
 
 /** Why one press is not enough, or does more than its place asks for; null where neither is so. */
-export function fixNote({ rule, fix, photoIds }: Finding, { photos, places, source }: Around): string | null {
+export function fixNote({ rule, fix, photoIds }: Finding, around: Around): string | null {
+  const { photos, places, source } = around;
   if (fix?.kind === 'beyond-plan')
     return `Cu ${source} ai ${count(fix.most, NOUNS.output)} la o procesare: scoate una din „Unde publici” sau alege alt plan.`;
   if (fix?.kind === 'crop' && places > 1)
     return `Tăierea e a ${photoIds.length === 1 ? 'fotografiei' : 'fotografiilor'}: se schimbă la toate locurile alese.`;
+  if (fix?.kind === 'recipe') return lotNote(fix.change, around);
   if (fix?.kind !== 'split') return null;
   const want = fix.against.length === 1 ? 'cere' : 'cer';
   const opposite = rule === 'background' ? 'fundalul adevărat' : 'fundal alb';
@@ -121,6 +132,20 @@ export function fixNote({ rule, fix, photoIds }: Finding, { photos, places, sour
     NOUNS.credit,
   );
   return `${listed(fix.against)} ${want} ${opposite}, deci nu încap în același lot. Lotul separat are pozele acestea și se plătește separat (${cost}).`;
+}
+
+/** Null where a lot of one photo has one place: what the press changes is what the finding is about. */
+function lotNote(change: Partial<Recipe>, { photos, places, own }: Around): string | null {
+  const what = change.background ? 'background' : change.crop ? 'crop' : null;
+  const all = [
+    ...(photos > 1 ? ['toate fotografiile'] : []),
+    ...(places > 1 ? ['toate locurile alese'] : []),
+  ].join(', la ');
+  if (what === null || all === '') return null;
+  const [whose, chosen] =
+    what === 'background' ? ['Fundalul e al', 'fundal ales'] : ['Tăierea e a', 'tăiere aleasă'];
+  const but = own[what] === 0 ? '' : ` (fără cele cu ${chosen} separat)`;
+  return `${whose} lotului: se schimbă la ${all}${but}.`;
 }
 
 function listed(labels: readonly string[]): string {

@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query';
 import { useNavigate } from 'react-router';
 import { type Batch, duplicateBatch, editBatch } from '#contract/batches.ts';
-import type { Fix, Tool } from '#domain/batches/ready.ts';
+import type { Fix, Tool } from '#domain/batches/fix-kinds.ts';
 import { type OutputChoice, outputKeys } from '#domain/recipes/outputs.ts';
 import { NO_OVERRIDES } from '#domain/recipes/photo-overrides.ts';
 import { call } from '#web/api/call.ts';

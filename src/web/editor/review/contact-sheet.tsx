@@ -9,7 +9,7 @@ import { useApprovedItems } from '#web/editor/review/use-approved-items.ts';
 import { type SheetItem, useContactSheet } from '#web/editor/review/use-contact-sheet.ts';
 import type { Marks } from '#web/editor/review/use-marks.ts';
 import { useSheetNumber } from '#web/editor/review/use-sheet-number.ts';
-import { waitingIn } from '#web/editor/review/waiting.ts';
+import { doubtWords, waitingIn } from '#web/editor/review/waiting.ts';
 import { Button } from '#web/ui/fields/button.tsx';
 import { Dialog } from '#web/ui/layers/dialog.tsx';
 import { Thumb } from '#web/ui/pictures/thumb.tsx';
@@ -20,12 +20,14 @@ interface ContactSheetProps {
   readonly onOpen: (open: boolean) => void;
 }
 
-/** Every cut-out and plate of the batch that waits for a person, on one screen: the wrong ones are touched, the rest is taken at once. */
+/** Every cut-out and plate of the batch that waits for a person, on one screen: the wrong ones are touched, the rest is taken at once; what touches the border or came in pieces waits for a tick. */
 export function ContactSheet({ marks, open, onOpen }: ContactSheetProps) {
   const { unsure, plated } = waitingIn(useEditing());
   const description =
     unsure.length + plated.length > 0
-      ? 'Aici nu suntem siguri. Atinge o poză ca să vezi fișierul întreg, debifează ce nu e bine și confirmă restul.'
+      ? `Aici nu suntem siguri. Atinge o poză ca să vezi fișierul întreg, debifează ce nu e bine și confirmă restul.${
+          unsure.some((photo) => doubtWords(photo) !== null) ? ' Pe cele cu chenar le bifezi tu.' : ''
+        }`
       : undefined;
   return (
     <Dialog open={open} onOpenChange={onOpen} title="Toate pe o pagină" wide sheet description={description}>
@@ -48,6 +50,7 @@ function Sheet({ marks, onDone }: { readonly marks: Marks; readonly onDone: () =
             <Tile
               key={item.key}
               item={item}
+              good={sheet.isGood(item)}
               wrong={sheet.isWrong(item.key)}
               onMark={(wrong) => sheet.mark(item.key, wrong)}
               onEnlarge={() => setLarge(item.key)}
@@ -102,12 +105,13 @@ function goodWords(good: number, all: number): string {
 
 interface TileProps {
   readonly item: SheetItem;
+  readonly good: boolean;
   readonly wrong: boolean;
   readonly onMark: (wrong: boolean) => void;
   readonly onEnlarge: () => void;
 }
 
-function Tile({ item, wrong, onMark, onEnlarge }: TileProps) {
+function Tile({ item, good, wrong, onMark, onEnlarge }: TileProps) {
   const number = useSheetNumber(item);
   const what = item.kind === 'cutout' ? 'Decuparea de la' : 'Numerele de la';
   return (
@@ -116,7 +120,7 @@ function Tile({ item, wrong, onMark, onEnlarge }: TileProps) {
         <input
           type="checkbox"
           aria-label={`${what} ${number}, ${item.photo.name}: e bine`}
-          checked={!wrong}
+          checked={good}
           onChange={({ target }) => onMark(!target.checked)}
         />
         <span aria-hidden>e bine</span>

@@ -25,7 +25,7 @@ function CutOut({ photo }: Pick<SheetItem, 'photo'>) {
       aria-hidden
       viewBox={`0 0 ${width} ${height}`}
       className="sheet-picture"
-      style={groundOf(background)}
+      style={{ ...groundOf(background), ...buildShape({ width, height }) }}
     >
       <mask id={id} maskUnits="userSpaceOnUse" x="0" y="0" width={width} height={height}>
         <image href={source.mask(photo.id, photo.cutout.id)} {...whole} />
@@ -50,7 +50,12 @@ function Plates({ photo }: Pick<SheetItem, 'photo'>) {
   const x = Math.min(width - side, Math.max(0, (left + right - side) / 2));
   const y = Math.min(Math.max(0, height - tall), Math.max(0, (Math.min(...ys) + Math.max(...ys) - tall) / 2));
   return (
-    <svg aria-hidden viewBox={`${x} ${y} ${side} ${tall}`} className="sheet-picture">
+    <svg
+      aria-hidden
+      viewBox={`${x} ${y} ${side} ${tall}`}
+      className="sheet-picture"
+      style={buildShape({ width: side, height: tall })}
+    >
       <image href={source.picture(photo.id)} width={width} height={height} preserveAspectRatio="none" />
       {plates.map((quad) => (
         <polygon
@@ -66,6 +71,11 @@ function Plates({ photo }: Pick<SheetItem, 'photo'>) {
 
 function sizeOf({ width, height }: SheetItem['photo']) {
   return { width: width ?? 4, height: height ?? 3 };
+}
+
+/** Its frame lies around the picture, not around the room that it has. */
+function buildShape({ width, height }: { readonly width: number; readonly height: number }): CSSProperties {
+  return { '--aspect': width / height } as CSSProperties;
 }
 
 function groundOf(background: Background): CSSProperties {

@@ -7,7 +7,7 @@ import { useEditing } from '#web/editor/editor-context.tsx';
 import { withChange } from '#web/editor/edits/edit-overrides.ts';
 import { platesOf } from '#web/editor/panel/plates/plate-corners.ts';
 import { type Marks, plateKey } from '#web/editor/review/use-marks.ts';
-import { waitingIn } from '#web/editor/review/waiting.ts';
+import { isTaken, waitingIn } from '#web/editor/review/waiting.ts';
 import { useStageTools } from '#web/editor/stage/stage-tools.tsx';
 import { showToast } from '#web/ui/layers/toast.ts';
 
@@ -18,8 +18,8 @@ export interface SheetItem {
   readonly photo: EditablePhoto;
 }
 
-/** What waits on the contact sheet, which of it is marked as wrong, and the one press that takes the rest. */
-export function useContactSheet(wrong: Marks, onDone: () => void) {
+/** What waits on the contact sheet, what was said of it, and the one press that takes what is ticked. */
+export function useContactSheet(marks: Marks, onDone: () => void) {
   const editing = useEditing();
   const { source } = editing;
   const { showAfter } = useStageTools();
@@ -31,8 +31,8 @@ export function useContactSheet(wrong: Marks, onDone: () => void) {
     ...waiting.unsure.map((photo) => itemOf('cutout', photo)),
     ...waiting.plated.map((photo) => itemOf('plates', photo)),
   ]).filter(({ key }) => !taken.has(key));
-  const good = items.filter(({ key }) => !wrong.has(key));
-  const touched = items.find(({ key }) => key === touchedKey && wrong.has(key)) ?? null;
+  const good = items.filter((item) => isTaken(item, marks));
+  const touched = items.find(({ key }) => key === touchedKey && marks.has(key)) ?? null;
   const take = async () => {
     setBusy(true);
     const plated = good.filter(({ kind }) => kind === 'plates');
@@ -57,7 +57,7 @@ export function useContactSheet(wrong: Marks, onDone: () => void) {
     touched,
     /** The other cut-outs and plates that are marked as wrong, and photos in which no object was found. */
     open: [
-      ...items.filter((item) => wrong.has(item.key) && item !== touched),
+      ...items.filter((item) => marks.has(item.key) && item !== touched),
       ...waiting.lost.map((photo) => itemOf('cutout', photo)),
     ],
     awaited: waiting.awaited,
@@ -66,16 +66,18 @@ export function useContactSheet(wrong: Marks, onDone: () => void) {
     /** These were taken back: they are on the sheet again. */
     showAgain(back: readonly SheetItem[]) {
       const keys = new Set(back.map(({ key }) => key));
+      for (const key of keys) marks.set(key, null);
       setTaken(new Set([...taken].filter((key) => !keys.has(key))));
     },
-    isWrong: (key: string) => wrong.has(key),
+    isGood: (item: SheetItem) => good.includes(item),
+    isWrong: (key: string) => marks.has(key),
     mark(key: string, isWrong: boolean) {
-      wrong.set(key, isWrong);
+      marks.set(key, isWrong);
       setTouchedKey(key);
     },
     /** Its ground stays, or nothing is covered there. */
     leave: ({ key, kind, photo }: SheetItem) => {
-      wrong.set(key, false);
+      marks.set(key, null);
       const { recipe, exceptions, history } = editing;
       if (kind === 'plates')
         return source.confirmPlates({ [photo.id]: [...platesToCover(photo, recipe.plates)] });

@@ -1,17 +1,27 @@
 import { useState } from 'react';
 
-/** Which pictures are marked as wrong, by their keys. It outlives a closed sheet: a mark stays until what it is on was seen to. */
+/** What was said of pictures, by their keys. It outlives a closed sheet: a mark stays until what it is on was seen to. */
 export interface Marks {
+  /** True where it is marked as wrong. */
   has(key: string): boolean;
-  set(key: string, wrong: boolean): void;
+  /** True where a person said „e bine” of this one. */
+  isTicked(key: string): boolean;
+  /** Null: nothing is said of it any more. */
+  set(key: string, wrong: boolean | null): void;
 }
 
 export function useMarks(): Marks {
-  const [wrong, setWrong] = useState<ReadonlySet<string>>(new Set());
+  const [said, setSaid] = useState<ReadonlyMap<string, boolean>>(new Map());
   return {
-    has: (key) => wrong.has(key),
-    set: (key, isWrong) =>
-      setWrong((before) => new Set([...before].filter((other) => other !== key).concat(isWrong ? key : []))),
+    has: (key) => said.get(key) === true,
+    isTicked: (key) => said.get(key) === false,
+    set: (key, wrong) =>
+      setSaid((before) => {
+        const after = new Map(before);
+        if (wrong === null) after.delete(key);
+        else after.set(key, wrong);
+        return after;
+      }),
   };
 }
 

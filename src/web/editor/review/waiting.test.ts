@@ -4,7 +4,7 @@ import { DEFAULT_BACKGROUND } from '#domain/recipes/background.ts';
 import { DEFAULT_RECIPE } from '#domain/recipes/recipe.ts';
 import { EMAG, EMAG_OTHERS, SOME_PRESETS } from '#testing/presets.ts';
 import type { EditablePhoto } from '#web/editor/editable-photo.ts';
-import { coveredAloneIn, takenIn, waitingIn, waitingWords } from '#web/editor/review/waiting.ts';
+import { coveredAloneIn, isTaken, takenIn, waitingIn, waitingWords } from '#web/editor/review/waiting.ts';
 import { isLeftOut } from '#web/editor/taken-photos.ts';
 
 /** No place is chosen yet. */
@@ -94,6 +94,28 @@ describe('what waits for a person', () => {
       waitingWords(waitingIn({ ...both, presets: [EMAG, EMAG_OTHERS] }), 0),
       '3 decupări, 2 numere',
     );
+  });
+
+  it('is taken with the rest, unless it touches the border or came in pieces: that waits for a tick of its own', () => {
+    const item = (key: string, change: object, kind: 'cutout' | 'plates' = 'cutout') => ({
+      ...{ key, kind },
+      photo: photo(key, cut(change)),
+    });
+    const atBorder = { subject: { ...BOX, x: 0 } };
+    const items = [
+      item('whole', {}),
+      item('border', atBorder),
+      item('pieces', { broken: true }),
+      item('plates', atBorder, 'plates'),
+    ];
+    const takenAfter = (said: Record<string, boolean>) =>
+      items
+        .filter((each) =>
+          isTaken(each, { has: (key) => said[key] === true, isTicked: (key) => said[key] === false }),
+        )
+        .map(({ key }) => key);
+    assert.deepEqual(takenAfter({}), ['whole', 'plates']);
+    assert.deepEqual(takenAfter({ border: false, whole: true, pieces: true }), ['border', 'plates']);
   });
 
   it('is nothing where the background stays and plates are not covered', () => {

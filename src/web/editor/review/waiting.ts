@@ -4,6 +4,7 @@ import { photosIn } from '#web/editor/cutout/state.ts';
 import type { EditablePhoto } from '#web/editor/editable-photo.ts';
 import type { Editing } from '#web/editor/editor-context.tsx';
 import { isToReview, platesCoveredAlone, suggestedIn } from '#web/editor/panel/plates/plate-corners.ts';
+import type { Marks } from '#web/editor/review/use-marks.ts';
 import { listTakenPhotos } from '#web/editor/taken-photos.ts';
 
 /** What waits for a person's yes, in batch order. */
@@ -72,6 +73,14 @@ export function doubtWords({ cutout }: EditablePhoto): string | null {
     ...(cutout?.subject && touchesBorder(cutout.subject) ? ['Atinge marginea'] : []),
   ];
   return words.length === 0 ? null : words.join(' · ');
+}
+
+/** True where it is taken with the rest: a cut-out that something speaks against waits for a tick of its own. */
+export function isTaken(
+  { key, kind, photo }: { key: string; kind: 'cutout' | 'plates'; photo: EditablePhoto },
+  marks: Pick<Marks, 'has' | 'isTicked'>,
+): boolean {
+  return marks.isTicked(key) || (!marks.has(key) && (kind === 'plates' || doubtWords(photo) === null));
 }
 
 const CUTOUT = { one: 'decupare', few: 'decupări' };

@@ -2,7 +2,6 @@ import clsx from 'clsx';
 import { type ReactNode, useRef } from 'react';
 import { proxyUrl, thumbnailUrl } from '#web/api/file-urls.ts';
 import type { EditablePhoto } from '#web/editor/editable-photo.ts';
-import { OutputCrop } from '#web/editor/panel/framing/output-crop.tsx';
 import type { PreviewPictures } from '#web/editor/stage/preview-runner.ts';
 import { type StageMapping, type StageTool, useStageTools } from '#web/editor/stage/stage-tools.tsx';
 import { type StageProgress, StageWork } from '#web/editor/stage/stage-work.tsx';
@@ -67,7 +66,6 @@ export function Stage(props: StageProps) {
             )}
           </div>
         </div>
-        <OutputCrop />
         <StageWork
           work={tool === null ? work : fetched}
           isSlow={tool?.picture !== 'upright' && pictures !== null && !pictures.current && !pictures.failed}

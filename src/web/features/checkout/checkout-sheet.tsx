@@ -85,6 +85,7 @@ function OrderForm({ uid, item, returnTo, known }: OrderFormProps) {
   const [billing, setBilling] = useState<BillingForm>(known ?? EMPTY_BILLING);
   const [problems, setProblems] = useState<BillingProblems>({});
   const [ticked, setTicked] = useState(NOTHING_TICKED);
+  const [isPressed, setPressed] = useState(false);
   const [refusal, setRefusal] = useState<string | null>(null);
   const checkout = useCheckout(uid);
   const total = useTotalWords();
@@ -100,6 +101,7 @@ function OrderForm({ uid, item, returnTo, known }: OrderFormProps) {
   const handleSubmit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     if (checkout.isPending) return;
+    setPressed(true);
     const form = event.currentTarget;
     const found = checkBilling(billing).problems;
     if (found) {
@@ -138,7 +140,7 @@ function OrderForm({ uid, item, returnTo, known }: OrderFormProps) {
       <div className="border-t border-line pt-5">
         <ConsentBoxes
           ticked={ticked}
-          marked={refusal === UNTICKED}
+          marked={isPressed}
           onChange={(next) => {
             setTicked(next);
             if (hasConsents(next)) drop(UNTICKED);

@@ -99,15 +99,13 @@ export function AuthPage() {
 
 const COLUMN = 'mx-auto flex w-full max-w-[26.5rem] flex-col px-5';
 
-/** `first`: before the way in, and small enough on a phone to leave room for it. */
+/** `first`: before the way in. On a phone as low as the picture can be without losing a part of what is sold. */
 function Scene({ first = false }: { first?: boolean }) {
   return (
     <div
       className={clsx(
-        'overflow-hidden bg-film lg:sticky lg:top-3 lg:my-3 lg:mr-3 lg:h-[calc(100dvh-1.5rem)] lg:rounded-3xl',
-        first
-          ? 'h-64 sm:h-96 lg:col-start-2 lg:row-span-3 lg:row-start-1'
-          : 'h-80 sm:h-[28rem] lg:row-span-2',
+        'mx-auto aspect-4/3 w-full max-w-lg overflow-hidden bg-film sm:rounded-3xl lg:sticky lg:top-3 lg:mx-0 lg:my-3 lg:aspect-auto lg:h-[calc(100dvh-1.5rem)] lg:w-auto lg:max-w-none lg:mr-3',
+        first ? 'lg:col-start-2 lg:row-span-3 lg:row-start-1' : 'lg:row-span-2',
       )}
     >
       <Hero />

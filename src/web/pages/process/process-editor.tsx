@@ -7,6 +7,7 @@ import type { BatchDraft } from '#web/editor/edits/use-batch-draft.ts';
 import { isMarkedWrong, type Marks } from '#web/editor/review/use-marks.ts';
 import { redoNote } from '#web/features/batches/results/results.ts';
 import { coverUnasked, foundPlates } from '#web/features/batches/start/found-plates.ts';
+import { searchedOnTheWay } from '#web/features/batches/start/searched-on-the-way.ts';
 import { type StartActs, StartBar } from '#web/features/batches/start/start-bar.tsx';
 import type { StartState } from '#web/features/batches/start/start-button-state.ts';
 import { ArrivingFrames, percentOf } from '#web/features/upload/arriving-frames.tsx';
@@ -63,7 +64,7 @@ export function ProcessEditor({ batch, draft, items, startState, cameFor, ...pro
         <StartBar
           startState={startState}
           busy={starting}
-          leftOut={leftOut}
+          ahead={[leftOut, searchedOnTheWay(batch, startState)].filter((words) => words !== null)}
           note={noteOf({
             batch,
             items,

@@ -1,5 +1,6 @@
 import { Move } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
+import { cutoutState } from '#web/editor/cutout/state.ts';
 import { useEditing } from '#web/editor/editor-context.tsx';
 import { choiceLabel } from '#web/editor/panel/outputs/output-list.ts';
 import { findCrop } from '#web/editor/panel/outputs/output-size.ts';
@@ -12,7 +13,7 @@ const CropTool = lazy(async () => ({
   default: (await import('#web/editor/panel/framing/crop-tool.tsx')).CropTool,
 }));
 
-/** What the shown place cuts off the shown photo, said on the picture; a press takes its frame in hand. */
+/** Under the picture: what the shown place cuts off the shown photo; a press takes its frame in hand. */
 export function OutputCrop() {
   const editing = useEditing();
   const { photo, output, outputs, recipe, overrides, presets, onOverrides } = editing;
@@ -37,16 +38,19 @@ export function OutputCrop() {
         )}
       </StageTool>
     );
-  if (cut === null || tool !== null) return null;
+  // A new ground is not cut: that is open while its object is looked for.
+  if (cut === null || tool !== null || cutoutState(photo, recipe, overrides) === 'awaited') return null;
   return (
     <button
       type="button"
-      className="absolute bottom-3 left-3 z-10 flex min-h-8 items-center gap-1.5 rounded-full bg-film/85 px-3 text-sm font-medium text-film-ink"
+      className="bench-notice flex min-h-8 items-center gap-1.5 bg-film px-3 pt-1 text-left text-sm leading-tight font-medium text-film-ink"
       onClick={() => setMoving({ photoId: photo.id, aspect: cut.aspect })}
     >
-      <Move aria-hidden size={16} />
-      {choiceLabel(output, presets)} taie {lostWords(cut.left)}: alege ce rămâne
-      {outputs.length > 1 && ', la toate locurile'}
+      <Move aria-hidden size={16} className="shrink-0" />
+      <span>
+        {choiceLabel(output, presets)} taie {lostWords(cut.left)}: alege ce rămâne
+        {outputs.length > 1 && ', la toate locurile'}
+      </span>
     </button>
   );
 }

@@ -13,6 +13,8 @@ const CustomOutputFields = fetched(
 
 interface CustomOutputRowProps {
   readonly custom: CustomOutput;
+  /** „cel mult ” or nothing, before its size. */
+  readonly most: string;
   readonly open: boolean;
   readonly repeated: boolean;
   readonly onToggle: () => void;
@@ -23,6 +25,7 @@ interface CustomOutputRowProps {
 /** A format of one's own: says its size and opens in place, at once when it was just added. */
 export function CustomOutputRow({
   custom,
+  most,
   open,
   repeated,
   onToggle,
@@ -47,6 +50,7 @@ export function CustomOutputRow({
           <span className="flex-1 font-semibold">
             Alt format
             <span className="block font-mono text-xs font-normal text-ink-soft">
+              {most}
               {width}×{height} {FORMAT_WORDS[format]}
               {weight}
             </span>

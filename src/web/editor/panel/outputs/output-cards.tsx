@@ -4,6 +4,7 @@ import { Plus } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import type { OutputChoice } from '#domain/recipes/outputs.ts';
 import type { Preset } from '#domain/recipes/presets.ts';
+import type { Recipe } from '#domain/recipes/recipe.ts';
 import { presetsQuery } from '#web/api/queries/queries.ts';
 import { ReadFailed } from '#web/api/read-failed.tsx';
 import { type Editing, useEditing } from '#web/editor/editor-context.tsx';
@@ -18,6 +19,7 @@ import {
   offeredPresets,
   overlayNotice,
   presetSize,
+  sizePrefix,
   togglePreset,
 } from '#web/editor/panel/outputs/output-list.ts';
 import { Shape } from '#web/editor/panel/outputs/shape.tsx';
@@ -34,19 +36,22 @@ export function outputsSummary({ outputs, presets }: Editing): string {
 export function OutputsPanel() {
   const { recipe, outputs, presets, onOutputs } = useEditing();
   const notice = overlayNotice(forbidding(recipe, outputs, presets));
-  return <OutputCards outputs={outputs} presets={presets} notice={notice} onChange={onOutputs} />;
+  return (
+    <OutputCards outputs={outputs} presets={presets} recipe={recipe} notice={notice} onChange={onOutputs} />
+  );
 }
 
 interface OutputCardsProps {
   readonly outputs: readonly OutputChoice[];
   /** Empty until they are here. */
   readonly presets: readonly Preset[];
+  readonly recipe: Recipe;
   readonly notice: string | null;
   readonly onChange: (outputs: readonly OutputChoice[]) => void;
 }
 
 /** „Unde publici”: every marketplace as a shape in its true aspect ratio, and formats of one's own. */
-function OutputCards({ outputs, presets, notice, onChange }: OutputCardsProps) {
+function OutputCards({ outputs, presets, recipe, notice, onChange }: OutputCardsProps) {
   const [open, setOpen] = useState<number | null>(null);
   return (
     <div className="flex flex-col gap-3">
@@ -60,7 +65,7 @@ function OutputCards({ outputs, presets, notice, onChange }: OutputCardsProps) {
               key={preset.key}
               chosen={chosen}
               label={preset.label}
-              size={preset.withdrawn ? 'nu mai e disponibil' : presetSize(preset)}
+              size={preset.withdrawn ? 'nu mai e disponibil' : presetSize(preset, recipe)}
               onPress={() => onChange(togglePreset(outputs, preset.key))}
             >
               {shape && <Shape width={shape.width} height={shape.height} lit={chosen} />}
@@ -85,6 +90,7 @@ function OutputCards({ outputs, presets, notice, onChange }: OutputCardsProps) {
             // biome-ignore lint/suspicious/noArrayIndexKey: custom formats have no name but their place in the batch
             key={index}
             custom={choice.custom}
+            most={sizePrefix(choice.custom, recipe)}
             open={index === open}
             repeated={isRepeated(outputs, index)}
             onToggle={() => setOpen(index === open ? null : index)}

@@ -1,7 +1,16 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { DEFAULT_CUSTOM, DEFAULT_OUTPUTS, type OutputChoice } from '#domain/recipes/outputs.ts';
+import { cornersOf } from '#domain/recipes/geometry.ts';
+import {
+  DEFAULT_CUSTOM,
+  DEFAULT_OUTPUTS,
+  FITS,
+  type OutputChoice,
+  PADS,
+  type Rendition,
+} from '#domain/recipes/outputs.ts';
 import { DEFAULT_DECORATIVE_FRAME, DEFAULT_WATERMARK } from '#domain/recipes/overlays.ts';
+import type { Preset } from '#domain/recipes/presets.ts';
 import { DEFAULT_RECIPE } from '#domain/recipes/recipe.ts';
 import { AUTOVIT, OLX, SOME_PRESETS } from '#testing/presets.ts';
 import {
@@ -14,8 +23,10 @@ import {
   overlayNotice,
   presetSize,
   shapeIn,
+  sizePrefix,
   togglePreset,
 } from '#web/editor/panel/outputs/output-list.ts';
+import { deliveredSize } from '#web/editor/panel/outputs/output-size.ts';
 
 describe('where the batch is published', () => {
   it('switches a marketplace on and off and keeps the others', () => {
@@ -53,12 +64,46 @@ describe('where the batch is published', () => {
   });
 
   it('promises on a card no more pixels than every photo gets', () => {
-    const contained = {
-      ...OLX,
-      renditions: OLX.renditions.map((each) => ({ ...each, fit: 'contain' as const })),
-    };
-    assert.equal(presetSize(OLX), 'cel mult 1600×1200');
-    assert.equal(presetSize(contained), '1600×1200');
+    const card = (renditions: Preset['renditions']) => presetSize({ ...OLX, renditions }, DEFAULT_RECIPE);
+    assert.equal(presetSize(OLX, DEFAULT_RECIPE), 'cel mult 1600×1200');
+    const [form, small] = SOME_PRESETS.flatMap(({ key, renditions }) => (key === 'site' ? renditions : []));
+    assert.ok(form && small);
+    assert.equal(card([form, small]), 'cel mult 1600 + 400 webp');
+    const shapes = [undefined, { least: 0.5625, most: 0.5625 }, { least: 0.25, most: 4 }];
+    for (const fit of FITS)
+      for (const pad of PADS)
+        for (const aspects of fit === 'cover' ? shapes : [undefined])
+          for (const fill of [null, 85]) {
+            const rendition: Rendition = {
+              ...form,
+              width: 900,
+              height: 1600,
+              fit,
+              pad,
+              fill,
+              ...(aspects && { aspects }),
+            };
+            const said = card([rendition]);
+            const delivered = [30, 900, 4000].flatMap((side) =>
+              [{ x: 0.45, y: 0.45, width: 0.1, height: 0.1 }, null].flatMap((object) =>
+                [1, 0.5625, 2].map((shape) =>
+                  deliveredSize({
+                    photo: { width: side, height: Math.round(side / shape) },
+                    recipe: DEFAULT_RECIPE,
+                    output: { kind: 'preset', preset: 'olx' },
+                    presets: [{ ...OLX, renditions: [rendition] }],
+                    known: { object: object && cornersOf(object), plates: [] },
+                    hasCutout: object !== null,
+                  }),
+                ),
+              ),
+            );
+            const isEach = delivered.every(({ width, height }) => width === 900 && height === 1600);
+            assert.equal(said, isEach ? '900×1600' : 'cel mult 900×1600', `${fit} ${pad} ${fill}`);
+          }
+    const contained = { ...form, fit: 'contain', width: 900, height: 1600 } as const;
+    assert.equal(sizePrefix(contained, { fill: 85 }), 'cel mult ');
+    assert.equal(sizePrefix({ ...contained, maxBytes: 100_000 }, DEFAULT_RECIPE), 'cel mult ');
   });
 
   it('offers a withdrawn preset only where the batch still names it, to be taken off', () => {

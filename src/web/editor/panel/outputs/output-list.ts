@@ -58,12 +58,24 @@ export function overlayNotice(labels: readonly string[]): string | null {
   return `${who} nu ${labels.length === 1 ? 'permite' : 'permit'} text, siglă sau ramă: acolo le lăsăm deoparte.`;
 }
 
-/** „1200×1200”, as a card shows a preset; „cel mult 1600×1200” where a photo of another shape has fewer pixels on one side. */
-export function presetSize({ renditions: [first, second] }: Preset): string {
+/** „cel mult ” before a size that not every file reaches, since nothing is enlarged; '' before one that each has. `fill`: the recipe's. */
+export function sizePrefix(
+  { fit, pad, maxBytes, fill = null }: CustomOutput & Partial<Pick<Rendition, 'fill'>>,
+  { fill: asked }: Pick<Recipe, 'fill'>,
+): string {
+  // Plain margins alone go up to the asked size, unless an object has to fill it or the file to be light.
+  const isExact = fit === 'contain' && pad !== 'blur' && maxBytes === null && (fill ?? asked) === null;
+  return isExact ? '' : 'cel mult ';
+}
+
+/** „cel mult 1600×1200”, as a card shows a preset. */
+export function presetSize({ renditions: [first, second] }: Preset, recipe: Pick<Recipe, 'fill'>): string {
   if (first === undefined) return '';
-  if (second !== undefined) return `${first.width} + ${second.width} ${EXTENSIONS[first.format]}`;
-  const size = `${first.width}×${first.height}`;
-  return first.fit === 'inside' || takesSeveral(first) ? `cel mult ${size}` : size;
+  const size =
+    second === undefined
+      ? `${first.width}×${first.height}`
+      : `${first.width} + ${second.width} ${EXTENSIONS[first.format]}`;
+  return sizePrefix(first, recipe) + size;
 }
 
 function takesSeveral({ aspects }: Rendition): boolean {

@@ -99,3 +99,16 @@ test('turns and crops come first; margins fill up to the exact size', () => {
   const custom = { ...DEFAULT_CUSTOM, width: 800, height: 600, fit: 'contain' } as const;
   assert.equal(size({ width: 500, height: 500 }, { kind: 'custom', custom }), '800×600');
 });
+
+test('white round a small photo is no pixels of it: they are known before the start as they are on the file', () => {
+  const white = { ...DEFAULT_CUSTOM, width: 1500, height: 1500, fit: 'contain', pad: 'white' } as const;
+  const output: OutputChoice = { kind: 'custom', custom: white };
+  const given = (photo: { width: number; height: number }) => {
+    const { width, photoSide } = deliveredSize({
+      ...{ photo, output, recipe: DEFAULT_RECIPE, presets: SOME_PRESETS },
+    });
+    return [width, photoSide];
+  };
+  assert.deepEqual(given({ width: 480, height: 640 }), [1500, 640]);
+  assert.deepEqual(given(phone), [1500, 1500]);
+});

@@ -1,6 +1,7 @@
+import { measurePhotoSide } from '#domain/batches/pixels-in-files.ts';
 import { withMargins } from '#domain/recipes/crop-fit.ts';
 import { type Framing, framedSize, framingOf, type Wishes } from '#domain/recipes/framing.ts';
-import { type Box, cornersOf, type Size } from '#domain/recipes/geometry.ts';
+import { type Box, cornersOf, longSide, type Size } from '#domain/recipes/geometry.ts';
 import { buildSubject, type Known } from '#domain/recipes/known-subject.ts';
 import { type OutputChoice, resolveOutputs } from '#domain/recipes/outputs.ts';
 import { NO_OVERRIDES, type PhotoOverrides, recipeFor } from '#domain/recipes/photo-overrides.ts';
@@ -43,16 +44,26 @@ function placeDelivered({ photo, recipe, output, presets, ...more }: Delivered):
   return { framing, placement: placementOf(framedSize(framing), rendition, subject) };
 }
 
-/** The pixels that a photo's file will have, never more than the photo has, and the share 0–1 of them that is margin. */
-export function deliveredSize(delivered: Delivered): Size & { margin: number } {
+/** Share 0–1 of the file that is margin, and the pixels on the long side that the photo gives to it. */
+interface DeliveredSize extends Size {
+  readonly margin: number;
+  readonly photoSide: number;
+}
+
+/** The pixels that a photo's file will have, never more than the photo has. */
+export function deliveredSize(delivered: Delivered): DeliveredSize {
   const { framing, placement } = placeDelivered(delivered);
-  if (placement === null) return { ...framedSize(framing), margin: 0 };
+  if (placement === null) {
+    const size = framedSize(framing);
+    return { ...size, margin: 0, photoSide: longSide(size) };
+  }
   const { canvas, photo } = placement;
-  return { ...canvas, margin: 1 - (photo.width * photo.height) / (canvas.width * canvas.height) };
+  const photoSide = measurePhotoSide(placement, delivered.hasCutout === true);
+  return { ...canvas, photoSide, margin: 1 - (photo.width * photo.height) / (canvas.width * canvas.height) };
 }
 
 /** What an output's files are made by. */
-interface Around {
+export interface Around {
   readonly recipe: Recipe;
   /** The photo's differences from it. */
   readonly overrides: PhotoOverrides;
@@ -82,11 +93,7 @@ function describeDelivered(photo: Shown, output: OutputChoice, around: Around): 
  * The pixels that a photo gets in an output, and the share of them that is a ground unasked: a new one is none, nor is what a person chose
  * to be filled up. Null while the photo's own are not known.
  */
-export function sizeIn(
-  photo: Shown,
-  output: OutputChoice,
-  around: Around,
-): (Size & { margin: number }) | null {
+export function sizeIn(photo: Shown, output: OutputChoice, around: Around): DeliveredSize | null {
   const delivered = describeDelivered(photo, output, around);
   if (delivered === null) return null;
   const size = deliveredSize(delivered);

@@ -16,9 +16,6 @@ interface ResultCellProps {
   readonly onOpen: () => void;
 }
 
-const PILL =
-  'rounded-[0.625rem] bg-film/85 px-1.5 py-0.5 font-mono text-[clamp(0.5rem,calc((100cqw-1.5rem)/4.4),0.75rem)] text-film-ink';
-
 /** A delivered photo, or the reason in its place. */
 export function ResultCell({ cell, total, photo, verdict, onOpen }: ResultCellProps) {
   const number = frameNumber(cell.number - 1, total);
@@ -28,16 +25,13 @@ export function ResultCell({ cell, total, photo, verdict, onOpen }: ResultCellPr
   }
   const asBefore = cell.asBefore ? ', ca înainte' : '';
   return (
-    <li
-      className="result-tile group @container bg-sunken"
-      style={{ '--aspect': file.width / file.height } as CSSProperties}
-    >
+    <li className="result-tile @container" style={{ '--aspect': file.width / file.height } as CSSProperties}>
       <button
         type="button"
         aria-label={`Compară ${number}${cell.number === 1 ? ', coperta' : ''}: ${cell.name}${asBefore}${verdict ? `, ${verdict}` : ''}`}
         title={verdict ?? undefined}
         onClick={onOpen}
-        className="block h-full w-full focus-visible:-outline-offset-3"
+        className="result-picture block w-full bg-sunken focus-visible:-outline-offset-3"
       >
         <Thumb
           src={resultThumbnailUrl(file.id)}
@@ -47,19 +41,14 @@ export function ResultCell({ cell, total, photo, verdict, onOpen }: ResultCellPr
           contain
         />
       </button>
-      {cell.asBefore && (
-        <span aria-hidden className={`${PILL} pointer-events-none absolute top-1.5 left-1.5`}>
-          ca înainte
-        </span>
-      )}
-      <div className="pointer-events-none absolute inset-x-1.5 bottom-1.5 flex flex-wrap items-end justify-between gap-1">
-        <Label number={number} isCover={cell.number === 1} isDoubtful={verdict !== null} />
+      <div className="flex items-center justify-between gap-1">
+        <Label number={number} cell={cell} isDoubtful={verdict !== null} />
         <a
           href={resultDownloadUrl(file.id)}
           download
           aria-label={`Descarcă ${file.fileName}`}
           title={`Descarcă ${file.fileName}`}
-          className="pointer-events-auto ml-auto grid size-[min(2.25rem,11vw)] place-items-center rounded-full bg-film/85 text-film-ink hover:bg-film"
+          className="grid size-[min(2.25rem,11vw)] shrink-0 place-items-center rounded-full hover:bg-sunken"
         >
           <Download aria-hidden size={16} />
         </a>
@@ -70,19 +59,24 @@ export function ResultCell({ cell, total, photo, verdict, onOpen }: ResultCellPr
 
 interface LabelProps {
   readonly number: string;
-  readonly isCover: boolean;
+  readonly cell: GridCell;
   readonly isDoubtful: boolean;
 }
 
-/** „04 ⚠”, „01 copertă”: above the download in a tile with no room beside it, its words below each other in a narrower one. */
-function Label({ number, isCover, isDoubtful }: LabelProps) {
+/** „04 ⚠”, „01 copertă”: under the picture, of which nothing is hidden; its words below each other in a narrow tile. */
+function Label({ number, cell, isDoubtful }: LabelProps) {
   return (
-    <span aria-hidden data-label={number} className={`${PILL} flex max-w-full flex-wrap gap-x-[1ch]`}>
+    <span
+      aria-hidden
+      data-label={number}
+      className="flex min-w-0 flex-wrap gap-x-[1ch] font-mono text-[clamp(0.5rem,calc((100cqw-2.75rem)/4.4),0.75rem)] leading-tight text-ink-soft"
+    >
       <span className="whitespace-nowrap">
         {number}
         {isDoubtful && <TriangleAlert size={12} className="ml-1 inline" />}
       </span>
-      {isCover && <span>copertă</span>}
+      {cell.number === 1 && <span>copertă</span>}
+      {cell.asBefore && <span>ca înainte</span>}
     </span>
   );
 }
@@ -98,7 +92,7 @@ function EmptyCell({ cell, number, photo }: EmptyCellProps) {
   return (
     <li
       className={clsx(
-        'result-tile grid place-content-center gap-1 p-3 text-center',
+        'result-tile result-picture grid place-content-center gap-1 p-3 text-center',
         cell.failed ? 'bg-danger-wash' : 'bg-sunken',
       )}
     >

@@ -218,7 +218,28 @@ describe('a photo that kept its background', () => {
     const kept = { warnings: ['background-kept' as const] };
     const files = [file('c', 'olx', kept), file('a', 'olx', kept), file('a', 'emag', kept), file('b', 'olx')];
     const results = Object.fromEntries(files.map((each) => [each.id, each]));
-    assert.deepEqual(keptBackgrounds({ photoIds: ['a', 'b', 'c'], results }), ['a', 'c']);
+    assert.deepEqual(keptBackgrounds({ run: null, photoIds: ['a', 'b', 'c'], results }), ['a', 'c']);
+  });
+
+  it('is not named for files that the newest run, in which it was too, left as they were', () => {
+    const facts = { whiteEdge: 0, fill: null, marked: false, replaced: true, metadata: false };
+    const kept = (photoId: string, outputKey: string, runId: string) =>
+      file(photoId, outputKey, { runId, warnings: ['background-kept'] });
+    const files = [
+      kept('a', 'insta', 'run_0'),
+      file('a', 'olx', { runId: 'run_1', facts }),
+      kept('b', 'insta', 'run_0'),
+      kept('c', 'insta', 'run_0'),
+      kept('c', 'olx', 'run_1'),
+      kept('d', 'insta', 'run_0'),
+    ];
+    assert.deepEqual(keptBackgrounds(madeBatch(files)), ['c', 'd'], 'd was in no newer run');
+  });
+
+  it('is not named where another of its files stands on the new ground', () => {
+    const facts = { whiteEdge: 0, fill: null, marked: false, replaced: true, metadata: false };
+    const files = [file('a', 'insta', { warnings: ['background-kept'] }), file('a', 'olx', { facts })];
+    assert.deepEqual(keptBackgrounds(madeBatch(files, null)), []);
   });
 
   it('is not asked to be cut out again where its edges cut the object off, and its file says so', () => {
@@ -227,7 +248,7 @@ describe('a photo that kept its background', () => {
       warnings: ['background-kept'],
       facts: { ...facts, kept: 'cut' },
     });
-    assert.deepEqual(keptBackgrounds({ photoIds: ['a'], results: { [cut.id]: cut } }), []);
+    assert.deepEqual(keptBackgrounds({ run: null, photoIds: ['a'], results: { [cut.id]: cut } }), []);
     assert.match(fileNote(cut) ?? '', /marginile fotografiei taie obiectul/);
     assert.match(fileNote({ ...cut, facts }) ?? '', /nu are o decupare sigură/);
   });

@@ -127,13 +127,31 @@ export function stopWords({ run, results }: { run: Run } & Pick<Batch, 'results'
   return `Ce e gata rămâne la tine${paid}. Restul fotografiilor ${rest}.`;
 }
 
-/** Photos whose files show the old background, though the recipe wanted another and a cut-out would help. */
-export function keptBackgrounds({ photoIds, results }: Pick<Batch, 'photoIds' | 'results'>): string[] {
-  const kept = Object.values(results).filter(
-    ({ warnings, facts }) => warnings.includes('background-kept') && facts?.kept !== 'cut',
+/**
+ * Photos whose newest files show the old background, though the recipe wanted another and a cut-out would help. Files that the newest run
+ * left as before, and photos that stand on a new ground in another file, ask for nothing.
+ */
+export function keptBackgrounds({
+  run,
+  photoIds,
+  results,
+}: Pick<Batch, 'run' | 'photoIds' | 'results'>): string[] {
+  const byPhoto = groupBy(
+    Object.values(results).filter((file) => !isAsBefore(file, run)),
+    ({ photoId }) => photoId,
   );
-  const concerned = new Set(kept.map(({ photoId }) => photoId));
-  return photoIds.filter((id) => concerned.has(id));
+  return photoIds.filter((id) => {
+    const files = byPhoto.get(id) ?? [];
+    const isKept = files.some(
+      ({ warnings, facts }) => warnings.includes('background-kept') && facts?.kept !== 'cut',
+    );
+    return isKept && files.every(({ facts }) => facts?.replaced !== true);
+  });
+}
+
+/** Of an earlier run than the newest one, which had this photo in it, too. */
+function isAsBefore({ photoId, runId }: Result, run: Run | null): boolean {
+  return run?.photos[photoId] !== undefined && runId !== undefined && runId !== run.id;
 }
 
 /** „1 credit s-a întors în cont.” – only when some did. */

@@ -27,8 +27,8 @@ export interface StartActs {
 interface StartBarProps {
   readonly startState: StartState;
   readonly busy: boolean;
-  /** Above the button: what stays out of the run. */
-  readonly leftOut: string | null;
+  /** Above the button, which they do not move: what stays out of the run, what is still looked for. */
+  readonly ahead: readonly string[];
   /** Under the button; a quiet one gives way on phones, one that answers a press is read and gone. */
   readonly note: { readonly text: string; readonly quiet: boolean; readonly isRefusal?: boolean };
   readonly acts: StartActs;
@@ -37,7 +37,7 @@ interface StartBarProps {
 }
 
 /** One button that says the whole deal. It never moves; when it can't be pressed, its own text says why. */
-export function StartBar({ startState, busy, leftOut, note, acts, foundOn }: StartBarProps) {
+export function StartBar({ startState, busy, ahead, note, acts, foundOn }: StartBarProps) {
   const found = foundOn(startState.kind === 'ready' ? startState.photoIds : null);
   const { press, question } = usePlateQuestion({
     found,
@@ -63,7 +63,11 @@ export function StartBar({ startState, busy, leftOut, note, acts, foundOn }: Sta
   const help = startState.kind === 'blocked' && !hasOffers(startState) ? startState.help : null;
   return (
     <div ref={box} className="flex flex-col gap-2" onClickCapture={keep} onKeyDownCapture={keep}>
-      {leftOut !== null && <p className="text-center text-sm leading-tight">{leftOut}</p>}
+      {ahead.map((words) => (
+        <p key={words} className="text-center text-sm leading-tight">
+          {words}
+        </p>
+      ))}
       {isAsked && question}
       {isOpen && !isAsked && (
         <Button wide busy={busy} aria-keyshortcuts="Control+Enter" onClick={press}>
