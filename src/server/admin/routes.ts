@@ -26,8 +26,8 @@ import { decideStorno, mendOrderInvoice } from '#server/payments/invoices/decide
 import { restoreOrder } from '#server/payments/invoices/restore-order.ts';
 import { acceptOrder } from '#server/payments/orders/accept-order.ts';
 import { refundOrder } from '#server/payments/refunds/refund-order.ts';
+import { listUnpaidWithdrawals } from '#server/payments/store/withdrawals-view.ts';
 import { payWithdrawal } from '#server/payments/withdrawals/pay-withdrawal.ts';
-import { listUnpaidWithdrawals } from '#server/payments/withdrawals/withdrawals-view.ts';
 import { addPlanVersion, deletePlanVersion } from '#server/plans/edit-plan-versions.ts';
 import { planVersions } from '#server/plans/offers-view.ts';
 

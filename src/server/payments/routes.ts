@@ -24,7 +24,7 @@ import { listOpenOrders, readOrder } from '#server/payments/orders/orders-view.t
 import { listPurchases } from '#server/payments/orders/purchases-view.ts';
 import type { Payer } from '#server/payments/provider/provider-order.ts';
 import { askRefund, quoteRefund } from '#server/payments/refunds/ask-refund.ts';
-import { readWithdrawal } from '#server/payments/withdrawals/withdrawals-view.ts';
+import { readWithdrawal } from '#server/payments/store/withdrawals-view.ts';
 import { listPlans } from '#server/plans/offers-view.ts';
 
 export function paymentRoutes(app: App): Handled[] {

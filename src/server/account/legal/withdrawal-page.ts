@@ -7,8 +7,8 @@ import { type Html, html, type LegalPage, writeTo } from '#server/account/legal/
 import { withdrawalTerms } from '#server/account/legal/terms-page.ts';
 import type { App } from '#server/app.ts';
 import type { quoteWithdrawal } from '#server/payments/refunds/ask-refund.ts';
-import type { WithdrawalRow } from '#server/payments/withdrawals/withdrawal-store.ts';
-import type { readWithdrawal } from '#server/payments/withdrawals/withdrawals-view.ts';
+import type { WithdrawalRow } from '#server/payments/store/withdrawal-store.ts';
+import type { readWithdrawal } from '#server/payments/store/withdrawals-view.ts';
 
 export const WITHDRAWAL_PATH = '/legal/withdrawal';
 export const CONFIRM_PATH = `${WITHDRAWAL_PATH}/confirm`;

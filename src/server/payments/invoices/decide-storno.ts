@@ -3,12 +3,12 @@ import { leiOf } from '#domain/payments/amount.ts';
 import { type BillingForm, checkBilling } from '#domain/payments/billing.ts';
 import type { App, User } from '#server/app.ts';
 import { buyerOf } from '#server/payments/invoices/document-parties.ts';
-import { standingInvoice } from '#server/payments/invoices/invoice-store.ts';
 import { issueStorno } from '#server/payments/invoices/issue-invoice.ts';
 import { mendInvoice } from '#server/payments/invoices/reissue-invoice.ts';
 import { invoiceDuties } from '#server/payments/invoices/stornos-due-view.ts';
 import { applyPaymentEvent } from '#server/payments/orders/apply-payment-event.ts';
-import { appendOrderEvent, lockOrder, type OrderRow } from '#server/payments/orders/order-store.ts';
+import { standingInvoice } from '#server/payments/store/invoice-store.ts';
+import { appendOrderEvent, lockOrder, type OrderRow } from '#server/payments/store/order-store.ts';
 import { recordAudit } from '#server/users/admins/audit-log-store.ts';
 
 interface StornoDecision {

@@ -8,7 +8,7 @@ import { issueStorno } from '#server/payments/invoices/issue-invoice.ts';
 import { issueMissing } from '#server/payments/invoices/issue-missing.ts';
 import { mendInvoice } from '#server/payments/invoices/reissue-invoice.ts';
 import { acceptOrder } from '#server/payments/orders/accept-order.ts';
-import { findOrder } from '#server/payments/orders/order-store.ts';
+import { findOrder } from '#server/payments/store/order-store.ts';
 import { type TestApp, testApp } from '#testing/app.ts';
 import { invoiceShop, sums } from '#testing/shop/invoice-shop.ts';
 import { brokenRules, planShop } from '#testing/shop/plan-shop.ts';

@@ -10,6 +10,7 @@ import { PERIOD_DAYS } from '#domain/plans/plan-schedule.ts';
 import type { App, Tx, Unit } from '#server/app.ts';
 import { findBilling, findCheckout } from '#server/payments/checkout/checkout-store.ts';
 import { buyerOf, sellerOf } from '#server/payments/invoices/document-parties.ts';
+import { MAKE_INVOICE_FILES } from '#server/payments/invoices/make-invoice-files.ts';
 import {
   hasWithdrawalStorno,
   type InvoiceRow,
@@ -18,10 +19,9 @@ import {
   type StandingInvoice,
   standingInvoice,
   takeNumber,
-} from '#server/payments/invoices/invoice-store.ts';
-import { MAKE_INVOICE_FILES } from '#server/payments/invoices/make-invoice-files.ts';
-import { lockOrder, type OrderRow } from '#server/payments/orders/order-store.ts';
-import { findPaidBani } from '#server/payments/orders/purchase-store.ts';
+} from '#server/payments/store/invoice-store.ts';
+import { lockOrder, type OrderRow } from '#server/payments/store/order-store.ts';
+import { findPaidBani } from '#server/payments/store/purchase-store.ts';
 
 /**
  * The invoice of what was paid for an order, in the transaction that lets the money count. Last in it: the number's row is locked from here to

@@ -1,9 +1,9 @@
 import type { App } from '#server/app.ts';
-import { missingInvoices, missingStornos } from '#server/payments/invoices/invoice-store.ts';
 import { issueInvoice } from '#server/payments/invoices/issue-invoice.ts';
-import { findOrder } from '#server/payments/orders/order-store.ts';
 import { issueRefundStorno } from '#server/payments/refunds/finish-refund.ts';
-import { findRefund } from '#server/payments/refunds/refund-store.ts';
+import { missingInvoices, missingStornos } from '#server/payments/store/invoice-store.ts';
+import { findOrder } from '#server/payments/store/order-store.ts';
+import { findRefund } from '#server/payments/store/refund-store.ts';
 
 /**
  * Job: while an upgrade goes on, servers of a version that knows no invoices let money count too. What they left out since invoices began is issued

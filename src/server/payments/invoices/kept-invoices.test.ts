@@ -8,14 +8,14 @@ import { brokenRows, CHECKS } from '#server/admin/verify/verify-checks-view.ts';
 import type { App, Db } from '#server/app.ts';
 import { listPackages } from '#server/payments/catalog/packages.ts';
 import { deleteOldBilling } from '#server/payments/checkout/delete-old-billing.ts';
+import { issueStorno } from '#server/payments/invoices/issue-invoice.ts';
+import { makeInvoiceFiles } from '#server/payments/invoices/make-invoice-files.ts';
 import {
   type InvoiceRow,
   invoicesOf,
   keepFileHash,
   takeNumber,
-} from '#server/payments/invoices/invoice-store.ts';
-import { issueStorno } from '#server/payments/invoices/issue-invoice.ts';
-import { makeInvoiceFiles } from '#server/payments/invoices/make-invoice-files.ts';
+} from '#server/payments/store/invoice-store.ts';
 import { invoiceKey } from '#server/photos/file-keys.ts';
 import { type TestApp, testApp } from '#testing/app.ts';
 import { testDatabase } from '#testing/database.ts';

@@ -5,20 +5,20 @@ import type { InvoiceBuyer } from '#domain/invoices/snapshot.ts';
 import { dayOf } from '#domain/language/time.ts';
 import type { App, Tx, Unit } from '#server/app.ts';
 import {
-  type InvoiceRow,
-  invoicesOf,
-  type StandingInvoice,
-  standingInvoice,
-} from '#server/payments/invoices/invoice-store.ts';
-import {
   buyerOfInvoice,
   issueDocument,
   sellerAs,
   seriesOf,
   takeBack,
 } from '#server/payments/invoices/issue-invoice.ts';
-import { lockOrder, type OrderRow } from '#server/payments/orders/order-store.ts';
-import { findPaidBani } from '#server/payments/orders/purchase-store.ts';
+import {
+  type InvoiceRow,
+  invoicesOf,
+  type StandingInvoice,
+  standingInvoice,
+} from '#server/payments/store/invoice-store.ts';
+import { lockOrder, type OrderRow } from '#server/payments/store/order-store.ts';
+import { findPaidBani } from '#server/payments/store/purchase-store.ts';
 
 interface Reissued {
   readonly storno: InvoiceRow | null;

@@ -3,8 +3,8 @@ import type { App, User } from '#server/app.ts';
 import { restoreInvoice } from '#server/payments/invoices/reissue-invoice.ts';
 import { invoiceDuties } from '#server/payments/invoices/stornos-due-view.ts';
 import { applyPaymentEvent } from '#server/payments/orders/apply-payment-event.ts';
-import { lockOrder } from '#server/payments/orders/order-store.ts';
-import { liveRefund } from '#server/payments/refunds/refund-store.ts';
+import { lockOrder } from '#server/payments/store/order-store.ts';
+import { liveRefund } from '#server/payments/store/refund-store.ts';
 import { recordAudit } from '#server/users/admins/audit-log-store.ts';
 
 /**

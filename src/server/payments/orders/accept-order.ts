@@ -2,10 +2,10 @@ import { AppError } from '#domain/errors.ts';
 import { leiOf } from '#domain/payments/amount.ts';
 import type { App, Tx, User } from '#server/app.ts';
 import { applyPaymentEvent } from '#server/payments/orders/apply-payment-event.ts';
-import { adoptPayment, lockOrder, type OrderRow } from '#server/payments/orders/order-store.ts';
 import { blockReason } from '#server/payments/orders/plan-order.ts';
-import { findReceived } from '#server/payments/orders/received-view.ts';
-import { liveRefund } from '#server/payments/refunds/refund-store.ts';
+import { adoptPayment, lockOrder, type OrderRow } from '#server/payments/store/order-store.ts';
+import { findReceived } from '#server/payments/store/received-view.ts';
+import { liveRefund } from '#server/payments/store/refund-store.ts';
 import { recordAudit } from '#server/users/admins/audit-log-store.ts';
 import { isDeleted } from '#server/users/user-store.ts';
 

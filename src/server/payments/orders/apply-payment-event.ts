@@ -9,6 +9,10 @@ import { issueInvoice } from '#server/payments/invoices/issue-invoice.ts';
 import { notifyAdmins, notifyOfNews } from '#server/payments/mails/mails.ts';
 import { givePurchase } from '#server/payments/orders/give-purchase.ts';
 import { findMoneyWords } from '#server/payments/orders/money-words-view.ts';
+import { blockReason } from '#server/payments/orders/plan-order.ts';
+import { finishRefund, issueRefundStorno } from '#server/payments/refunds/finish-refund.ts';
+import { restorePurchase } from '#server/payments/refunds/restore-purchase.ts';
+import { endBought, withdrawPurchase } from '#server/payments/refunds/withdraw-purchase.ts';
 import {
   appendOrderEvent,
   type EventSource,
@@ -17,13 +21,9 @@ import {
   machineOf,
   type OrderRow,
   saveOrder,
-} from '#server/payments/orders/order-store.ts';
-import { blockReason } from '#server/payments/orders/plan-order.ts';
-import { finishRefund, issueRefundStorno } from '#server/payments/refunds/finish-refund.ts';
-import { liveRefund } from '#server/payments/refunds/refund-store.ts';
-import { restorePurchase } from '#server/payments/refunds/restore-purchase.ts';
-import { endBought, withdrawPurchase } from '#server/payments/refunds/withdraw-purchase.ts';
-import { debtOf, payDebt } from '#server/payments/withdrawals/withdrawal-store.ts';
+} from '#server/payments/store/order-store.ts';
+import { liveRefund } from '#server/payments/store/refund-store.ts';
+import { debtOf, payDebt } from '#server/payments/store/withdrawal-store.ts';
 import { raiseUserRev } from '#server/users/user-store.ts';
 
 export interface PaymentUpdate {

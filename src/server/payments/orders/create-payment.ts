@@ -11,6 +11,7 @@ import { consumeIpRateLimit, consumeRateLimit } from '#server/http/limits/rate-l
 import { type Checkout, findCheckout, newestCheckout } from '#server/payments/checkout/checkout-store.ts';
 import { type CheckoutOffer, findOffer } from '#server/payments/checkout/find-offer.ts';
 import { applyPaymentEvent } from '#server/payments/orders/apply-payment-event.ts';
+import { orderForProvider, type Payer } from '#server/payments/provider/provider-order.ts';
 import {
   appendOrderEvent,
   findByKey,
@@ -19,8 +20,7 @@ import {
   insertOrder,
   type OrderRow,
   rememberKey,
-} from '#server/payments/orders/order-store.ts';
-import { orderForProvider, type Payer } from '#server/payments/provider/provider-order.ts';
+} from '#server/payments/store/order-store.ts';
 import { isDeleted, raiseUserRev } from '#server/users/user-store.ts';
 
 type Answer = ReplyOf<typeof createNetopiaPayment>;

@@ -13,8 +13,8 @@ import {
   findOwnOrder,
   findRecount,
   type OrderRow,
-} from '#server/payments/orders/order-store.ts';
-import { findPaidBani } from '#server/payments/orders/purchase-store.ts';
+} from '#server/payments/store/order-store.ts';
+import { findPaidBani } from '#server/payments/store/purchase-store.ts';
 import { readPlanState } from '#server/plans/plan-store.ts';
 
 /** Far more than one person leaves open: each is given up after 14 days. */

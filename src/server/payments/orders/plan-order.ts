@@ -3,7 +3,7 @@ import { readPlan } from '#domain/plans/plan.ts';
 import { isSold, type PlanOrder, payPlan } from '#domain/plans/purchase.ts';
 import type { Tx } from '#server/app.ts';
 import { findCheckout } from '#server/payments/checkout/checkout-store.ts';
-import type { OrderRow } from '#server/payments/orders/order-store.ts';
+import type { OrderRow } from '#server/payments/store/order-store.ts';
 import { lockPlan } from '#server/plans/plan-store.ts';
 import { isDeleted } from '#server/users/user-store.ts';
 

@@ -4,16 +4,16 @@ import type { PaymentState } from '#domain/payments/provider-status.ts';
 import { isRefundDead } from '#domain/payments/refund.ts';
 import type { App, Unit } from '#server/app.ts';
 import { applyPaymentEvent, type PaymentUpdate } from '#server/payments/orders/apply-payment-event.ts';
+import { paymentUpdateOf } from '#server/payments/provider/payment-update.ts';
+import { endRefused } from '#server/payments/refunds/finish-refund.ts';
 import {
   dueOrders,
   findOrder,
   lockOrder,
   type OrderRow,
   planCheck,
-} from '#server/payments/orders/order-store.ts';
-import { paymentUpdateOf } from '#server/payments/provider/payment-update.ts';
-import { endRefused } from '#server/payments/refunds/finish-refund.ts';
-import { liveRefund } from '#server/payments/refunds/refund-store.ts';
+} from '#server/payments/store/order-store.ts';
+import { liveRefund } from '#server/payments/store/refund-store.ts';
 
 const CHUNK_SIZE = 50;
 

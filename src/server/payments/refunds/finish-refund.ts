@@ -3,16 +3,16 @@ import type { App, Unit } from '#server/app.ts';
 import { lockCreditAccount } from '#server/credits/account-store.ts';
 import { isWithdrawn, returnGrant, withdrawGrant } from '#server/credits/withdrawal-store.ts';
 import { issueStorno } from '#server/payments/invoices/issue-invoice.ts';
-import { appendOrderEvent, type OrderRow } from '#server/payments/orders/order-store.ts';
-import { endRefund, type RefundRow } from '#server/payments/refunds/refund-store.ts';
 import { endBought } from '#server/payments/refunds/withdraw-purchase.ts';
-import { findDeclarer } from '#server/payments/withdrawals/declarer-view.ts';
-import { oweWithdrawal } from '#server/payments/withdrawals/owe-withdrawal.ts';
+import { findDeclarer } from '#server/payments/store/declarer-view.ts';
+import { appendOrderEvent, type OrderRow } from '#server/payments/store/order-store.ts';
+import { endRefund, type RefundRow } from '#server/payments/store/refund-store.ts';
 import {
   findWithdrawal,
   insertWithdrawal,
   type WithdrawalRow,
-} from '#server/payments/withdrawals/withdrawal-store.ts';
+} from '#server/payments/store/withdrawal-store.ts';
+import { oweWithdrawal } from '#server/payments/withdrawals/owe-withdrawal.ts';
 import { lockPlan } from '#server/plans/plan-store.ts';
 import { startDuePeriods } from '#server/plans/start-periods.ts';
 import { raiseUserRev } from '#server/users/user-store.ts';

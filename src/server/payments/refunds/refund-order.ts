@@ -7,18 +7,18 @@ import { lockCreditAccount } from '#server/credits/account-store.ts';
 import { expireDueGrants } from '#server/credits/grant-store.ts';
 import { withdrawGrant } from '#server/credits/withdrawal-store.ts';
 import { followMoney } from '#server/payments/orders/accept-order.ts';
+import { checkOrder } from '#server/payments/provider/check-order.ts';
+import { endRefused } from '#server/payments/refunds/finish-refund.ts';
 import {
   appendOrderEvent,
   lockOrder,
   machineOf,
   type OrderRow,
   planCheck,
-} from '#server/payments/orders/order-store.ts';
-import { findReceived } from '#server/payments/orders/received-view.ts';
-import { checkOrder } from '#server/payments/provider/check-order.ts';
-import { endRefused } from '#server/payments/refunds/finish-refund.ts';
-import { insertRefund, liveRefund } from '#server/payments/refunds/refund-store.ts';
-import { findWithdrawal } from '#server/payments/withdrawals/withdrawal-store.ts';
+} from '#server/payments/store/order-store.ts';
+import { findReceived } from '#server/payments/store/received-view.ts';
+import { insertRefund, liveRefund } from '#server/payments/store/refund-store.ts';
+import { findWithdrawal } from '#server/payments/store/withdrawal-store.ts';
 import { lockPlan } from '#server/plans/plan-store.ts';
 import { startDuePeriods } from '#server/plans/start-periods.ts';
 import { recordAudit } from '#server/users/admins/audit-log-store.ts';

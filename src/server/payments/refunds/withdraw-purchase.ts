@@ -4,7 +4,7 @@ import type { App, Tx, Unit } from '#server/app.ts';
 import { lockCreditAccount } from '#server/credits/account-store.ts';
 import { nextOutsideRef } from '#server/credits/outside-store.ts';
 import { withdrawGrant } from '#server/credits/withdrawal-store.ts';
-import { appendOrderEvent, type OrderRow } from '#server/payments/orders/order-store.ts';
+import { appendOrderEvent, type OrderRow } from '#server/payments/store/order-store.ts';
 import { changePlan } from '#server/plans/change-plan.ts';
 import { lockPlan, stopPlanClock } from '#server/plans/plan-store.ts';
 import { startDuePeriods } from '#server/plans/start-periods.ts';

@@ -4,22 +4,17 @@ import { leiOf } from '#domain/payments/amount.ts';
 import { refundAmount } from '#domain/payments/refund.ts';
 import { withdrawalWords } from '#domain/payments/withdrawals.ts';
 import type { App, Unit } from '#server/app.ts';
-import {
-  appendOrderEvent,
-  lockOrder,
-  type OrderRow,
-  planCheck,
-} from '#server/payments/orders/order-store.ts';
-import { findReceived } from '#server/payments/orders/received-view.ts';
 import { type AskedRefund, askProvider, withdrawGiven } from '#server/payments/refunds/refund-order.ts';
-import { insertRefund, liveRefund, type RefundRow } from '#server/payments/refunds/refund-store.ts';
 import { endBought } from '#server/payments/refunds/withdraw-purchase.ts';
-import { oweWithdrawal } from '#server/payments/withdrawals/owe-withdrawal.ts';
+import { appendOrderEvent, lockOrder, type OrderRow, planCheck } from '#server/payments/store/order-store.ts';
+import { findReceived } from '#server/payments/store/received-view.ts';
+import { insertRefund, liveRefund, type RefundRow } from '#server/payments/store/refund-store.ts';
 import {
   findWithdrawal,
   insertWithdrawal,
   type WithdrawalRow,
-} from '#server/payments/withdrawals/withdrawal-store.ts';
+} from '#server/payments/store/withdrawal-store.ts';
+import { oweWithdrawal } from '#server/payments/withdrawals/owe-withdrawal.ts';
 
 export interface Declaration {
   readonly orderId: string;

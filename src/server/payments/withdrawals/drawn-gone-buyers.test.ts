@@ -12,11 +12,11 @@ import { deleteOldBilling } from '#server/payments/checkout/delete-old-billing.t
 import { checkOrders } from '#server/payments/provider/check-order.ts';
 import { quoteWithdrawal } from '#server/payments/refunds/ask-refund.ts';
 import { refundOrder } from '#server/payments/refunds/refund-order.ts';
+import { findNamedOrder } from '#server/payments/store/declarer-view.ts';
+import { listUnpaidWithdrawals } from '#server/payments/store/withdrawals-view.ts';
 import { declareWithdrawal } from '#server/payments/withdrawals/declare-withdrawal.ts';
-import { findNamedOrder } from '#server/payments/withdrawals/declarer-view.ts';
 import { keepBuyerKeys } from '#server/payments/withdrawals/keep-buyer-keys.ts';
 import { payWithdrawal } from '#server/payments/withdrawals/pay-withdrawal.ts';
-import { listUnpaidWithdrawals } from '#server/payments/withdrawals/withdrawals-view.ts';
 import { draws } from '#testing/draws.ts';
 import { type TestOutbox, testOutbox } from '#testing/mail/outbox.ts';
 import { type CardShop, cardShop } from '#testing/shop/card-shop.ts';

@@ -5,8 +5,8 @@ import type { WayPaid } from '#domain/payments/withdrawals.ts';
 import type { App, User } from '#server/app.ts';
 import { queueMail } from '#server/mail/mail-outbox.ts';
 import { applyPaymentEvent } from '#server/payments/orders/apply-payment-event.ts';
-import { lockOrder } from '#server/payments/orders/order-store.ts';
-import { findDebt, findWithdrawalById, payDebt } from '#server/payments/withdrawals/withdrawal-store.ts';
+import { lockOrder } from '#server/payments/store/order-store.ts';
+import { findDebt, findWithdrawalById, payDebt } from '#server/payments/store/withdrawal-store.ts';
 import { recordAudit } from '#server/users/admins/audit-log-store.ts';
 
 interface Payment {

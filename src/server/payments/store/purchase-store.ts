@@ -1,6 +1,6 @@
 import type { Db, Tx } from '#server/app.ts';
-import type { OrderRow } from '#server/payments/orders/order-store.ts';
-import { findReceived } from '#server/payments/orders/received-view.ts';
+import type { OrderRow } from '#server/payments/store/order-store.ts';
+import { findReceived } from '#server/payments/store/received-view.ts';
 
 /** Its price is what was paid: money that an admin accepted may be another sum than the order's. */
 export async function insertPurchase(
