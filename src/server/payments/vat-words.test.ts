@@ -21,7 +21,7 @@ import { keepTexts } from '#server/account/legal/keep-texts.ts';
 import { mountLegalPages } from '#server/account/legal/mount.ts';
 import { findText, TERMS_KIND } from '#server/payments/checkout/legal-text-store.ts';
 import { purchaseReceiptMail } from '#server/payments/mails/mails.ts';
-import { orderForProvider } from '#server/payments/provider/provider-order.ts';
+import { orderForProvider } from '#server/payments/orders/provider-order.ts';
 import { findOrder } from '#server/payments/store/order-store.ts';
 import { testApp } from '#testing/app.ts';
 import { type TestServer, testServer } from '#testing/server.ts';

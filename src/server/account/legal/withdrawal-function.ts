@@ -8,12 +8,12 @@ import type { Seal, Statement, Step } from '#server/account/legal/withdrawal-pag
 import type { App } from '#server/app.ts';
 import { consumeIpRateLimit, consumeRateLimit } from '#server/http/limits/rate-limit.ts';
 import { queueMail } from '#server/mail/mail-outbox.ts';
-import { quoteWithdrawal } from '#server/payments/refunds/ask-refund.ts';
 import { findPaidOrder, findProvenOrder } from '#server/payments/store/declarer-view.ts';
 import type { OrderRow } from '#server/payments/store/order-store.ts';
 import { findLinkedStatement } from '#server/payments/store/withdrawal-link-store.ts';
 import { findWithdrawal, type WithdrawalRow } from '#server/payments/store/withdrawal-store.ts';
 import { readWithdrawal } from '#server/payments/store/withdrawals-view.ts';
+import { quoteWithdrawal } from '#server/payments/withdrawals/ask-refund.ts';
 import { declareWithdrawal } from '#server/payments/withdrawals/declare-withdrawal.ts';
 import { isDeleted } from '#server/users/user-store.ts';
 

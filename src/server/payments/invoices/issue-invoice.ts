@@ -22,6 +22,7 @@ import {
 } from '#server/payments/store/invoice-store.ts';
 import { lockOrder, type OrderRow } from '#server/payments/store/order-store.ts';
 import { findPaidBani } from '#server/payments/store/purchase-store.ts';
+import type { RefundRow } from '#server/payments/store/refund-store.ts';
 
 /**
  * The invoice of what was paid for an order, in the transaction that lets the money count. Last in it: the number's row is locked from here to
@@ -78,6 +79,23 @@ export async function issueStorno(
     app.log.error({ orderId, amountBani, backBani }, 'more went back than was left of the invoice');
   const paidOn = isPaid ? dayOf(app.now()) : null;
   return takeBack(tx, app, { order, standing, amountBani: backBani, cause, refundId, reason, paidOn });
+}
+
+/** The storno of a refund that was made. Last in its transaction. */
+export async function issueRefundStorno(
+  unit: Unit,
+  app: App,
+  { order, refund }: { order: OrderRow; refund: RefundRow },
+): Promise<void> {
+  const isBuyers = refund.asked_by === order.user_id;
+  await issueStorno(unit, app, {
+    orderId: order.id,
+    amountBani: refund.amount_bani,
+    cause: 'refund',
+    refundId: refund.id,
+    reason: isBuyers ? 'Retragerea cumpărătorului din contract' : 'Returnarea plății de către vânzător',
+    isPaid: true,
+  });
 }
 
 interface TakenBack extends Pick<StornoRequest, 'refundId' | 'reason' | 'amountBani'> {

@@ -1,6 +1,5 @@
 import type { App } from '#server/app.ts';
-import { issueInvoice } from '#server/payments/invoices/issue-invoice.ts';
-import { issueRefundStorno } from '#server/payments/refunds/finish-refund.ts';
+import { issueInvoice, issueRefundStorno } from '#server/payments/invoices/issue-invoice.ts';
 import { missingInvoices, missingStornos } from '#server/payments/store/invoice-store.ts';
 import { findOrder } from '#server/payments/store/order-store.ts';
 import { findRefund } from '#server/payments/store/refund-store.ts';

@@ -1,8 +1,8 @@
 import { AppError } from '#domain/errors.ts';
 import { leiOf } from '#domain/payments/amount.ts';
 import type { App, Tx, User } from '#server/app.ts';
+import { blockReason } from '#server/payments/effects/plan-order.ts';
 import { applyPaymentEvent } from '#server/payments/orders/apply-payment-event.ts';
-import { blockReason } from '#server/payments/orders/plan-order.ts';
 import { adoptPayment, lockOrder, type OrderRow } from '#server/payments/store/order-store.ts';
 import { findReceived } from '#server/payments/store/received-view.ts';
 import { liveRefund } from '#server/payments/store/refund-store.ts';

@@ -5,14 +5,14 @@ import { isWaiting, nextOrder, type OrderEffect, type OrderEvent } from '#domain
 import type { DeclineReason, PaymentState } from '#domain/payments/provider-status.ts';
 import type { CustomerAction } from '#server/adapters/payments/port.ts';
 import type { App, Tx, Unit } from '#server/app.ts';
-import { issueInvoice } from '#server/payments/invoices/issue-invoice.ts';
+import { finishRefund } from '#server/payments/effects/finish-refund.ts';
+import { givePurchase } from '#server/payments/effects/give-purchase.ts';
+import { blockReason } from '#server/payments/effects/plan-order.ts';
+import { restorePurchase } from '#server/payments/effects/restore-purchase.ts';
+import { endBought, withdrawPurchase } from '#server/payments/effects/withdraw-purchase.ts';
+import { issueInvoice, issueRefundStorno } from '#server/payments/invoices/issue-invoice.ts';
 import { notifyAdmins, notifyOfNews } from '#server/payments/mails/mails.ts';
-import { givePurchase } from '#server/payments/orders/give-purchase.ts';
 import { findMoneyWords } from '#server/payments/orders/money-words-view.ts';
-import { blockReason } from '#server/payments/orders/plan-order.ts';
-import { finishRefund, issueRefundStorno } from '#server/payments/refunds/finish-refund.ts';
-import { restorePurchase } from '#server/payments/refunds/restore-purchase.ts';
-import { endBought, withdrawPurchase } from '#server/payments/refunds/withdraw-purchase.ts';
 import {
   appendOrderEvent,
   type EventSource,

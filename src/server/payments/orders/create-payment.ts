@@ -11,7 +11,7 @@ import { consumeIpRateLimit, consumeRateLimit } from '#server/http/limits/rate-l
 import { type Checkout, findCheckout, newestCheckout } from '#server/payments/checkout/checkout-store.ts';
 import { type CheckoutOffer, findOffer } from '#server/payments/checkout/find-offer.ts';
 import { applyPaymentEvent } from '#server/payments/orders/apply-payment-event.ts';
-import { orderForProvider, type Payer } from '#server/payments/provider/provider-order.ts';
+import { orderForProvider, type Payer } from '#server/payments/orders/provider-order.ts';
 import {
   appendOrderEvent,
   findByKey,

@@ -3,9 +3,9 @@ import { nextCheckAt } from '#domain/payments/order-checks.ts';
 import type { PaymentState } from '#domain/payments/provider-status.ts';
 import { isRefundDead } from '#domain/payments/refund.ts';
 import type { App, Unit } from '#server/app.ts';
+import { endRefused } from '#server/payments/effects/finish-refund.ts';
 import { applyPaymentEvent, type PaymentUpdate } from '#server/payments/orders/apply-payment-event.ts';
 import { paymentUpdateOf } from '#server/payments/provider/payment-update.ts';
-import { endRefused } from '#server/payments/refunds/finish-refund.ts';
 import {
   dueOrders,
   findOrder,

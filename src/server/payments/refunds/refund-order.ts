@@ -6,9 +6,9 @@ import type { App, Unit, User } from '#server/app.ts';
 import { lockCreditAccount } from '#server/credits/account-store.ts';
 import { expireDueGrants } from '#server/credits/grant-store.ts';
 import { withdrawGrant } from '#server/credits/withdrawal-store.ts';
+import { endRefused } from '#server/payments/effects/finish-refund.ts';
 import { followMoney } from '#server/payments/orders/accept-order.ts';
 import { checkOrder } from '#server/payments/provider/check-order.ts';
-import { endRefused } from '#server/payments/refunds/finish-refund.ts';
 import {
   appendOrderEvent,
   lockOrder,

@@ -4,8 +4,9 @@ import { leiOf } from '#domain/payments/amount.ts';
 import { refundAmount } from '#domain/payments/refund.ts';
 import { withdrawalWords } from '#domain/payments/withdrawals.ts';
 import type { App, Unit } from '#server/app.ts';
+import { oweWithdrawal } from '#server/payments/effects/owe-withdrawal.ts';
+import { endBought } from '#server/payments/effects/withdraw-purchase.ts';
 import { type AskedRefund, askProvider, withdrawGiven } from '#server/payments/refunds/refund-order.ts';
-import { endBought } from '#server/payments/refunds/withdraw-purchase.ts';
 import { appendOrderEvent, lockOrder, type OrderRow, planCheck } from '#server/payments/store/order-store.ts';
 import { findReceived } from '#server/payments/store/received-view.ts';
 import { insertRefund, liveRefund, type RefundRow } from '#server/payments/store/refund-store.ts';
@@ -14,7 +15,6 @@ import {
   insertWithdrawal,
   type WithdrawalRow,
 } from '#server/payments/store/withdrawal-store.ts';
-import { oweWithdrawal } from '#server/payments/withdrawals/owe-withdrawal.ts';
 
 export interface Declaration {
   readonly orderId: string;

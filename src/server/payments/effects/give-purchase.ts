@@ -5,7 +5,7 @@ import { payPlan } from '#domain/plans/purchase.ts';
 import type { App, Unit } from '#server/app.ts';
 import { lockCreditAccount } from '#server/credits/account-store.ts';
 import { grantCredits } from '#server/credits/grant-store.ts';
-import { asPlanOrder } from '#server/payments/orders/plan-order.ts';
+import { asPlanOrder } from '#server/payments/effects/plan-order.ts';
 import { keepBuyerKey } from '#server/payments/store/buyer-key-store.ts';
 import { appendOrderEvent, notePlanStart, type OrderRow } from '#server/payments/store/order-store.ts';
 import { insertPurchase } from '#server/payments/store/purchase-store.ts';

@@ -2,8 +2,8 @@ import { withdrawalWords } from '#domain/payments/withdrawals.ts';
 import type { App, Unit } from '#server/app.ts';
 import { lockCreditAccount } from '#server/credits/account-store.ts';
 import { isWithdrawn, returnGrant, withdrawGrant } from '#server/credits/withdrawal-store.ts';
-import { issueStorno } from '#server/payments/invoices/issue-invoice.ts';
-import { endBought } from '#server/payments/refunds/withdraw-purchase.ts';
+import { oweWithdrawal } from '#server/payments/effects/owe-withdrawal.ts';
+import { endBought } from '#server/payments/effects/withdraw-purchase.ts';
 import { findDeclarer } from '#server/payments/store/declarer-view.ts';
 import { appendOrderEvent, type OrderRow } from '#server/payments/store/order-store.ts';
 import { endRefund, type RefundRow } from '#server/payments/store/refund-store.ts';
@@ -12,7 +12,6 @@ import {
   insertWithdrawal,
   type WithdrawalRow,
 } from '#server/payments/store/withdrawal-store.ts';
-import { oweWithdrawal } from '#server/payments/withdrawals/owe-withdrawal.ts';
 import { lockPlan } from '#server/plans/plan-store.ts';
 import { startDuePeriods } from '#server/plans/start-periods.ts';
 import { raiseUserRev } from '#server/users/user-store.ts';
@@ -36,23 +35,6 @@ export async function finishRefund(unit: Unit, app: App, { order, refund }: Refu
     withdrawn = (await withdrawGrant(tx, order.user_id, late)).withdrawn;
   }
   await endRefund(tx, refund.id, { state: 'done', withdrawn, at });
-}
-
-/** The storno of a refund that was made. Last in its transaction. */
-export async function issueRefundStorno(
-  unit: Unit,
-  app: App,
-  { order, refund }: RefundOfOrder,
-): Promise<void> {
-  const isBuyers = refund.asked_by === order.user_id;
-  await issueStorno(unit, app, {
-    orderId: order.id,
-    amountBani: refund.amount_bani,
-    cause: 'refund',
-    refundId: refund.id,
-    reason: isBuyers ? 'Retragerea cumpărătorului din contract' : 'Returnarea plății de către vânzător',
-    isPaid: true,
-  });
 }
 
 /**

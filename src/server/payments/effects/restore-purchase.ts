@@ -5,7 +5,7 @@ import type { App, Unit } from '#server/app.ts';
 import { lockCreditAccount } from '#server/credits/account-store.ts';
 import { hasGrant, withdrawnOutside } from '#server/credits/outside-store.ts';
 import { returnGrant } from '#server/credits/withdrawal-store.ts';
-import { asPlanOrder } from '#server/payments/orders/plan-order.ts';
+import { asPlanOrder } from '#server/payments/effects/plan-order.ts';
 import type { OrderRow } from '#server/payments/store/order-store.ts';
 import { changePlan } from '#server/plans/change-plan.ts';
 import { lockPlan } from '#server/plans/plan-store.ts';
