@@ -33,7 +33,7 @@ export async function oweWithdrawal(
   await mailAdmins(tx, app, { kind: 'withdrawal-owed', data: { withdrawalId } });
   // The contract has ended, whenever the money is paid.
   await issueStorno(unit, app, {
-    ...{ orderId: order.id, amountBani, cause: 'withdrawal', refundId: null, isPaid: false },
+    ...{ order, amountBani, cause: 'withdrawal', refundId: null, isPaid: false },
     reason: 'Retragerea cumpărătorului din contract',
   });
 }

@@ -16,6 +16,7 @@ import {
   keepFileHash,
   takeNumber,
 } from '#server/payments/store/invoice-store.ts';
+import { lockOrder } from '#server/payments/store/order-store.ts';
 import { invoiceKey } from '#server/photos/file-keys.ts';
 import { type TestApp, testApp } from '#testing/app.ts';
 import { testDatabase } from '#testing/database.ts';
@@ -121,9 +122,10 @@ describe('invoices that are kept', () => {
       const orderId = await own.paidOrder();
       const [first] = await own.documents(orderId);
       await own.shop.moneyBack(orderId);
-      await app.change((unit) =>
+      await app.change(async (unit) =>
         issueStorno(unit, app, {
-          ...{ orderId, amountBani: 5000, cause: 'outside', refundId: null, isPaid: true },
+          ...{ amountBani: 5000, cause: 'outside', refundId: null, isPaid: true },
+          order: await lockOrder(unit.tx, orderId),
           reason: 'Plata a fost returnată cumpărătorului',
         }),
       );
