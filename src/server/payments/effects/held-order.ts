@@ -17,8 +17,11 @@ export interface HeldOrder {
 }
 
 /** The plan and the account of an order's buyer, each locked where it is first needed. */
-export interface HeldBuyer {
-  /** Starts periods that are due; the plan is locked only where one is. */
+interface HeldBuyer {
+  /**
+   * Starts periods that are due; the plan is locked only where one is. Does nothing once the account is locked and the plan is not: it would be
+   * locked too late, and the clock starts what is due within a minute.
+   */
   startDuePeriods(): Promise<void>;
   /** The plan as it is now, locked. */
   lockPlan(): Promise<PlanState>;
@@ -38,6 +41,7 @@ function holdBuyer(unit: Unit, app: App, userId: string): HeldBuyer {
   const lock = async () => (plan ??= await lockPlan(unit.tx, userId));
   return {
     startDuePeriods: async () => {
+      if (hasAccount && !plan) return;
       const started = await startDuePeriods(unit, app, userId);
       if (!started) return;
       plan = started;
