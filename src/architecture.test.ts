@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path';
 import { describe, it } from 'node:test';
 import { componentsOf } from '#testing/components.ts';
 import { DOORS } from '#testing/feature-doors.ts';
-import { IMPORT_TABLE, WORDS } from '#testing/import-table.ts';
+import { IMPORT_TABLE, PAYMENTS_ROOMS, WORDS } from '#testing/import-table.ts';
 
 /** docs/architecture.md, "Rules", as a test: read the two together. */
 const ROOT = join(import.meta.dirname, '..');
@@ -79,6 +79,19 @@ describe('the architecture', () => {
     const backwards = imports.filter(
       ({ from, to }) => rankOf(from) >= 0 && rankOf(to) >= 0 && rankOf(to) < rankOf(from),
     );
+    assert.deepEqual(backwards.map(show), []);
+  });
+
+  it('lets a room of payments use only rooms to its right, and knows every room', () => {
+    const getRoom = (path: string) => part(path, 'src/server/payments/');
+    const rooms = new Set(
+      code.map(({ path }) => getRoom(path)).filter((room) => room && !room.endsWith('.ts')),
+    );
+    assert.deepEqual([...rooms].sort(), [...PAYMENTS_ROOMS].sort());
+    const getRank = (path: string) => PAYMENTS_ROOMS.indexOf(getRoom(path) ?? '');
+    const inside = imports.filter(({ from, to }) => getRank(from) >= 0 && getRoom(to));
+    assert.ok(inside.length > 100, `${inside.length} imports`);
+    const backwards = inside.filter(({ from, to }) => getRank(to) < getRank(from));
     assert.deepEqual(backwards.map(show), []);
   });
 

@@ -13,6 +13,21 @@ export const WORDS = [
   'mail',
 ];
 
+/** Rooms of server/payments. A room may use only rooms to its right; what stands in front of them may use all, and no room uses that. */
+export const PAYMENTS_ROOMS = [
+  'books',
+  'withdrawals',
+  'refunds',
+  'provider',
+  'orders',
+  'effects',
+  'invoices',
+  'mails',
+  'checkout',
+  'catalog',
+  'store',
+];
+
 const OUTSIDE = 'npm:|node:';
 const WORD = `src/server/(${WORDS.join('|')})/`;
 /** Allowed imports: the first row whose `from` fits decides; words, features and adapters among themselves come below. */

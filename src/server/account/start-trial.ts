@@ -7,7 +7,7 @@ import { claimSignupBonus } from '#server/account/signup-bonus-store.ts';
 import type { App, User } from '#server/app.ts';
 import { lockCreditAccount } from '#server/credits/account-store.ts';
 import { grantCredits } from '#server/credits/grant-store.ts';
-import { hasBoughtPlan } from '#server/payments/orders/purchase-store.ts';
+import { hasBoughtPlan } from '#server/payments/store/purchase-store.ts';
 import { noteRetention } from '#server/plans/note-retention.ts';
 import { lockUser, raiseUserRev, readStoredFields, setTrial } from '#server/users/user-store.ts';
 

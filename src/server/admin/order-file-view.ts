@@ -9,14 +9,14 @@ import { findCheckout } from '#server/payments/checkout/checkout-store.ts';
 import { agreedWords, TEXTS_PATH } from '#server/payments/checkout/legal-text-store.ts';
 import { billingFormOf } from '#server/payments/invoices/document-parties.ts';
 import { filesOf } from '#server/payments/invoices/invoice-files-view.ts';
-import { invoicesOf, standingInvoice } from '#server/payments/invoices/invoice-store.ts';
 import { missingOfInvoice } from '#server/payments/invoices/reissue-invoice.ts';
 import { invoiceDuties } from '#server/payments/invoices/stornos-due-view.ts';
-import type { OrderRow } from '#server/payments/orders/order-store.ts';
-import { findReceived } from '#server/payments/orders/received-view.ts';
 import { proposeRefund } from '#server/payments/refunds/refund-proposal-view.ts';
-import { findWithdrawal } from '#server/payments/withdrawals/withdrawal-store.ts';
-import { readWithdrawal } from '#server/payments/withdrawals/withdrawals-view.ts';
+import { invoicesOf, standingInvoice } from '#server/payments/store/invoice-store.ts';
+import type { OrderRow } from '#server/payments/store/order-store.ts';
+import { findReceived } from '#server/payments/store/received-view.ts';
+import { findWithdrawal } from '#server/payments/store/withdrawal-store.ts';
+import { readWithdrawal } from '#server/payments/store/withdrawals-view.ts';
 
 /** One order with all that is known of it. Refuses payments/order-not-found. */
 export async function readOrderFile(app: App, orderId: string): Promise<OrderFile> {

@@ -6,8 +6,8 @@ import { ORDER_GROUPS } from '#domain/payments/order-groups.ts';
 import { WAITING, type Waiting } from '#domain/payments/order-state.ts';
 import type { App, Db } from '#server/app.ts';
 import { countStornosDue, IS_STORNO_DUE } from '#server/payments/invoices/stornos-due-view.ts';
-import type { OrderRow } from '#server/payments/orders/order-store.ts';
 import { asOrder, waitsFor } from '#server/payments/orders/orders-view.ts';
+import type { OrderRow } from '#server/payments/store/order-store.ts';
 
 const ORDERS_PER_PAGE = 50;
 

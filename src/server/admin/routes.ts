@@ -22,12 +22,12 @@ import { tokenBuckets } from '#server/http/limits/in-memory-rate-limit.ts';
 import { consumeRateLimit } from '#server/http/limits/rate-limit.ts';
 import { bookOf } from '#server/payments/books/book-files.ts';
 import { decisionOf, listBooks } from '#server/payments/books/books-view.ts';
-import { decideStorno, mendOrderInvoice } from '#server/payments/invoices/decide-storno.ts';
-import { restoreOrder } from '#server/payments/invoices/restore-order.ts';
 import { acceptOrder } from '#server/payments/orders/accept-order.ts';
+import { decideStorno, mendOrderInvoice } from '#server/payments/orders/decide-storno.ts';
+import { restoreOrder } from '#server/payments/orders/restore-order.ts';
 import { refundOrder } from '#server/payments/refunds/refund-order.ts';
+import { listUnpaidWithdrawals } from '#server/payments/store/withdrawals-view.ts';
 import { payWithdrawal } from '#server/payments/withdrawals/pay-withdrawal.ts';
-import { listUnpaidWithdrawals } from '#server/payments/withdrawals/withdrawals-view.ts';
 import { addPlanVersion, deletePlanVersion } from '#server/plans/edit-plan-versions.ts';
 import { planVersions } from '#server/plans/offers-view.ts';
 

@@ -1,6 +1,6 @@
 import { OPEN_STATES } from '#domain/payments/open-order.ts';
 import type { Db, Tx } from '#server/app.ts';
-import { eraseWithdrawalEmails } from '#server/payments/withdrawals/withdrawal-store.ts';
+import { eraseWithdrawalEmails } from '#server/payments/store/withdrawal-store.ts';
 
 /** Own orders that a card may still pay for, locked: none is paid meanwhile. */
 export async function lockOpenOrders(tx: Tx, userId: string) {

@@ -21,10 +21,10 @@ import { findInvoiceFile } from '#server/payments/invoices/invoice-files-view.ts
 import { cancelOrder } from '#server/payments/orders/cancel-order.ts';
 import { createPayment } from '#server/payments/orders/create-payment.ts';
 import { listOpenOrders, readOrder } from '#server/payments/orders/orders-view.ts';
+import type { Payer } from '#server/payments/orders/provider-order.ts';
 import { listPurchases } from '#server/payments/orders/purchases-view.ts';
-import type { Payer } from '#server/payments/provider/provider-order.ts';
-import { askRefund, quoteRefund } from '#server/payments/refunds/ask-refund.ts';
-import { readWithdrawal } from '#server/payments/withdrawals/withdrawals-view.ts';
+import { readWithdrawal } from '#server/payments/store/withdrawals-view.ts';
+import { askRefund, quoteRefund } from '#server/payments/withdrawals/ask-refund.ts';
 import { listPlans } from '#server/plans/offers-view.ts';
 
 export function paymentRoutes(app: App): Handled[] {

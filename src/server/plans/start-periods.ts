@@ -1,19 +1,25 @@
-import { advance } from '#domain/plans/periods.ts';
+import { advance, type PlanState } from '#domain/plans/periods.ts';
 import type { App, Unit } from '#server/app.ts';
 import { changePlan } from '#server/plans/change-plan.ts';
 import { lockDuePlan, usersWithDuePlans } from '#server/plans/plan-store.ts';
 
 const CHUNK_SIZE = 200;
 
-/** A due period starts in the transaction of the next hold at the latest. Takes the plan's lock, so before the account's. */
+/**
+ * A due period starts in the transaction of the next hold at the latest. Takes the plan's lock, so before the account's. Returns the plan as it is
+ * since; null: none was due, and nothing is locked.
+ */
 export async function startDuePeriods(
   unit: Unit,
   app: Pick<App, 'now' | 'newId'>,
   userId: string,
-): Promise<void> {
+): Promise<PlanState | null> {
   const now = app.now();
-  const state = await lockDuePlan(unit.tx, userId, now);
-  if (state) await changePlan(unit, app, { userId, before: state, step: advance(state, now) });
+  const before = await lockDuePlan(unit.tx, userId, now);
+  if (!before) return null;
+  const step = advance(before, now);
+  await changePlan(unit, app, { userId, before, step });
+  return step.state;
 }
 
 /** Job: queued periods start and ended plans are shown as ended, each in a transaction of its own. */

@@ -1,8 +1,8 @@
 import { deepEqual, ok } from 'node:assert/strict';
 import type { App, User } from '#server/app.ts';
 import { listPackages } from '#server/payments/catalog/packages.ts';
-import { type InvoiceRow, invoicesOf } from '#server/payments/invoices/invoice-store.ts';
-import { insertRefund } from '#server/payments/refunds/refund-store.ts';
+import { type InvoiceRow, invoicesOf } from '#server/payments/store/invoice-store.ts';
+import { insertRefund } from '#server/payments/store/refund-store.ts';
 import type { TestApp } from '#testing/app.ts';
 import { planShop } from '#testing/shop/plan-shop.ts';
 

@@ -8,7 +8,7 @@ import { newestCheckout } from '#server/payments/checkout/checkout-store.ts';
 import { findOffer } from '#server/payments/checkout/find-offer.ts';
 import { saveCheckout } from '#server/payments/checkout/save-checkout.ts';
 import { applyPaymentEvent } from '#server/payments/orders/apply-payment-event.ts';
-import { insertOrder } from '#server/payments/orders/order-store.ts';
+import { insertOrder } from '#server/payments/store/order-store.ts';
 import { offerNow } from '#server/plans/quote-plan.ts';
 import type { TestApp } from '#testing/app.ts';
 import { BILLING } from '#testing/shop/shop.ts';

@@ -6,9 +6,9 @@ import type { App, User } from '#server/app.ts';
 import { openRunsOf } from '#server/batches/retention/erase-store.ts';
 import { spendableCredits } from '#server/credits/account-store.ts';
 import { newestOpenOrder } from '#server/payments/erase-store.ts';
-import { findOrder } from '#server/payments/orders/order-store.ts';
 import { listPurchases } from '#server/payments/orders/purchases-view.ts';
 import { proposeReturn } from '#server/payments/refunds/refund-proposal-view.ts';
+import { findOrder } from '#server/payments/store/order-store.ts';
 import { reservedUntil } from '#server/users/email/previous-email-store.ts';
 import { readStoredFields } from '#server/users/user-store.ts';
 

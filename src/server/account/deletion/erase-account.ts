@@ -8,7 +8,7 @@ import { cancelAllRuns } from '#server/batches/runs/cancel-run.ts';
 import { lockCreditAccount } from '#server/credits/account-store.ts';
 import { queueMail } from '#server/mail/mail-outbox.ts';
 import { eraseBilling, lockOpenOrders } from '#server/payments/erase-store.ts';
-import { fillBuyerKeys } from '#server/payments/withdrawals/buyer-key-store.ts';
+import { fillBuyerKeys } from '#server/payments/store/buyer-key-store.ts';
 import { erasePhotos, lockOwnPhotos } from '#server/photos/erase-store.ts';
 import { scheduleFileDeletion } from '#server/photos/removal-store.ts';
 import { REMOVE_FILES } from '#server/photos/remove-files.ts';

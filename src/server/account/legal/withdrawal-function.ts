@@ -8,13 +8,13 @@ import type { Seal, Statement, Step } from '#server/account/legal/withdrawal-pag
 import type { App } from '#server/app.ts';
 import { consumeIpRateLimit, consumeRateLimit } from '#server/http/limits/rate-limit.ts';
 import { queueMail } from '#server/mail/mail-outbox.ts';
-import type { OrderRow } from '#server/payments/orders/order-store.ts';
-import { quoteWithdrawal } from '#server/payments/refunds/ask-refund.ts';
+import { findPaidOrder, findProvenOrder } from '#server/payments/store/declarer-view.ts';
+import type { OrderRow } from '#server/payments/store/order-store.ts';
+import { findLinkedStatement } from '#server/payments/store/withdrawal-link-store.ts';
+import { findWithdrawal, type WithdrawalRow } from '#server/payments/store/withdrawal-store.ts';
+import { readWithdrawal } from '#server/payments/store/withdrawals-view.ts';
+import { quoteWithdrawal } from '#server/payments/withdrawals/ask-refund.ts';
 import { declareWithdrawal } from '#server/payments/withdrawals/declare-withdrawal.ts';
-import { findPaidOrder, findProvenOrder } from '#server/payments/withdrawals/declarer-view.ts';
-import { findLinkedStatement } from '#server/payments/withdrawals/withdrawal-link-store.ts';
-import { findWithdrawal, type WithdrawalRow } from '#server/payments/withdrawals/withdrawal-store.ts';
-import { readWithdrawal } from '#server/payments/withdrawals/withdrawals-view.ts';
 import { isDeleted } from '#server/users/user-store.ts';
 
 /** All steps together. Far more than one person's contracts; an office behind one address has room. */

@@ -6,9 +6,9 @@ import { CONFIRM_WITHDRAWAL, WITHDRAW_HERE } from '#domain/payments/withdrawals.
 import { type Html, html, type LegalPage, writeTo } from '#server/account/legal/page.ts';
 import { withdrawalTerms } from '#server/account/legal/terms-page.ts';
 import type { App } from '#server/app.ts';
-import type { quoteWithdrawal } from '#server/payments/refunds/ask-refund.ts';
-import type { WithdrawalRow } from '#server/payments/withdrawals/withdrawal-store.ts';
-import type { readWithdrawal } from '#server/payments/withdrawals/withdrawals-view.ts';
+import type { WithdrawalRow } from '#server/payments/store/withdrawal-store.ts';
+import type { readWithdrawal } from '#server/payments/store/withdrawals-view.ts';
+import type { quoteWithdrawal } from '#server/payments/withdrawals/ask-refund.ts';
 
 export const WITHDRAWAL_PATH = '/legal/withdrawal';
 export const CONFIRM_PATH = `${WITHDRAWAL_PATH}/confirm`;

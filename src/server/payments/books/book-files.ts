@@ -9,7 +9,7 @@ import type { App } from '#server/app.ts';
 import type { Download } from '#server/http/files/send-file.ts';
 import { type ZipInput, zipStream } from '#server/http/files/zip-stream.ts';
 import { documentsOf, paidDebts } from '#server/payments/books/books-view.ts';
-import type { InvoiceRow } from '#server/payments/invoices/invoice-store.ts';
+import type { InvoiceRow } from '#server/payments/store/invoice-store.ts';
 import { invoiceKey } from '#server/photos/file-keys.ts';
 
 /** Refuses http/not-found for a month without documents and without owed money that was paid. */

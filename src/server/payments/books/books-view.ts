@@ -6,7 +6,7 @@ import { dayOf } from '#domain/language/time.ts';
 import type { Operator } from '#domain/payments/operator.ts';
 import type { App, Db } from '#server/app.ts';
 import { sellerOf } from '#server/payments/invoices/document-parties.ts';
-import { type InvoiceRow, newestLiveInvoice } from '#server/payments/invoices/invoice-store.ts';
+import { type InvoiceRow, newestLiveInvoice } from '#server/payments/store/invoice-store.ts';
 
 /** The month of Bucharest that a document was issued in: its day is one of Bucharest. */
 const MONTH = sql<string>`to_char(issued_on, 'YYYY-MM')`;

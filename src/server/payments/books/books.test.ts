@@ -8,6 +8,7 @@ import { bookOf } from '#server/payments/books/book-files.ts';
 import { decisionOf, listBooks } from '#server/payments/books/books-view.ts';
 import { issueStorno } from '#server/payments/invoices/issue-invoice.ts';
 import { makeInvoiceFiles } from '#server/payments/invoices/make-invoice-files.ts';
+import { lockOrder } from '#server/payments/store/order-store.ts';
 import { type TestApp, testApp } from '#testing/app.ts';
 import { readZip } from '#testing/files/zip.ts';
 import { invoiceShop, SELLER } from '#testing/shop/invoice-shop.ts';
@@ -53,9 +54,9 @@ describe('the books', () => {
     t.advance(HOUR_MS);
     next = monthNow();
     equal(next > old, true);
-    await app.change((unit) =>
+    await app.change(async (unit) =>
       issueStorno(unit, app, {
-        orderId,
+        order: await lockOrder(unit.tx, orderId),
         amountBani: 1000,
         cause: 'outside',
         refundId: null,

@@ -4,7 +4,7 @@ import type { AgreedFigures } from '#domain/plans/agreed-figures.ts';
 import type { StoredConsents } from '#server/adapters/database/payment-tables.ts';
 import type { DB } from '#server/adapters/database/schema.ts';
 import type { Db, Tx } from '#server/app.ts';
-import { eraseWithdrawalNames } from '#server/payments/withdrawals/withdrawal-store.ts';
+import { eraseWithdrawalNames } from '#server/payments/store/withdrawal-store.ts';
 
 export interface Checkout {
   readonly id: string;

@@ -3,10 +3,10 @@ import { dayOf } from '#domain/language/time.ts';
 import { keptFrom, UNPAID_DAYS } from '#domain/payments/books.ts';
 import type { App } from '#server/app.ts';
 import { deleteOldCheckouts } from '#server/payments/checkout/checkout-store.ts';
-import { forgetBuyers } from '#server/payments/invoices/invoice-store.ts';
-import { deleteOldBuyerKeys } from '#server/payments/withdrawals/buyer-key-store.ts';
-import { deleteOldWithdrawalLinks } from '#server/payments/withdrawals/withdrawal-link-store.ts';
-import { eraseSettledEmails } from '#server/payments/withdrawals/withdrawal-store.ts';
+import { deleteOldBuyerKeys } from '#server/payments/store/buyer-key-store.ts';
+import { forgetBuyers } from '#server/payments/store/invoice-store.ts';
+import { deleteOldWithdrawalLinks } from '#server/payments/store/withdrawal-link-store.ts';
+import { eraseSettledEmails } from '#server/payments/store/withdrawal-store.ts';
 import { invoiceKey } from '#server/photos/file-keys.ts';
 import { letGoOfFiles } from '#server/photos/remove-files.ts';
 

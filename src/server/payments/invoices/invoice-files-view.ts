@@ -3,7 +3,7 @@ import { AppError } from '#domain/errors.ts';
 import { documentFileName } from '#domain/invoices/document-words.ts';
 import type { App, Db, User } from '#server/app.ts';
 import type { SentFile } from '#server/http/files/send-file.ts';
-import { findInvoice, type InvoiceRow } from '#server/payments/invoices/invoice-store.ts';
+import { findInvoice, type InvoiceRow } from '#server/payments/store/invoice-store.ts';
 import { invoiceKey } from '#server/photos/file-keys.ts';
 
 /** What a page needs to name a document and to offer its files. */

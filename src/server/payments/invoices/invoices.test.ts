@@ -8,7 +8,7 @@ import { issueStorno } from '#server/payments/invoices/issue-invoice.ts';
 import { issueMissing } from '#server/payments/invoices/issue-missing.ts';
 import { mendInvoice } from '#server/payments/invoices/reissue-invoice.ts';
 import { acceptOrder } from '#server/payments/orders/accept-order.ts';
-import { findOrder } from '#server/payments/orders/order-store.ts';
+import { findOrder, lockOrder } from '#server/payments/store/order-store.ts';
 import { type TestApp, testApp } from '#testing/app.ts';
 import { invoiceShop, sums } from '#testing/shop/invoice-shop.ts';
 import { brokenRules, planShop } from '#testing/shop/plan-shop.ts';
@@ -169,7 +169,6 @@ describe('invoices', () => {
     equal(storno.number, invoice.number + 1);
     const reason = 'Bani cuveniți după o plângere';
     const rest = {
-      orderId,
       amountBani: 999_999,
       cause: 'outside',
       refundId: null,
@@ -177,8 +176,12 @@ describe('invoices', () => {
       isPaid: false,
     } as const;
     const quiet = { ...app, log: { ...app.log, error: () => {} } };
-    await app.change((unit) => issueStorno(unit, quiet, rest));
-    equal(await app.change((unit) => issueStorno(unit, quiet, rest)), null);
+    const takeBack = () =>
+      app.change(async (unit) =>
+        issueStorno(unit, quiet, { ...rest, order: await lockOrder(unit.tx, orderId) }),
+      );
+    await takeBack();
+    equal(await takeBack(), null);
     const all = await own.documents(orderId);
     deepEqual(sums(all).at(-1), [-7355, -1545, -8900]);
     equal(all.at(-1)?.paid_on, null);
@@ -199,7 +202,11 @@ describe('invoices', () => {
       kind: 'person',
       lastName: 'Țurcan',
     } as InvoiceSnapshot['buyer'];
-    await app.change((unit) => mendInvoice(unit, app, { orderId, buyer, reason: 'Nume greșit' }));
+    const mend = (reason: string) =>
+      app.change(async (unit) =>
+        mendInvoice(unit, app, { order: await lockOrder(unit.tx, orderId), buyer, reason }),
+      );
+    await mend('Nume greșit');
     const [, storno, again] = await own.documents(orderId);
     ok(storno && again);
     deepEqual([storno.number, again.number], [before.number + 1, before.number + 2]);
@@ -213,17 +220,14 @@ describe('invoices', () => {
     await shop.take(orderId, { kind: 'refunded', byUs: false });
     const back = (await own.documents(orderId)).at(-1);
     equal(back?.corrects, again.id);
-    await rejects(
-      app.change((unit) => mendInvoice(unit, app, { orderId, buyer, reason: 'Iar' })),
-      /payments\/no-invoice/,
-    );
+    await rejects(mend('Iar'), /payments\/no-invoice/);
   });
 
   it('a withdrawal that the provider refused is taken back at once and still owed; what pays it later is no second storno', async () => {
     const orderId = await own.paidOrder();
-    const storno = await app.change((unit) =>
+    const storno = await app.change(async (unit) =>
       issueStorno(unit, app, {
-        orderId,
+        order: await lockOrder(unit.tx, orderId),
         amountBani: 4_500,
         cause: 'withdrawal',
         refundId: null,

@@ -10,6 +10,7 @@ import { PERIOD_DAYS } from '#domain/plans/plan-schedule.ts';
 import type { App, Tx, Unit } from '#server/app.ts';
 import { findBilling, findCheckout } from '#server/payments/checkout/checkout-store.ts';
 import { buyerOf, sellerOf } from '#server/payments/invoices/document-parties.ts';
+import { MAKE_INVOICE_FILES } from '#server/payments/invoices/make-invoice-files.ts';
 import {
   hasWithdrawalStorno,
   type InvoiceRow,
@@ -18,22 +19,21 @@ import {
   type StandingInvoice,
   standingInvoice,
   takeNumber,
-} from '#server/payments/invoices/invoice-store.ts';
-import { MAKE_INVOICE_FILES } from '#server/payments/invoices/make-invoice-files.ts';
-import { lockOrder, type OrderRow } from '#server/payments/orders/order-store.ts';
-import { findPaidBani } from '#server/payments/orders/purchase-store.ts';
+} from '#server/payments/store/invoice-store.ts';
+import type { OrderRow } from '#server/payments/store/order-store.ts';
+import { findPaidBani } from '#server/payments/store/purchase-store.ts';
+import type { RefundRow } from '#server/payments/store/refund-store.ts';
 
 /**
  * The invoice of what was paid for an order, in the transaction that lets the money count. Last in it: the number's row is locked from here to
- * the commit. An order that has one keeps it.
+ * the commit. An order that has one keeps it. Needs the order's lock, and the order as it was saved. Throws payments/seller-incomplete.
  */
 export async function issueInvoice(
   { tx }: Pick<Unit, 'tx'>,
   app: App,
-  { orderId }: { orderId: string },
+  { order }: { order: OrderRow },
 ): Promise<InvoiceRow | null> {
-  const order = await lockOrder(tx, orderId);
-  if (order.mode === 'imported' || !order.is_granted || (await standingInvoice(tx, orderId))) return null;
+  if (order.mode === 'imported' || !order.is_granted || (await standingInvoice(tx, order.id))) return null;
   const buyer = await buyerOfOrder(tx, order);
   const { seller, percent } = await sellerToday(tx, app, order);
   const amount = invoiceAmount(await findPaidBani(tx, order), percent);
@@ -49,7 +49,8 @@ export async function issueInvoice(
 }
 
 interface StornoRequest {
-  readonly orderId: string;
+  /** Locked. */
+  readonly order: OrderRow;
   readonly amountBani: number;
   readonly cause: Exclude<InvoiceCause, 'payment' | 'mended'>;
   readonly refundId: string | null;
@@ -62,13 +63,14 @@ interface StornoRequest {
 /**
  * The storno of money that went or has to go back, at the rate and status of its invoice. Last in its transaction. Returns null where the order
  * has no invoice (money that never counted), nothing is left of it, or the withdrawal that the refund pays has its storno; never takes back more than is left.
+ * Throws payments/seller-incomplete.
  */
 export async function issueStorno(
   { tx }: Pick<Unit, 'tx'>,
   app: App,
-  { orderId, amountBani, cause, refundId, reason, isPaid }: StornoRequest,
+  { order, amountBani, cause, refundId, reason, isPaid }: StornoRequest,
 ): Promise<InvoiceRow | null> {
-  const order = await lockOrder(tx, orderId);
+  const { id: orderId } = order;
   const standing = await standingInvoice(tx, orderId);
   if (!standing || standing.rest.grossBani === 0) return null;
   // What is paid now was owed since the withdrawal, and is taken back already.
@@ -78,6 +80,23 @@ export async function issueStorno(
     app.log.error({ orderId, amountBani, backBani }, 'more went back than was left of the invoice');
   const paidOn = isPaid ? dayOf(app.now()) : null;
   return takeBack(tx, app, { order, standing, amountBani: backBani, cause, refundId, reason, paidOn });
+}
+
+/** The storno of a refund that was made. Last in its transaction. */
+export async function issueRefundStorno(
+  unit: Unit,
+  app: App,
+  { order, refund }: { order: OrderRow; refund: RefundRow },
+): Promise<void> {
+  const isBuyers = refund.asked_by === order.user_id;
+  await issueStorno(unit, app, {
+    order,
+    amountBani: refund.amount_bani,
+    cause: 'refund',
+    refundId: refund.id,
+    reason: isBuyers ? 'Retragerea cumpărătorului din contract' : 'Returnarea plății de către vânzător',
+    isPaid: true,
+  });
 }
 
 interface TakenBack extends Pick<StornoRequest, 'refundId' | 'reason' | 'amountBani'> {

@@ -1,9 +1,8 @@
 import type { App } from '#server/app.ts';
-import { missingInvoices, missingStornos } from '#server/payments/invoices/invoice-store.ts';
-import { issueInvoice } from '#server/payments/invoices/issue-invoice.ts';
-import { findOrder } from '#server/payments/orders/order-store.ts';
-import { issueRefundStorno } from '#server/payments/refunds/finish-refund.ts';
-import { findRefund } from '#server/payments/refunds/refund-store.ts';
+import { issueInvoice, issueRefundStorno } from '#server/payments/invoices/issue-invoice.ts';
+import { missingInvoices, missingStornos } from '#server/payments/store/invoice-store.ts';
+import { lockOrder } from '#server/payments/store/order-store.ts';
+import { findRefund } from '#server/payments/store/refund-store.ts';
 
 /**
  * Job: while an upgrade goes on, servers of a version that knows no invoices let money count too. What they left out since invoices began is issued
@@ -18,7 +17,9 @@ export async function issueMissing(app: App): Promise<void> {
     });
   };
   for (const orderId of await missingInvoices(app.db))
-    await attempt(orderId, () => app.change((unit) => issueInvoice(unit, app, { orderId })));
+    await attempt(orderId, () =>
+      app.change(async (unit) => issueInvoice(unit, app, { order: await lockOrder(unit.tx, orderId) })),
+    );
   for (const refundId of await missingStornos(app.db))
     await attempt(refundId, () => issueStornoOf(app, refundId));
   if (failed.length > 0) throw new Error(`no invoice could be issued for ${failed.join(', ')}`);
@@ -26,6 +27,9 @@ export async function issueMissing(app: App): Promise<void> {
 
 async function issueStornoOf(app: App, refundId: string): Promise<void> {
   const refund = await findRefund(app.db, refundId);
-  const order = refund && (await findOrder(app.db, refund.order_id));
-  if (order) await app.change((unit) => issueRefundStorno(unit, app, { order, refund }));
+  if (!refund) return;
+  await app.change(async (unit) => {
+    const order = await lockOrder(unit.tx, refund.order_id);
+    await issueRefundStorno(unit, app, { order, refund });
+  });
 }

@@ -8,14 +8,15 @@ import { brokenRows, CHECKS } from '#server/admin/verify/verify-checks-view.ts';
 import type { App, Db } from '#server/app.ts';
 import { listPackages } from '#server/payments/catalog/packages.ts';
 import { deleteOldBilling } from '#server/payments/checkout/delete-old-billing.ts';
+import { issueStorno } from '#server/payments/invoices/issue-invoice.ts';
+import { makeInvoiceFiles } from '#server/payments/invoices/make-invoice-files.ts';
 import {
   type InvoiceRow,
   invoicesOf,
   keepFileHash,
   takeNumber,
-} from '#server/payments/invoices/invoice-store.ts';
-import { issueStorno } from '#server/payments/invoices/issue-invoice.ts';
-import { makeInvoiceFiles } from '#server/payments/invoices/make-invoice-files.ts';
+} from '#server/payments/store/invoice-store.ts';
+import { lockOrder } from '#server/payments/store/order-store.ts';
 import { invoiceKey } from '#server/photos/file-keys.ts';
 import { type TestApp, testApp } from '#testing/app.ts';
 import { testDatabase } from '#testing/database.ts';
@@ -121,9 +122,10 @@ describe('invoices that are kept', () => {
       const orderId = await own.paidOrder();
       const [first] = await own.documents(orderId);
       await own.shop.moneyBack(orderId);
-      await app.change((unit) =>
+      await app.change(async (unit) =>
         issueStorno(unit, app, {
-          ...{ orderId, amountBani: 5000, cause: 'outside', refundId: null, isPaid: true },
+          ...{ amountBani: 5000, cause: 'outside', refundId: null, isPaid: true },
+          order: await lockOrder(unit.tx, orderId),
           reason: 'Plata a fost returnată cumpărătorului',
         }),
       );

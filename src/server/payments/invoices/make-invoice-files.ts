@@ -5,14 +5,14 @@ import { buildEInvoice } from '#domain/invoices/e-invoice/build.ts';
 import { checkEInvoice } from '#domain/invoices/e-invoice/check/check.ts';
 import type { InvoiceSnapshot } from '#domain/invoices/snapshot.ts';
 import type { App } from '#server/app.ts';
+import { tellOfMissingFiles } from '#server/payments/invoices/missing-files-mail.ts';
+import { NOTIFY_BUYERS } from '#server/payments/mails/notify-buyers.ts';
 import {
   type InvoiceRow,
   invoicesWithoutFiles,
   keepFileHash,
   stillWithoutFiles,
-} from '#server/payments/invoices/invoice-store.ts';
-import { tellOfMissingFiles } from '#server/payments/invoices/missing-files-mail.ts';
-import { NOTIFY_BUYERS } from '#server/payments/mails/notify-buyers.ts';
+} from '#server/payments/store/invoice-store.ts';
 import { invoiceKey } from '#server/photos/file-keys.ts';
 
 /** Sent with each document that is issued, and without one by the clock. */

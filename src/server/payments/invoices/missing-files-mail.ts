@@ -4,7 +4,7 @@ import { dayOf } from '#domain/language/time.ts';
 import type { App } from '#server/app.ts';
 import { renderEmail } from '#server/mail/mail-layout.ts';
 import { type Compose, queueMail } from '#server/mail/mail-outbox.ts';
-import { type InvoiceRow, stillWithoutFiles } from '#server/payments/invoices/invoice-store.ts';
+import { type InvoiceRow, stillWithoutFiles } from '#server/payments/store/invoice-store.ts';
 import { adminsToMail } from '#server/users/admins/mail-admins.ts';
 
 /** A store that is away for a moment is no news. */

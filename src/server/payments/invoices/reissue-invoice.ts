@@ -5,34 +5,36 @@ import type { InvoiceBuyer } from '#domain/invoices/snapshot.ts';
 import { dayOf } from '#domain/language/time.ts';
 import type { App, Tx, Unit } from '#server/app.ts';
 import {
-  type InvoiceRow,
-  invoicesOf,
-  type StandingInvoice,
-  standingInvoice,
-} from '#server/payments/invoices/invoice-store.ts';
-import {
   buyerOfInvoice,
   issueDocument,
   sellerAs,
   seriesOf,
   takeBack,
 } from '#server/payments/invoices/issue-invoice.ts';
-import { lockOrder, type OrderRow } from '#server/payments/orders/order-store.ts';
-import { findPaidBani } from '#server/payments/orders/purchase-store.ts';
+import {
+  type InvoiceRow,
+  invoicesOf,
+  type StandingInvoice,
+  standingInvoice,
+} from '#server/payments/store/invoice-store.ts';
+import type { OrderRow } from '#server/payments/store/order-store.ts';
+import { findPaidBani } from '#server/payments/store/purchase-store.ts';
 
 interface Reissued {
   readonly storno: InvoiceRow | null;
   readonly invoice: InvoiceRow;
 }
 
-/** „Stornează și refă”: what is left of the order's invoice is taken back and invoiced again to `buyer`. No money moves. Last in its transaction. */
+/**
+ * „Stornează și refă”: what is left of the order's invoice is taken back and invoiced again to `buyer`. No money moves. Last in its transaction.
+ * Needs the order's lock. Throws payments/no-invoice.
+ */
 export async function mendInvoice(
   { tx }: Pick<Unit, 'tx'>,
   app: App,
-  { orderId, buyer, reason }: { orderId: string; buyer: InvoiceBuyer; reason: string },
+  { order, buyer, reason }: { order: OrderRow; buyer: InvoiceBuyer; reason: string },
 ): Promise<Reissued> {
-  const order = await lockOrder(tx, orderId);
-  const standing = await standingInvoice(tx, orderId);
+  const standing = await standingInvoice(tx, order.id);
   if (!standing || standing.rest.grossBani === 0) throw new AppError('payments/no-invoice');
   const { invoice: before, rest } = standing;
   const storno = await takeRestBack(tx, app, { order, standing, reason });
@@ -54,15 +56,15 @@ export async function mendInvoice(
 
 /**
  * Money that had gone back outside is here again: what stornos took off the order's invoice for it is invoiced again, to the same buyer and at the
- * same rate. What our own refunds gave back stays taken back. Returns null where nothing is missing. Last in its transaction.
+ * same rate. What our own refunds gave back stays taken back. Returns null where nothing is missing. Last in its transaction. Needs
+ * the order's lock.
  */
 export async function restoreInvoice(
   { tx }: Pick<Unit, 'tx'>,
   app: App,
-  { orderId }: { orderId: string },
+  { order }: { order: OrderRow },
 ): Promise<Reissued | null> {
-  const order = await lockOrder(tx, orderId);
-  const standing = await standingInvoice(tx, orderId);
+  const standing = await standingInvoice(tx, order.id);
   const missingBani = await missingOfInvoice(tx, order);
   if (!standing || missingBani === 0) return null;
   const { invoice: before, rest } = standing;

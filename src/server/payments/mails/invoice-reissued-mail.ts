@@ -2,8 +2,8 @@ import { invoiceName } from '#domain/invoices/series.ts';
 import { sellerLine } from '#domain/payments/operator.ts';
 import { renderEmail } from '#server/mail/mail-layout.ts';
 import type { Compose } from '#server/mail/mail-outbox.ts';
-import { findInvoice, invoicesOf } from '#server/payments/invoices/invoice-store.ts';
 import { attachedWords, documentFiles } from '#server/payments/mails/receipt-files.ts';
+import { findInvoice, invoicesOf } from '#server/payments/store/invoice-store.ts';
 
 /** An invoice was made again: both documents, and why. No money moves by it. */
 export const invoiceReissuedMail: Compose = async (app, { data }) => {

@@ -29,9 +29,8 @@ import { findCheckout } from '#server/payments/checkout/checkout-store.ts';
 import { agreedWords, TERMS_KIND, TEXTS_PATH } from '#server/payments/checkout/legal-text-store.ts';
 import type { PaymentProblem } from '#server/payments/mails/payment-problems-view.ts';
 import { attachedWords, receiptFiles } from '#server/payments/mails/receipt-files.ts';
-import { findOrder, findRecount, type OrderRow } from '#server/payments/orders/order-store.ts';
-import { findBoughtPeriod } from '#server/payments/orders/orders-view.ts';
-import { findPaidBani } from '#server/payments/orders/purchase-store.ts';
+import { findOrder, findRecount, type OrderRow } from '#server/payments/store/order-store.ts';
+import { findBoughtPeriod, findPaidBani } from '#server/payments/store/purchase-store.ts';
 import { mailAdmins } from '#server/users/admins/mail-admins.ts';
 
 /** The order's facts, what was agreed to and when, how to step back. */

@@ -3,7 +3,7 @@ import type { StoredConsents } from '#server/adapters/database/payment-tables.ts
 import type { MailAttachment } from '#server/adapters/mail/port.ts';
 import type { App } from '#server/app.ts';
 import { findText, findTextBySha256, TERMS_KIND } from '#server/payments/checkout/legal-text-store.ts';
-import { type InvoiceRow, invoicesOf } from '#server/payments/invoices/invoice-store.ts';
+import { type InvoiceRow, invoicesOf } from '#server/payments/store/invoice-store.ts';
 import { invoiceKey } from '#server/photos/file-keys.ts';
 
 /** What a receipt brings along: the invoice, the terms as they were agreed to, and the form to withdraw that they hold. */

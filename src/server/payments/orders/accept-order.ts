@@ -1,11 +1,12 @@
 import { AppError } from '#domain/errors.ts';
 import { leiOf } from '#domain/payments/amount.ts';
 import type { App, Tx, User } from '#server/app.ts';
-import { applyPaymentEvent } from '#server/payments/orders/apply-payment-event.ts';
-import { adoptPayment, lockOrder, type OrderRow } from '#server/payments/orders/order-store.ts';
-import { blockReason } from '#server/payments/orders/plan-order.ts';
-import { findReceived } from '#server/payments/orders/received-view.ts';
-import { liveRefund } from '#server/payments/refunds/refund-store.ts';
+import { holdOrder } from '#server/payments/effects/held-order.ts';
+import { blockReason } from '#server/payments/effects/plan-order.ts';
+import { applyToHeldOrder } from '#server/payments/orders/apply-payment-event.ts';
+import { adoptPayment, type OrderRow } from '#server/payments/store/order-store.ts';
+import { findReceived } from '#server/payments/store/received-view.ts';
+import { liveRefund } from '#server/payments/store/refund-store.ts';
 import { recordAudit } from '#server/users/admins/audit-log-store.ts';
 import { isDeleted } from '#server/users/user-store.ts';
 
@@ -21,18 +22,19 @@ export async function acceptOrder(
 ): Promise<void> {
   await app.change(async (unit) => {
     const { tx } = unit;
-    const order = await lockOrder(tx, orderId);
+    const held = await holdOrder(unit, app, orderId);
+    const { order } = held;
     if (order.state === 'paid') return;
     if (order.state !== 'review') throw new AppError('payments/not-in-review');
     if (await liveRefund(tx, orderId)) throw new AppError('payments/refund-exists');
     if (await isDeleted(tx, order.user_id)) throw new AppError('users/not-found');
     const asPaid = { kind: 'paid', amountBani: order.amount_bani, currency: order.currency } as const;
-    if (await blockReason(tx, order, { event: asPaid, now: app.now() }))
+    if (await blockReason(tx, held, { event: asPaid, now: app.now() }))
       throw new AppError('payments/plan-in-the-way');
     const isKnown = (await findReceived(tx, order)) !== null;
     if (!isKnown && receivedBani === null) throw new AppError('payments/amount-needed');
     const said = isKnown ? {} : { amountBani: receivedBani, currency: 'RON' };
-    await followMoney(tx, order);
+    const followed = await followMoney(tx, order);
     await recordAudit(tx, app, {
       admin,
       kind: 'order-accepted',
@@ -42,13 +44,9 @@ export async function acceptOrder(
       ...(receivedBani !== null && !isKnown && { details: { amount: leiOf(receivedBani) } }),
     });
     const facts = { by: admin.id, reason, ...said };
-    await applyPaymentEvent(unit, app, {
-      orderId,
-      update: {
-        source: 'admin',
-        event: { kind: 'accepted' },
-        facts,
-      },
+    await applyToHeldOrder(unit, app, {
+      held: { ...held, order: followed },
+      update: { source: 'admin', event: { kind: 'accepted' }, facts },
     });
   });
 }

@@ -1,7 +1,7 @@
 import { isOpen } from '#domain/payments/open-order.ts';
 import type { App, User } from '#server/app.ts';
 import { applyPaymentEvent } from '#server/payments/orders/apply-payment-event.ts';
-import { findOwnOrder } from '#server/payments/orders/order-store.ts';
+import { findOwnOrder } from '#server/payments/store/order-store.ts';
 
 /** „Renunț la plată”: gives an open order up. Money that comes all the same is still honoured. */
 export async function cancelOrder(app: App, user: User, input: { orderId: string }): Promise<void> {

@@ -10,7 +10,9 @@ import { lockCreditAccount } from '#server/credits/account-store.ts';
 import { consumeIpRateLimit, consumeRateLimit } from '#server/http/limits/rate-limit.ts';
 import { type Checkout, findCheckout, newestCheckout } from '#server/payments/checkout/checkout-store.ts';
 import { type CheckoutOffer, findOffer } from '#server/payments/checkout/find-offer.ts';
-import { applyPaymentEvent } from '#server/payments/orders/apply-payment-event.ts';
+import { holdOrder } from '#server/payments/effects/held-order.ts';
+import { applyToHeldOrder, type PaymentUpdate } from '#server/payments/orders/apply-payment-event.ts';
+import { orderForProvider, type Payer } from '#server/payments/orders/provider-order.ts';
 import {
   appendOrderEvent,
   findByKey,
@@ -19,8 +21,7 @@ import {
   insertOrder,
   type OrderRow,
   rememberKey,
-} from '#server/payments/orders/order-store.ts';
-import { orderForProvider, type Payer } from '#server/payments/provider/provider-order.ts';
+} from '#server/payments/store/order-store.ts';
 import { isDeleted, raiseUserRev } from '#server/users/user-store.ts';
 
 type Answer = ReplyOf<typeof createNetopiaPayment>;
@@ -55,8 +56,7 @@ export async function createPayment(
   await consumeRateLimit(app, `pay:user:${user.id}`, { limit: PER_USER, code: 'http/too-many-requests' });
   const { order, isNew } = await openOrder(app, { mode: payments.mode, user, input });
   if (!isNew) return stillOpen(await started(app, order));
-  await start(app, payments, { order, payer });
-  return answerOf(await findOwnOrder(app.db, user.id, order.id));
+  return answerOf(await start(app, payments, { order, payer }));
 }
 
 /** The account's lock makes one of two requests at once the first. */
@@ -84,18 +84,19 @@ async function openOrder(
       throw new AppError('payments/price-changed');
     const open = await findReusable(tx, checkout, now);
     const id = open?.id ?? app.newId('ord');
-    if (!open)
-      await insertOrder(tx, {
+    const order =
+      open ??
+      (await insertOrder(tx, {
         ...newOrder(id, { user, checkout, offer }),
         mode,
         created_at: now,
         next_check_at: new Date(now.getTime() + FIRST_CHECK_MS),
-      });
+      }));
     if (key !== null) await rememberKey(tx, { id, userId: user.id }, key);
-    if (open) return { order: open, isNew: false };
+    if (open) return { order, isNew: false };
     await appendOrderEvent(tx, id, { source: 'user', event: 'created', at: now });
     await raiseUserRev(unit, user.id);
-    return { order: await findOwnOrder(tx, user.id, id), isNew: true };
+    return { order, isNew: true };
   });
 }
 
@@ -143,12 +144,12 @@ function newOrder(
   };
 }
 
-/** The provider is called once, outside of any transaction; an unknown outcome is left to the status readings. */
+/** The provider is called once, outside of any transaction; an unknown outcome is left to the status readings. Returns the order as it is since. */
 async function start(
   app: App,
   payments: Payments,
   { order, payer }: { order: OrderRow; payer: Payer },
-): Promise<void> {
+): Promise<OrderRow> {
   const request: PaymentOrder = await orderForProvider(app, order, payer);
   const answer = await payments.start(request);
   if (answer.kind === 'answered') return noteStart(app, order.id, answer.value);
@@ -156,28 +157,25 @@ async function start(
     { orderId: order.id, outcome: answer.kind, code: answer.code, reason: answer.reason },
     'a payment did not start',
   );
-  if (answer.kind === 'unknown') return;
-  await app.change((unit) =>
-    applyPaymentEvent(unit, app, {
-      orderId: order.id,
-      update: { source: 'us', event: { kind: 'timed-out' } },
-    }),
-  );
+  if (answer.kind === 'unknown') return order;
+  return changeOrder(app, order.id, { source: 'us', event: { kind: 'timed-out' } });
 }
 
-async function noteStart(app: App, orderId: string, payment: StartedPayment): Promise<void> {
+async function noteStart(app: App, orderId: string, payment: StartedPayment): Promise<OrderRow> {
   const { ntpId, paymentUrl, customerAction, authenticationToken } = payment;
-  await app.change((unit) =>
-    applyPaymentEvent(unit, app, {
-      orderId,
-      update: {
-        source: 'us',
-        event: { kind: 'start' },
-        providerId: ntpId,
-        page: { paymentUrl, customerAction, authenticationToken },
-      },
-    }),
-  );
+  return changeOrder(app, orderId, {
+    source: 'us',
+    event: { kind: 'start' },
+    providerId: ntpId,
+    page: { paymentUrl, customerAction, authenticationToken },
+  });
+}
+
+async function changeOrder(app: App, orderId: string, update: PaymentUpdate): Promise<OrderRow> {
+  return app.change(async (unit) => {
+    const held = await holdOrder(unit, app, orderId);
+    return (await applyToHeldOrder(unit, app, { held, update })).order;
+  });
 }
 
 async function started(app: App, order: OrderRow): Promise<OrderRow> {

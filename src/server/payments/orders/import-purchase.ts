@@ -6,8 +6,8 @@ import {
   findOwnOrder,
   insertOrder,
   rememberKey,
-} from '#server/payments/orders/order-store.ts';
-import { insertPurchase } from '#server/payments/orders/purchase-store.ts';
+} from '#server/payments/store/order-store.ts';
+import { insertPurchase } from '#server/payments/store/purchase-store.ts';
 import { findImported } from '#server/users/imported-user-store.ts';
 
 /** A purchase of the hosted database with an order that stands still and grants nothing: its credits came with the account. */

@@ -1,21 +1,17 @@
 import type { Order, OrderFacts } from '#contract/orders.ts';
-import { plusDays } from '#domain/days.ts';
 import { declineSentence } from '#domain/language/decline-sentences.ts';
 import { lateSentence, recountSentence } from '#domain/language/plan-sentences.ts';
 import { leiOf } from '#domain/payments/amount.ts';
 import { AWAITED_STATES, isOpen, isProcessing, type WaitsFor } from '#domain/payments/open-order.ts';
 import type { Waiting } from '#domain/payments/order-state.ts';
-import { findPeriodEnd } from '#domain/plans/periods.ts';
-import { PERIOD_DAYS } from '#domain/plans/plan-schedule.ts';
 import type { App, Db } from '#server/app.ts';
 import {
   findLastWait,
   findOwnOrder,
   findRecount,
   type OrderRow,
-} from '#server/payments/orders/order-store.ts';
-import { findPaidBani } from '#server/payments/orders/purchase-store.ts';
-import { readPlanState } from '#server/plans/plan-store.ts';
+} from '#server/payments/store/order-store.ts';
+import { findBoughtPeriod, findPaidBani } from '#server/payments/store/purchase-store.ts';
 
 /** Far more than one person leaves open: each is given up after 14 days. */
 const AT_MOST = 20;
@@ -52,17 +48,6 @@ async function asOwnOrder(app: App, row: OrderRow): Promise<Order> {
     note: recount && recountSentence(recount),
     period: { ...dates, hasBegun: startsAt <= app.now() },
   };
-}
-
-/** From when until when the period of a plan runs that a paid order bought. */
-export async function findBoughtPeriod(
-  db: Db,
-  order: Pick<OrderRow, 'id' | 'user_id' | 'plan_starts_at' | 'shown_days'>,
-  paidAt: Date,
-): Promise<{ startsAt: Date; endsAt: Date }> {
-  const startsAt = order.plan_starts_at ?? paidAt;
-  const endsAt = findPeriodEnd(await readPlanState(db, order.user_id), order.id);
-  return { startsAt, endsAt: endsAt ?? plusDays(startsAt, PERIOD_DAYS + (order.shown_days ?? 0)) };
 }
 
 export function waitsFor(last: Waiting | null): WaitsFor {

@@ -5,7 +5,7 @@ import { leiOf } from '#domain/payments/amount.ts';
 import { noonOf } from '#domain/payments/withdrawals.ts';
 import type { App } from '#server/app.ts';
 import { invoiceFilesOf } from '#server/payments/invoices/invoice-files-view.ts';
-import { withdrawalsOf } from '#server/payments/withdrawals/withdrawals-view.ts';
+import { withdrawalsOf } from '#server/payments/store/withdrawals-view.ts';
 
 /** Purchase history default: 20 rows. */
 const DEFAULT_ROWS = 20;

@@ -8,8 +8,8 @@ import { acceptOrder } from '#server/payments/orders/accept-order.ts';
 import { readOrder } from '#server/payments/orders/orders-view.ts';
 import { listPurchases } from '#server/payments/orders/purchases-view.ts';
 import { handleWebhook } from '#server/payments/provider/handle-webhook.ts';
-import { askRefund } from '#server/payments/refunds/ask-refund.ts';
 import { refundOrder } from '#server/payments/refunds/refund-order.ts';
+import { askRefund } from '#server/payments/withdrawals/ask-refund.ts';
 import { BONUS, type CardShop, cardShop } from '#testing/shop/card-shop.ts';
 import { GOOD_CARD, POOR_CARD } from '#testing/shop/provider.ts';
 

@@ -3,17 +3,12 @@ import { nextCheckAt } from '#domain/payments/order-checks.ts';
 import type { PaymentState } from '#domain/payments/provider-status.ts';
 import { isRefundDead } from '#domain/payments/refund.ts';
 import type { App, Unit } from '#server/app.ts';
-import { applyPaymentEvent, type PaymentUpdate } from '#server/payments/orders/apply-payment-event.ts';
-import {
-  dueOrders,
-  findOrder,
-  lockOrder,
-  type OrderRow,
-  planCheck,
-} from '#server/payments/orders/order-store.ts';
+import { endRefused } from '#server/payments/effects/finish-refund.ts';
+import { type HeldOrder, holdOrder } from '#server/payments/effects/held-order.ts';
+import { applyToHeldOrder, type PaymentUpdate } from '#server/payments/orders/apply-payment-event.ts';
 import { paymentUpdateOf } from '#server/payments/provider/payment-update.ts';
-import { endRefused } from '#server/payments/refunds/finish-refund.ts';
-import { liveRefund } from '#server/payments/refunds/refund-store.ts';
+import { dueOrders, findOrder, type OrderRow, planCheck } from '#server/payments/store/order-store.ts';
+import { liveRefund } from '#server/payments/store/refund-store.ts';
 
 const CHUNK_SIZE = 50;
 
@@ -41,14 +36,17 @@ export async function checkOrder(app: App, order: OrderRow): Promise<void> {
       'a payment could not be read',
     );
   await app.change(async (unit) => {
-    const take = (update: PaymentUpdate) => applyPaymentEvent(unit, app, { orderId: order.id, update });
+    let held = await holdOrder(unit, app, order.id);
+    const take = async (update: PaymentUpdate) => {
+      held = await applyToHeldOrder(unit, app, { held, update });
+    };
     const createdAt = order.created_at;
-    let { state } = order;
-    if (answer.kind === 'answered') state = await take(paymentUpdateOf('status', answer.value));
-    if (isTimedOut({ state, createdAt }, now))
-      state = await take({ source: 'us', event: { kind: 'timed-out' } });
+    if (answer.kind === 'answered') await take(paymentUpdateOf('status', answer.value));
+    if (isTimedOut({ state: held.order.state, createdAt }, now))
+      await take({ source: 'us', event: { kind: 'timed-out' } });
+    const { state } = held.order;
     const reading = answer.kind === 'answered' ? answer.value.state : 'unknown';
-    const refundAskedAt = await settleRefund(unit, app, { orderId: order.id, reading });
+    const refundAskedAt = await settleRefund(unit, app, { held, reading });
     await planCheck(unit.tx, order.id, nextCheckAt({ state, createdAt, refundAskedAt }, now));
   });
 }
@@ -57,13 +55,11 @@ export async function checkOrder(app: App, order: OrderRow): Promise<void> {
 async function settleRefund(
   unit: Unit,
   app: App,
-  { orderId, reading }: { orderId: string; reading: PaymentState },
+  { held, reading }: { held: HeldOrder; reading: PaymentState },
 ): Promise<Date | null> {
-  const { tx } = unit;
-  const row = await lockOrder(tx, orderId);
-  const refund = await liveRefund(tx, orderId);
+  const refund = await liveRefund(unit.tx, held.order.id);
   if (refund?.state !== 'asked') return null;
   if (!isRefundDead(reading, refund.created_at, app.now())) return refund.created_at;
-  await endRefused(unit, app, { order: row, refund });
+  await endRefused(unit, app, { ...held, refund });
   return null;
 }

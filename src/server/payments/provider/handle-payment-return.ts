@@ -1,9 +1,9 @@
 import * as z from 'zod';
 import type { App } from '#server/app.ts';
 import { applyPaymentEvent } from '#server/payments/orders/apply-payment-event.ts';
-import { findOrder } from '#server/payments/orders/order-store.ts';
 import { checkOrderNow } from '#server/payments/provider/check-order.ts';
 import { paymentUpdateOf } from '#server/payments/provider/payment-update.ts';
+import { findOrder } from '#server/payments/store/order-store.ts';
 
 export const CHECK_ORDER = {
   name: 'check-order',

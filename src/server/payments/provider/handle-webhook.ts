@@ -2,14 +2,14 @@ import { AppError } from '#domain/errors.ts';
 import type { NotificationProblem, PaymentNotification } from '#server/adapters/payments/port.ts';
 import type { App } from '#server/app.ts';
 import { applyPaymentEvent } from '#server/payments/orders/apply-payment-event.ts';
+import { enqueueStatusCheck } from '#server/payments/provider/handle-payment-return.ts';
+import { paymentUpdateOf } from '#server/payments/provider/payment-update.ts';
 import {
   findByProvider,
   findOrder,
   type OrderRow,
   rememberNotification,
-} from '#server/payments/orders/order-store.ts';
-import { enqueueStatusCheck } from '#server/payments/provider/handle-payment-return.ts';
-import { paymentUpdateOf } from '#server/payments/provider/payment-update.ts';
+} from '#server/payments/store/order-store.ts';
 
 export interface Acknowledgement {
   readonly status: number;

@@ -1,7 +1,7 @@
 import type { OrderEvent } from '#domain/payments/order-state.ts';
 import type { PaymentReading } from '#server/adapters/payments/port.ts';
 import type { PaymentUpdate } from '#server/payments/orders/apply-payment-event.ts';
-import type { EventSource } from '#server/payments/orders/order-store.ts';
+import type { EventSource } from '#server/payments/store/order-store.ts';
 
 /** Returns the provider's report as an update of the order: from a notification or a status response alike. */
 export function paymentUpdateOf(source: EventSource, reading: PaymentReading): PaymentUpdate {

@@ -11,8 +11,8 @@ import { makeInvoiceFiles } from '#server/payments/invoices/make-invoice-files.t
 import { notifyBuyers } from '#server/payments/mails/notify-buyers.ts';
 import { listPurchases } from '#server/payments/orders/purchases-view.ts';
 import { checkOrders } from '#server/payments/provider/check-order.ts';
-import { askRefund, quoteRefund } from '#server/payments/refunds/ask-refund.ts';
 import { refundOrder } from '#server/payments/refunds/refund-order.ts';
+import { askRefund, quoteRefund } from '#server/payments/withdrawals/ask-refund.ts';
 import { holdCreditsBefore } from '#testing/credits/earlier-store.ts';
 import { type TestOutbox, testOutbox } from '#testing/mail/outbox.ts';
 import { type CardShop, cardShop } from '#testing/shop/card-shop.ts';

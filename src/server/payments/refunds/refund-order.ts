@@ -3,24 +3,16 @@ import { leiOf } from '#domain/payments/amount.ts';
 import { goodwillBani, isRefundable, refundAmount } from '#domain/payments/refund.ts';
 import { isQueued } from '#domain/plans/periods.ts';
 import type { App, Unit, User } from '#server/app.ts';
-import { lockCreditAccount } from '#server/credits/account-store.ts';
 import { expireDueGrants } from '#server/credits/grant-store.ts';
 import { withdrawGrant } from '#server/credits/withdrawal-store.ts';
+import { endRefused } from '#server/payments/effects/finish-refund.ts';
+import { type HeldOrder, holdOrder } from '#server/payments/effects/held-order.ts';
 import { followMoney } from '#server/payments/orders/accept-order.ts';
-import {
-  appendOrderEvent,
-  lockOrder,
-  machineOf,
-  type OrderRow,
-  planCheck,
-} from '#server/payments/orders/order-store.ts';
-import { findReceived } from '#server/payments/orders/received-view.ts';
 import { checkOrder } from '#server/payments/provider/check-order.ts';
-import { endRefused } from '#server/payments/refunds/finish-refund.ts';
-import { insertRefund, liveRefund } from '#server/payments/refunds/refund-store.ts';
-import { findWithdrawal } from '#server/payments/withdrawals/withdrawal-store.ts';
-import { lockPlan } from '#server/plans/plan-store.ts';
-import { startDuePeriods } from '#server/plans/start-periods.ts';
+import { appendOrderEvent, machineOf, type OrderRow, planCheck } from '#server/payments/store/order-store.ts';
+import { findReceived } from '#server/payments/store/received-view.ts';
+import { insertRefund, liveRefund } from '#server/payments/store/refund-store.ts';
+import { findWithdrawal } from '#server/payments/store/withdrawal-store.ts';
 import { recordAudit } from '#server/users/admins/audit-log-store.ts';
 import { raiseUserRev } from '#server/users/user-store.ts';
 
@@ -63,10 +55,9 @@ export async function askProvider(
   }
   app.log.warn({ orderId: order.id, outcome: answer.kind, code: answer.code }, 'a refund was refused');
   await app.change(async (unit) => {
-    const { tx } = unit;
-    const row = await lockOrder(tx, order.id);
-    const refund = await liveRefund(tx, order.id);
-    if (refund?.state === 'asked') await endRefused(unit, app, { order: row, refund });
+    const held = await holdOrder(unit, app, order.id);
+    const refund = await liveRefund(unit.tx, order.id);
+    if (refund?.state === 'asked') await endRefused(unit, app, { ...held, refund });
   });
   return 'refused';
 }
@@ -78,19 +69,19 @@ async function ask(
 ): Promise<AskedRefund> {
   const { tx } = unit;
   const at = app.now();
-  const locked = await lockOrder(tx, orderId);
+  const held = await holdOrder(unit, app, orderId);
   if ((await liveRefund(tx, orderId)) || (await findWithdrawal(tx, orderId)))
     throw new AppError('payments/refund-exists');
-  const received = await findReceived(tx, locked);
+  const received = await findReceived(tx, held.order);
   const receivedBani = received?.amountBani ?? null;
-  const order = await followMoney(tx, locked);
+  const order = await followMoney(tx, held.order);
   const { provider_id: ntpId } = order;
   // Lei cannot be given back by the provider for a payment in another currency.
   if (received?.isSaidByAdmin) throw new AppError('payments/not-refundable');
   if (!isRefundable(machineOf(order), receivedBani) || ntpId === null || order.mode !== app.payments?.mode)
     throw new AppError('payments/not-refundable');
   const id = app.newId('rfd');
-  const given = await withdrawGiven(unit, app, { order, refund: { ref: id, actor: admin.id, reason } });
+  const given = await withdrawGiven(unit, app, { held, refund: { ref: id, actor: admin.id, reason } });
   const mostBani = receivedBani ?? order.amount_bani;
   const leastBani = refundAmount(mostBani, given);
   if (leastBani === 0 && wantedBani === undefined) throw new AppError('payments/nothing-to-refund');
@@ -121,14 +112,17 @@ async function ask(
 export async function withdrawGiven(
   unit: Unit,
   app: App,
-  { order, refund }: { order: OrderRow; refund: { ref: string; actor: string; reason: string } },
+  {
+    held: { order, buyer },
+    refund,
+  }: { held: HeldOrder; refund: { ref: string; actor: string; reason: string } },
 ) {
   const { tx } = unit;
   if (!order.is_granted) return null;
   const at = app.now();
-  await startDuePeriods(unit, app, order.user_id);
-  const plan = order.kind === 'plan' ? await lockPlan(tx, order.user_id) : null;
-  await lockCreditAccount(tx, order.user_id, at);
+  await buyer.startDuePeriods();
+  const plan = order.kind === 'plan' ? await buyer.lockPlan() : null;
+  await buyer.lockAccount();
   if (plan && isQueued(plan, order.id)) return null;
   await expireDueGrants(tx, order.user_id, at);
   const { withdrawn, shortfall } = await withdrawGrant(tx, order.user_id, { ...refund, grantRef: order.id });

@@ -5,10 +5,10 @@ import type { PeriodFate } from '#domain/payments/period-fate.ts';
 import { isRefundable, periodFate, refundAmount } from '#domain/payments/refund.ts';
 import { advance, expiresAt, running, withdrawPlan } from '#domain/plans/periods.ts';
 import type { App } from '#server/app.ts';
-import { machineOf, type OrderRow } from '#server/payments/orders/order-store.ts';
-import { findReceived } from '#server/payments/orders/received-view.ts';
-import { liveRefund } from '#server/payments/refunds/refund-store.ts';
-import { findWithdrawal } from '#server/payments/withdrawals/withdrawal-store.ts';
+import { machineOf, type OrderRow } from '#server/payments/store/order-store.ts';
+import { findReceived } from '#server/payments/store/received-view.ts';
+import { liveRefund } from '#server/payments/store/refund-store.ts';
+import { findWithdrawal } from '#server/payments/store/withdrawal-store.ts';
 import { readPlanState } from '#server/plans/plan-store.ts';
 
 interface Proposal {

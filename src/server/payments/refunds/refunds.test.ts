@@ -8,8 +8,8 @@ import { lockCreditAccount, setUnlimited } from '#server/credits/account-store.t
 import { holdCredits, settleHold } from '#server/credits/hold-store.ts';
 import { listPurchases } from '#server/payments/orders/purchases-view.ts';
 import { checkOrders } from '#server/payments/provider/check-order.ts';
-import { askRefund } from '#server/payments/refunds/ask-refund.ts';
 import { refundOrder } from '#server/payments/refunds/refund-order.ts';
+import { askRefund } from '#server/payments/withdrawals/ask-refund.ts';
 import { BONUS, type CardShop, cardShop } from '#testing/shop/card-shop.ts';
 
 describe('refunds', () => {

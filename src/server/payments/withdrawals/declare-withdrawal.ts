@@ -4,22 +4,18 @@ import { leiOf } from '#domain/payments/amount.ts';
 import { refundAmount } from '#domain/payments/refund.ts';
 import { withdrawalWords } from '#domain/payments/withdrawals.ts';
 import type { App, Unit } from '#server/app.ts';
-import {
-  appendOrderEvent,
-  lockOrder,
-  type OrderRow,
-  planCheck,
-} from '#server/payments/orders/order-store.ts';
-import { findReceived } from '#server/payments/orders/received-view.ts';
+import { type HeldOrder, holdOrder } from '#server/payments/effects/held-order.ts';
+import { oweWithdrawal } from '#server/payments/effects/owe-withdrawal.ts';
+import { endBought } from '#server/payments/effects/withdraw-purchase.ts';
 import { type AskedRefund, askProvider, withdrawGiven } from '#server/payments/refunds/refund-order.ts';
-import { insertRefund, liveRefund, type RefundRow } from '#server/payments/refunds/refund-store.ts';
-import { endBought } from '#server/payments/refunds/withdraw-purchase.ts';
-import { oweWithdrawal } from '#server/payments/withdrawals/owe-withdrawal.ts';
+import { appendOrderEvent, type OrderRow, planCheck } from '#server/payments/store/order-store.ts';
+import { findReceived } from '#server/payments/store/received-view.ts';
+import { insertRefund, liveRefund, type RefundRow } from '#server/payments/store/refund-store.ts';
 import {
   findWithdrawal,
   insertWithdrawal,
   type WithdrawalRow,
-} from '#server/payments/withdrawals/withdrawal-store.ts';
+} from '#server/payments/store/withdrawal-store.ts';
 
 export interface Declaration {
   readonly orderId: string;
@@ -50,14 +46,15 @@ interface Declared {
 
 async function declare(unit: Unit, app: App, declaration: Declaration): Promise<Declared> {
   const { tx } = unit;
-  const order = await lockOrder(tx, declaration.orderId);
+  const held = await holdOrder(unit, app, declaration.orderId);
+  const { order } = held;
   const earlier = await findWithdrawal(tx, order.id);
   if (earlier) return { withdrawal: earlier, asked: null };
   const live = await liveRefund(tx, order.id);
   refuseWithdrawal(order, { hasRefund: live?.state === 'done', now: app.now() });
   // An admin's refund of the same money is on its way: the withdrawal is written down beside it, and now stands if it is refused.
-  const refund = live ?? (await withdrawCredits(unit, app, { order, declaration }));
-  await endBought(unit, app, order);
+  const refund = live ?? (await withdrawCredits(unit, app, { held, declaration }));
+  await endBought(unit, app, held);
   const withdrawal = {
     id: app.newId('wdr'),
     order_id: order.id,
@@ -99,14 +96,15 @@ export function refuseWithdrawal(
 async function withdrawCredits(
   unit: Unit,
   app: App,
-  { order, declaration: { shownBani } }: { order: OrderRow; declaration: Declaration },
+  { held, declaration: { shownBani } }: { held: HeldOrder; declaration: Declaration },
 ): Promise<RefundRow> {
   const { tx } = unit;
+  const { order } = held;
   const at = app.now();
   const id = app.newId('rfd');
   const reason = 'La cererea cumpărătorului';
   const given = await withdrawGiven(unit, app, {
-    order,
+    held,
     refund: { ref: id, actor: order.user_id, reason },
   });
   const paidBani = (await findReceived(tx, order))?.amountBani ?? order.amount_bani;

@@ -1,5 +1,5 @@
 import type { App } from '#server/app.ts';
-import { fillBuyerKeys } from '#server/payments/withdrawals/buyer-key-store.ts';
+import { fillBuyerKeys } from '#server/payments/store/buyer-key-store.ts';
 
 /** Job, each minute: by whom orders were paid that the version before saw paid, during an upgrade or before there were such keys. */
 export async function keepBuyerKeys(app: App): Promise<void> {

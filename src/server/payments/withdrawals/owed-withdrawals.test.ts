@@ -11,11 +11,11 @@ import { deleteOldBilling } from '#server/payments/checkout/delete-old-billing.t
 import { makeInvoiceFiles } from '#server/payments/invoices/make-invoice-files.ts';
 import { notifyBuyers } from '#server/payments/mails/notify-buyers.ts';
 import { checkOrder, checkOrders } from '#server/payments/provider/check-order.ts';
-import { askRefund, quoteRefund } from '#server/payments/refunds/ask-refund.ts';
+import { eraseWithdrawalEmails, findWithdrawal } from '#server/payments/store/withdrawal-store.ts';
+import { listUnpaidWithdrawals } from '#server/payments/store/withdrawals-view.ts';
+import { askRefund, quoteRefund } from '#server/payments/withdrawals/ask-refund.ts';
 import { payWithdrawal } from '#server/payments/withdrawals/pay-withdrawal.ts';
 import { remindOfDebts } from '#server/payments/withdrawals/remind-of-debts.ts';
-import { eraseWithdrawalEmails, findWithdrawal } from '#server/payments/withdrawals/withdrawal-store.ts';
-import { listUnpaidWithdrawals } from '#server/payments/withdrawals/withdrawals-view.ts';
 import { type TestOutbox, testOutbox } from '#testing/mail/outbox.ts';
 import { type CardShop, cardShop } from '#testing/shop/card-shop.ts';
 import { NO_RECORD } from '#testing/shop/no-record.ts';

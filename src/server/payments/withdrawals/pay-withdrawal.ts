@@ -4,9 +4,9 @@ import { leiOf } from '#domain/payments/amount.ts';
 import type { WayPaid } from '#domain/payments/withdrawals.ts';
 import type { App, User } from '#server/app.ts';
 import { queueMail } from '#server/mail/mail-outbox.ts';
-import { applyPaymentEvent } from '#server/payments/orders/apply-payment-event.ts';
-import { lockOrder } from '#server/payments/orders/order-store.ts';
-import { findDebt, findWithdrawalById, payDebt } from '#server/payments/withdrawals/withdrawal-store.ts';
+import { holdOrder } from '#server/payments/effects/held-order.ts';
+import { applyToHeldOrder } from '#server/payments/orders/apply-payment-event.ts';
+import { findDebt, findWithdrawalById, payDebt } from '#server/payments/store/withdrawal-store.ts';
 import { recordAudit } from '#server/users/admins/audit-log-store.ts';
 
 interface Payment {
@@ -27,7 +27,8 @@ export async function payWithdrawal(app: App, admin: User, payment: Payment): Pr
     throw new AppError('http/bad-request', { fields: ['paidOn'] });
   await app.change(async (unit) => {
     const { tx } = unit;
-    const { id: orderId, user_id: userId } = await lockOrder(tx, withdrawal.order_id);
+    const held = await holdOrder(unit, app, withdrawal.order_id);
+    const { id: orderId, user_id: userId } = held.order;
     const debt = await findDebt(tx, withdrawalId);
     if (!debt) throw new AppError('payments/nothing-owed');
     const at = app.now();
@@ -39,6 +40,6 @@ export async function payWithdrawal(app: App, admin: User, payment: Payment): Pr
     await recordAudit(tx, app, { admin, kind: 'withdrawal-paid', userId, subject: orderId, details });
     const facts = { ...details, by: admin.id };
     const event = { kind: 'refunded', byUs: true } as const;
-    await applyPaymentEvent(unit, app, { orderId, update: { source: 'admin', event, facts } });
+    await applyToHeldOrder(unit, app, { held, update: { source: 'admin', event, facts } });
   });
 }

@@ -1,7 +1,7 @@
 import { dueReminder, payBackUntil } from '#domain/payments/withdrawals.ts';
 import type { App } from '#server/app.ts';
 import { queueMail } from '#server/mail/mail-outbox.ts';
-import { listUnpaidWithdrawals } from '#server/payments/withdrawals/withdrawals-view.ts';
+import { listUnpaidWithdrawals } from '#server/payments/store/withdrawals-view.ts';
 import { adminsToMail } from '#server/users/admins/mail-admins.ts';
 
 /** Job: reminds the admins of withdrawals whose money is not known to be back, before the last day and once it has passed; each once. */

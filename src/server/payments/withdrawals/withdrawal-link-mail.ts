@@ -5,8 +5,8 @@ import { sellerLine } from '#domain/payments/operator.ts';
 import { noonOf } from '#domain/payments/withdrawals.ts';
 import { renderEmail } from '#server/mail/mail-layout.ts';
 import type { Compose } from '#server/mail/mail-outbox.ts';
-import { findNamedOrder } from '#server/payments/withdrawals/declarer-view.ts';
-import { LINK_HOURS, openWithdrawalLink } from '#server/payments/withdrawals/withdrawal-link-store.ts';
+import { findNamedOrder } from '#server/payments/store/declarer-view.ts';
+import { LINK_HOURS, openWithdrawalLink } from '#server/payments/store/withdrawal-link-store.ts';
 
 /** To an address that was written on the page, only if it paid the order that was named there. The name that was typed stays out. */
 export const withdrawalLinkMail: Compose = async (app, { address: email, data }) => {

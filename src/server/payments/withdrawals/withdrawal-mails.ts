@@ -7,16 +7,16 @@ import type { App } from '#server/app.ts';
 import { type EmailContent, renderEmail } from '#server/mail/mail-layout.ts';
 import type { Compose } from '#server/mail/mail-outbox.ts';
 import { attachedWords, stornoFile } from '#server/payments/mails/receipt-files.ts';
-import { findOrder, type OrderRow } from '#server/payments/orders/order-store.ts';
-import { findPaidBani } from '#server/payments/orders/purchase-store.ts';
-import { findRefund, type RefundRow } from '#server/payments/refunds/refund-store.ts';
+import { findOrder, type OrderRow } from '#server/payments/store/order-store.ts';
+import { findPaidBani } from '#server/payments/store/purchase-store.ts';
+import { findRefund, type RefundRow } from '#server/payments/store/refund-store.ts';
 import {
   type DebtRow,
   findDebt,
   findWithdrawal,
   findWithdrawalById,
   type WithdrawalRow,
-} from '#server/payments/withdrawals/withdrawal-store.ts';
+} from '#server/payments/store/withdrawal-store.ts';
 import { isDeleted } from '#server/users/user-store.ts';
 
 /** Without an account there are no purchases to look at. */

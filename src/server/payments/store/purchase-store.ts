@@ -1,6 +1,10 @@
+import { plusDays } from '#domain/days.ts';
+import { findPeriodEnd } from '#domain/plans/periods.ts';
+import { PERIOD_DAYS } from '#domain/plans/plan-schedule.ts';
 import type { Db, Tx } from '#server/app.ts';
-import type { OrderRow } from '#server/payments/orders/order-store.ts';
-import { findReceived } from '#server/payments/orders/received-view.ts';
+import type { OrderRow } from '#server/payments/store/order-store.ts';
+import { findReceived } from '#server/payments/store/received-view.ts';
+import { readPlanState } from '#server/plans/plan-store.ts';
 
 /** Its price is what was paid: money that an admin accepted may be another sum than the order's. */
 export async function insertPurchase(
@@ -32,6 +36,17 @@ export async function findPaidBani(db: Db | Tx, order: OrderRow): Promise<number
     .where('order_id', '=', order.id)
     .executeTakeFirst();
   return row?.price_bani ?? order.amount_bani;
+}
+
+/** From when until when the period of a plan runs that a paid order bought. */
+export async function findBoughtPeriod(
+  db: Db,
+  order: Pick<OrderRow, 'id' | 'user_id' | 'plan_starts_at' | 'shown_days'>,
+  paidAt: Date,
+): Promise<{ startsAt: Date; endsAt: Date }> {
+  const startsAt = order.plan_starts_at ?? paidAt;
+  const endsAt = findPeriodEnd(await readPlanState(db, order.user_id), order.id);
+  return { startsAt, endsAt: endsAt ?? plusDays(startsAt, PERIOD_DAYS + (order.shown_days ?? 0)) };
 }
 
 /** True when any order of theirs ever paid a plan, refunded ones too. */

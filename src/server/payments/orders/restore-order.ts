@@ -1,10 +1,10 @@
 import { AppError } from '#domain/errors.ts';
 import type { App, User } from '#server/app.ts';
+import { holdOrder } from '#server/payments/effects/held-order.ts';
 import { restoreInvoice } from '#server/payments/invoices/reissue-invoice.ts';
 import { invoiceDuties } from '#server/payments/invoices/stornos-due-view.ts';
-import { applyPaymentEvent } from '#server/payments/orders/apply-payment-event.ts';
-import { lockOrder } from '#server/payments/orders/order-store.ts';
-import { liveRefund } from '#server/payments/refunds/refund-store.ts';
+import { applyToHeldOrder } from '#server/payments/orders/apply-payment-event.ts';
+import { liveRefund } from '#server/payments/store/refund-store.ts';
 import { recordAudit } from '#server/users/admins/audit-log-store.ts';
 
 /**
@@ -18,14 +18,15 @@ export async function restoreOrder(
 ): Promise<void> {
   await app.change(async (unit) => {
     const { tx } = unit;
-    const { user_id: userId } = await lockOrder(tx, orderId);
+    const held = await holdOrder(unit, app, orderId);
+    const { user_id: userId } = held.order;
     if (!(await invoiceDuties(tx, orderId)).mayRestore) throw new AppError('payments/not-restorable');
     await recordAudit(tx, app, { admin, kind: 'order-restored', userId, subject: orderId, reason });
     const hasRefund = (await liveRefund(tx, orderId)) !== null;
-    await applyPaymentEvent(unit, app, {
-      orderId,
+    const { order } = await applyToHeldOrder(unit, app, {
+      held,
       update: { source: 'admin', event: { kind: 'restored', hasRefund }, facts: { by: admin.id, reason } },
     });
-    await restoreInvoice(unit, app, { orderId });
+    await restoreInvoice(unit, app, { order });
   });
 }

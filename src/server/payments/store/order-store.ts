@@ -23,11 +23,11 @@ type NewOrder = Pick<
 > &
   Pick<OrderRow, 'return_to' | 'created_at' | 'next_check_at'>;
 
-export async function insertOrder(tx: Tx, order: NewOrder): Promise<void> {
-  await tx.insertInto('orders').values(order).execute();
+export async function insertOrder(tx: Tx, order: NewOrder): Promise<OrderRow> {
+  return tx.insertInto('orders').values(order).returningAll().executeTakeFirstOrThrow();
 }
 
-/** Orders are locked before the account and everything else. */
+/** Orders are locked before the account and everything else. Throws payments/order-not-found. */
 export async function lockOrder(tx: Tx, orderId: string): Promise<OrderRow> {
   const row = await tx
     .selectFrom('orders')
@@ -122,13 +122,13 @@ type Facts = Partial<
   >
 > & { readonly customer_action?: string | null };
 
-/** Writes the machine's step and what came with it; every tab of the owner gets the order anew. */
+/** Writes the machine's step and what came with it; every tab of the owner gets the order anew. Returns it as it stands now. */
 export async function saveOrder(
   { tx, changes }: Unit,
   row: OrderRow,
   { order, facts }: { order: TrackedOrder; facts: Facts },
-): Promise<void> {
-  await tx
+): Promise<OrderRow> {
+  const saved = await tx
     .updateTable('orders')
     .set((eb) => ({
       ...facts,
@@ -140,8 +140,10 @@ export async function saveOrder(
       rev: eb('rev', '+', 1),
     }))
     .where('id', '=', row.id)
-    .execute();
+    .returningAll()
+    .executeTakeFirstOrThrow();
   changes.document(row.user_id, `orders/${row.id}`);
+  return saved;
 }
 
 /** Needs the order's lock. */

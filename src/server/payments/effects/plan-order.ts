@@ -3,8 +3,8 @@ import { readPlan } from '#domain/plans/plan.ts';
 import { isSold, type PlanOrder, payPlan } from '#domain/plans/purchase.ts';
 import type { Tx } from '#server/app.ts';
 import { findCheckout } from '#server/payments/checkout/checkout-store.ts';
-import type { OrderRow } from '#server/payments/orders/order-store.ts';
-import { lockPlan } from '#server/plans/plan-store.ts';
+import type { HeldOrder } from '#server/payments/effects/held-order.ts';
+import type { OrderRow } from '#server/payments/store/order-store.ts';
 import { isDeleted } from '#server/users/user-store.ts';
 
 /** The order as the rules of plans take it; what it was shown to bring was shown when its checkout was stored. */
@@ -28,12 +28,12 @@ const MONEY: readonly OrderEvent['kind'][] = ['paid', 'refunded', 'chargeback'];
 /** Why right money could not be given now. Locks the plan, so that it is still so when the money is given. */
 export async function blockReason(
   tx: Tx,
-  row: OrderRow,
+  { order, buyer }: HeldOrder,
   { event, now }: { event: OrderEvent; now: Date },
 ): Promise<BlockReason | null> {
-  if (row.is_granted || !MONEY.includes(event.kind)) return null;
-  if (await isDeleted(tx, row.user_id)) return 'account-deleted';
-  if (row.kind !== 'plan') return null;
-  const { kind } = payPlan(await lockPlan(tx, row.user_id), await asPlanOrder(tx, row), now);
+  if (order.is_granted || !MONEY.includes(event.kind)) return null;
+  if (await isDeleted(tx, order.user_id)) return 'account-deleted';
+  if (order.kind !== 'plan') return null;
+  const { kind } = payPlan(await buyer.lockPlan(), await asPlanOrder(tx, order), now);
   return kind === 'review' ? 'unending-plan' : null;
 }

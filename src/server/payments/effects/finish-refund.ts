@@ -1,36 +1,35 @@
 import { withdrawalWords } from '#domain/payments/withdrawals.ts';
 import type { App, Unit } from '#server/app.ts';
-import { lockCreditAccount } from '#server/credits/account-store.ts';
 import { isWithdrawn, returnGrant, withdrawGrant } from '#server/credits/withdrawal-store.ts';
-import { issueStorno } from '#server/payments/invoices/issue-invoice.ts';
-import { appendOrderEvent, type OrderRow } from '#server/payments/orders/order-store.ts';
-import { endRefund, type RefundRow } from '#server/payments/refunds/refund-store.ts';
-import { endBought } from '#server/payments/refunds/withdraw-purchase.ts';
-import { findDeclarer } from '#server/payments/withdrawals/declarer-view.ts';
-import { oweWithdrawal } from '#server/payments/withdrawals/owe-withdrawal.ts';
+import type { HeldOrder } from '#server/payments/effects/held-order.ts';
+import { oweWithdrawal } from '#server/payments/effects/owe-withdrawal.ts';
+import { endBought } from '#server/payments/effects/withdraw-purchase.ts';
+import { findDeclarer } from '#server/payments/store/declarer-view.ts';
+import { appendOrderEvent } from '#server/payments/store/order-store.ts';
+import { endRefund, type RefundRow } from '#server/payments/store/refund-store.ts';
 import {
   findWithdrawal,
   insertWithdrawal,
   type WithdrawalRow,
-} from '#server/payments/withdrawals/withdrawal-store.ts';
-import { lockPlan } from '#server/plans/plan-store.ts';
-import { startDuePeriods } from '#server/plans/start-periods.ts';
+} from '#server/payments/store/withdrawal-store.ts';
 import { raiseUserRev } from '#server/users/user-store.ts';
 
-interface RefundOfOrder {
-  readonly order: OrderRow;
+interface RefundOfOrder extends HeldOrder {
   readonly refund: RefundRow;
 }
 
-/** The money went back. A period that started since it was asked for in full gives its credits back too. Needs the order's lock. */
-export async function finishRefund(unit: Unit, app: App, { order, refund }: RefundOfOrder): Promise<void> {
-  const { tx } = unit;
+/** The money went back. A period that started since it was asked for in full gives its credits back too. */
+export async function finishRefund(
+  { tx }: Unit,
+  app: App,
+  { order, buyer, refund }: RefundOfOrder,
+): Promise<void> {
   const at = app.now();
   let { withdrawn } = refund;
   if (withdrawn === 0 && order.is_granted && !(await isWithdrawn(tx, refund.id))) {
-    await startDuePeriods(unit, app, order.user_id);
-    if (order.kind === 'plan') await lockPlan(tx, order.user_id);
-    await lockCreditAccount(tx, order.user_id, at);
+    await buyer.startDuePeriods();
+    if (order.kind === 'plan') await buyer.lockPlan();
+    await buyer.lockAccount();
     const { asked_by: actor, reason } = refund;
     const late = { grantRef: order.id, ref: refund.id, actor, reason };
     withdrawn = (await withdrawGrant(tx, order.user_id, late)).withdrawn;
@@ -38,40 +37,24 @@ export async function finishRefund(unit: Unit, app: App, { order, refund }: Refu
   await endRefund(tx, refund.id, { state: 'done', withdrawn, at });
 }
 
-/** The storno of a refund that was made. Last in its transaction. */
-export async function issueRefundStorno(
-  unit: Unit,
-  app: App,
-  { order, refund }: RefundOfOrder,
-): Promise<void> {
-  const isBuyers = refund.asked_by === order.user_id;
-  await issueStorno(unit, app, {
-    orderId: order.id,
-    amountBani: refund.amount_bani,
-    cause: 'refund',
-    refundId: refund.id,
-    reason: isBuyers ? 'Retragerea cumpărătorului din contract' : 'Returnarea plății de către vânzător',
-    isPaid: true,
-  });
-}
-
 /**
  * The provider did not give the money back. A withdrawal stands: its money is owed. After an admin's refund the withdrawn credits come back,
- * unless it was charged back meanwhile. Needs the order's lock.
+ * unless it was charged back meanwhile.
  */
-export async function endRefused(unit: Unit, app: App, { order, refund }: RefundOfOrder): Promise<void> {
+export async function endRefused(unit: Unit, app: App, refused: RefundOfOrder): Promise<void> {
   const { tx } = unit;
+  const { order, buyer, refund } = refused;
   const at = app.now();
   const { id, withdrawn } = refund;
   await appendOrderEvent(tx, order.id, { source: 'us', event: 'refund-refused', data: { refund: id }, at });
-  const withdrawal = await withdrawalOf(unit, app, { order, refund });
+  const withdrawal = await withdrawalOf(unit, app, refused);
   if (withdrawal) {
     // A refund that was asked for before withdrawals were rows has ended nothing yet.
-    await endBought(unit, app, order);
+    await endBought(unit, app, refused);
     return oweWithdrawal(unit, app, { order, refund, withdrawal, cause: 'refused' });
   }
   if (withdrawn > 0 && order.state === 'paid') {
-    await lockCreditAccount(tx, order.user_id, at);
+    await buyer.lockAccount();
     const back = { grantRef: order.id, ref: id, amount: withdrawn, actor: 'system' };
     await returnGrant(tx, order.user_id, { ...back, reason: 'Returnarea nu s-a făcut', now: at });
     await raiseUserRev(unit, order.user_id);

@@ -1,8 +1,8 @@
 import { readInvoiceName } from '#domain/invoices/series.ts';
 import type { BillingDetails } from '#domain/payments/billing.ts';
 import type { App, Db, Tx } from '#server/app.ts';
-import type { OrderRow } from '#server/payments/orders/order-store.ts';
-import { buyerKey } from '#server/payments/withdrawals/buyer-key-store.ts';
+import { buyerKey } from '#server/payments/store/buyer-key-store.ts';
+import type { OrderRow } from '#server/payments/store/order-store.ts';
 
 /** Who withdraws from an order in its owner's account: as they are billed, else as they call themselves. */
 export async function findDeclarer(

@@ -2,13 +2,14 @@ import { AppError } from '#domain/errors.ts';
 import { leiOf } from '#domain/payments/amount.ts';
 import { type BillingForm, checkBilling } from '#domain/payments/billing.ts';
 import type { App, User } from '#server/app.ts';
+import { holdOrder } from '#server/payments/effects/held-order.ts';
 import { buyerOf } from '#server/payments/invoices/document-parties.ts';
-import { standingInvoice } from '#server/payments/invoices/invoice-store.ts';
 import { issueStorno } from '#server/payments/invoices/issue-invoice.ts';
 import { mendInvoice } from '#server/payments/invoices/reissue-invoice.ts';
 import { invoiceDuties } from '#server/payments/invoices/stornos-due-view.ts';
-import { applyPaymentEvent } from '#server/payments/orders/apply-payment-event.ts';
-import { appendOrderEvent, lockOrder, type OrderRow } from '#server/payments/orders/order-store.ts';
+import { applyToHeldOrder } from '#server/payments/orders/apply-payment-event.ts';
+import { standingInvoice } from '#server/payments/store/invoice-store.ts';
+import { appendOrderEvent, lockOrder, type OrderRow } from '#server/payments/store/order-store.ts';
 import { recordAudit } from '#server/users/admins/audit-log-store.ts';
 
 interface StornoDecision {
@@ -28,7 +29,8 @@ export async function decideStorno(app: App, admin: User, decision: StornoDecisi
   const { orderId, amountBani, reason, withdrawCredits } = decision;
   await app.change(async (unit) => {
     const { tx } = unit;
-    const order = await lockOrder(tx, orderId);
+    const held = await holdOrder(unit, app, orderId);
+    const { order } = held;
     const standing = await standingInvoice(tx, orderId);
     const { isStornoDue, mayDecideStorno } = await invoiceDuties(tx, orderId);
     if (!standing || !(isStornoDue || mayDecideStorno)) throw new AppError('payments/no-storno-due');
@@ -38,8 +40,8 @@ export async function decideStorno(app: App, admin: User, decision: StornoDecisi
     const isAll = amountBani === standing.rest.grossBani;
     const takesCredits = amountBani > 0 && (withdrawCredits ?? isAll);
     if (order.state === 'paid' && takesCredits)
-      await applyPaymentEvent(unit, app, {
-        orderId,
+      await applyToHeldOrder(unit, app, {
+        held,
         update: {
           source: 'admin',
           event: { kind: 'refunded', byUs: false },
@@ -56,7 +58,7 @@ export async function decideStorno(app: App, admin: User, decision: StornoDecisi
     });
     if (amountBani === 0) return;
     await issueStorno(unit, app, {
-      orderId,
+      order,
       amountBani,
       cause: 'outside',
       refundId: null,
@@ -81,7 +83,8 @@ export async function mendOrderInvoice(
   if (!billing) throw new AppError('payments/billing-invalid', { problems });
   await app.change(async (unit) => {
     const { tx } = unit;
-    const { user_id: userId } = await lockOrder(tx, orderId);
+    const order = await lockOrder(tx, orderId);
+    const { user_id: userId } = order;
     await recordAudit(tx, app, { admin, kind: 'invoice-mended', userId, subject: orderId, reason });
     await appendOrderEvent(tx, orderId, {
       source: 'admin',
@@ -89,7 +92,7 @@ export async function mendOrderInvoice(
       data: { by: admin.id, reason },
       at: app.now(),
     });
-    const mended = { orderId, buyer: buyerOf(billing), reason: 'Corectarea datelor cumpărătorului' };
+    const mended = { order, buyer: buyerOf(billing), reason: 'Corectarea datelor cumpărătorului' };
     await mendInvoice(unit, app, mended);
   });
 }

@@ -2,9 +2,9 @@ import { leiOf } from '#domain/payments/amount.ts';
 import { type DebtCause, payBackUntil } from '#domain/payments/withdrawals.ts';
 import type { App, Unit } from '#server/app.ts';
 import { issueStorno } from '#server/payments/invoices/issue-invoice.ts';
-import { appendOrderEvent, type OrderRow } from '#server/payments/orders/order-store.ts';
-import { endRefund, type RefundRow } from '#server/payments/refunds/refund-store.ts';
-import { insertDebt, type WithdrawalRow } from '#server/payments/withdrawals/withdrawal-store.ts';
+import { appendOrderEvent, type OrderRow } from '#server/payments/store/order-store.ts';
+import { endRefund, type RefundRow } from '#server/payments/store/refund-store.ts';
+import { insertDebt, type WithdrawalRow } from '#server/payments/store/withdrawal-store.ts';
 import { mailAdmins } from '#server/users/admins/mail-admins.ts';
 
 /**
@@ -33,7 +33,7 @@ export async function oweWithdrawal(
   await mailAdmins(tx, app, { kind: 'withdrawal-owed', data: { withdrawalId } });
   // The contract has ended, whenever the money is paid.
   await issueStorno(unit, app, {
-    ...{ orderId: order.id, amountBani, cause: 'withdrawal', refundId: null, isPaid: false },
+    ...{ order, amountBani, cause: 'withdrawal', refundId: null, isPaid: false },
     reason: 'Retragerea cumpărătorului din contract',
   });
 }

@@ -1,5 +1,5 @@
 import type { Db, Tx } from '#server/app.ts';
-import type { OrderRow } from '#server/payments/orders/order-store.ts';
+import type { OrderRow } from '#server/payments/store/order-store.ts';
 
 export interface ReceivedMoney {
   readonly amountBani: number;

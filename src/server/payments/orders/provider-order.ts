@@ -5,7 +5,7 @@ import { COUNTIES } from '#domain/payments/counties.ts';
 import type { PaymentOrder } from '#server/adapters/payments/port.ts';
 import type { App } from '#server/app.ts';
 import { billingOf } from '#server/payments/checkout/billing-view.ts';
-import type { OrderRow } from '#server/payments/orders/order-store.ts';
+import type { OrderRow } from '#server/payments/store/order-store.ts';
 
 /** The payer, as their browser tells. */
 export interface Payer {

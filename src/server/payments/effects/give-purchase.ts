@@ -3,35 +3,36 @@ import { boughtUntil } from '#domain/payments/packages.ts';
 import { advance, expiresAt } from '#domain/plans/periods.ts';
 import { payPlan } from '#domain/plans/purchase.ts';
 import type { App, Unit } from '#server/app.ts';
-import { lockCreditAccount } from '#server/credits/account-store.ts';
 import { grantCredits } from '#server/credits/grant-store.ts';
-import { appendOrderEvent, notePlanStart, type OrderRow } from '#server/payments/orders/order-store.ts';
-import { asPlanOrder } from '#server/payments/orders/plan-order.ts';
-import { insertPurchase } from '#server/payments/orders/purchase-store.ts';
-import { keepBuyerKey } from '#server/payments/withdrawals/buyer-key-store.ts';
-import { changePlan } from '#server/plans/change-plan.ts';
+import type { HeldOrder } from '#server/payments/effects/held-order.ts';
+import { asPlanOrder } from '#server/payments/effects/plan-order.ts';
+import { keepBuyerKey } from '#server/payments/store/buyer-key-store.ts';
+import { appendOrderEvent, notePlanStart } from '#server/payments/store/order-store.ts';
+import { insertPurchase } from '#server/payments/store/purchase-store.ts';
 import { noteRetention } from '#server/plans/note-retention.ts';
-import { lockPlan } from '#server/plans/plan-store.ts';
 import { raiseUserRev } from '#server/users/user-store.ts';
 
-interface PaidOrder {
-  readonly order: OrderRow;
+interface PaidOrder extends HeldOrder {
   readonly paidAt: Date;
 }
 
-/** Gives what a paid order bought, in the transaction that sees the money. Once: the ledger's ref is the order. */
-export async function givePurchase(unit: Unit, app: App, { order, paidAt }: PaidOrder): Promise<void> {
+/**
+ * Gives what a paid order bought, in the transaction that sees the money. Once: the ledger's ref is the order. `order`: as it was before its money
+ * counted. Throws plans/given-plan.
+ */
+export async function givePurchase(unit: Unit, app: App, paid: PaidOrder): Promise<void> {
+  const { order, paidAt } = paid;
   const { tx, changes } = unit;
-  if (order.kind === 'plan') await givePeriod(unit, app, { order, paidAt });
-  else await giveCredits(unit, app, { order, paidAt });
+  if (order.kind === 'plan') await givePeriod(unit, paid);
+  else await giveCredits(unit, app, paid);
   await insertPurchase(tx, app.newId('pur'), { order, at: paidAt });
   await keepBuyerKey(tx, app, { order, paidAt });
   changes.list(order.user_id, 'credit-purchases');
 }
 
-async function giveCredits(unit: Unit, app: App, { order, paidAt }: PaidOrder): Promise<void> {
+async function giveCredits(unit: Unit, app: App, { order, buyer, paidAt }: PaidOrder): Promise<void> {
   const { tx } = unit;
-  await lockCreditAccount(tx, order.user_id, paidAt);
+  await buyer.lockAccount();
   await grantCredits(tx, {
     id: app.newId('grt'),
     userId: order.user_id,
@@ -46,9 +47,8 @@ async function giveCredits(unit: Unit, app: App, { order, paidAt }: PaidOrder): 
 }
 
 /** It takes its place whatever has happened since it was shown; where that is not the place shown, the order says so. */
-async function givePeriod(unit: Unit, app: App, { order, paidAt }: PaidOrder): Promise<void> {
-  const { tx } = unit;
-  const before = await lockPlan(tx, order.user_id);
+async function givePeriod({ tx }: Unit, { order, buyer, paidAt }: PaidOrder): Promise<void> {
+  const before = await buyer.lockPlan();
   const { kind, isLate, recountedDays, step } = payPlan(before, await asPlanOrder(tx, order), paidAt);
   // An admin let the money count, but under this plan it would buy nothing.
   if (kind === 'review') throw new AppError('plans/given-plan');
@@ -63,5 +63,5 @@ async function givePeriod(unit: Unit, app: App, { order, paidAt }: PaidOrder): P
     const data = { days: recountedDays, shownDays: order.shown_days };
     await appendOrderEvent(tx, order.id, { source: 'us', event: 'recounted', data, at: paidAt });
   }
-  await changePlan(unit, app, { userId: order.user_id, before, step });
+  await buyer.changePlan(step);
 }

@@ -2,12 +2,12 @@ import type { RefundQuote } from '#contract/orders.ts';
 import { AppError } from '#domain/errors.ts';
 import { baniOf, leiOf } from '#domain/payments/amount.ts';
 import type { App, User } from '#server/app.ts';
-import { findOwnOrder, type OrderRow } from '#server/payments/orders/order-store.ts';
 import { proposeReturn, readPlanAfter } from '#server/payments/refunds/refund-proposal-view.ts';
-import { liveRefund } from '#server/payments/refunds/refund-store.ts';
+import { findDeclarer } from '#server/payments/store/declarer-view.ts';
+import { findOwnOrder, type OrderRow } from '#server/payments/store/order-store.ts';
+import { liveRefund } from '#server/payments/store/refund-store.ts';
+import { findWithdrawal, type WithdrawalRow } from '#server/payments/store/withdrawal-store.ts';
 import { declareWithdrawal, refuseWithdrawal } from '#server/payments/withdrawals/declare-withdrawal.ts';
-import { findDeclarer } from '#server/payments/withdrawals/declarer-view.ts';
-import { findWithdrawal, type WithdrawalRow } from '#server/payments/withdrawals/withdrawal-store.ts';
 
 /** Returns what the owner would get back now, and what goes with it. Refuses as the withdrawal itself would. */
 export async function quoteRefund(
