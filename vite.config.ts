@@ -45,14 +45,14 @@ function shellFiles(): Plugin {
   };
 }
 
-/** After TypeScript's types are gone. */
+/** Routes without their schemas, which only the server reads; `route.ts` itself has none. */
 function smallContract(): Plugin {
   return {
     name: 'small-contract',
-    enforce: 'post',
+    enforce: 'pre',
     transform: {
-      filter: { id: /\/src\/contract\/[\w/-]+\.ts$/ },
-      handler: (code) => ({ code: contractForBrowser(code), map: null }),
+      filter: { id: /\/src\/contract\/(?!route\.ts)[\w/-]+\.ts$/ },
+      handler: async (_, id) => ({ code: await contractForBrowser(id), map: null }),
     },
   };
 }

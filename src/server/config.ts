@@ -1,5 +1,6 @@
 import { availableParallelism } from 'node:os';
 import { resolve } from 'node:path';
+import * as z from 'zod';
 import { isLoopback } from '#domain/loopback.ts';
 import { normaliseEmail } from '#domain/users/email.ts';
 import { databaseProblems } from './database-problems.ts';
@@ -15,7 +16,6 @@ import {
   origin,
   picture,
   rsaKeys,
-  type Setting,
   secretKey,
   standInAddress,
   text,
@@ -25,145 +25,132 @@ import {
 
 const cores = Math.max(1, Math.min(8, availableParallelism()));
 
+/** The sender where none is set. */
+const LOCAL_SENDER = 'Fotolot <fotolot@localhost>';
+
 /** Every setting. The only file that reads the environment. */
-export const SETTINGS = {
-  ROLE: oneOf(
+export const SETTINGS = z.object({
+  ROLE: oneOf('all', 'web', 'worker').describe(
     'What this process does: all, or one of several of an installation: web (requests, uploads, previews) or worker (batches, jobs, the clock).',
-    'all',
-    'web',
-    'worker',
   ),
-  PORT: whole('Port to listen on; 0 takes a free one.', 8080, { low: 0, high: 65_535 }),
-  HOST: text('Address to listen on. Anything but loopback is public mode.', '127.0.0.1'),
-  PUBLIC_URL: origin(
+  PORT: whole(8080, 0, 65_535).describe('Port to listen on; 0 takes a free one.'),
+  HOST: text('127.0.0.1').describe('Address to listen on. Anything but loopback is public mode.'),
+  PUBLIC_URL: origin.describe(
     'Address people open, for example https://fotolot.example. https, or any name that is not loopback, is public mode.',
   ),
-  DRAIN_SECONDS: wholeOrNull(
+  DRAIN_SECONDS: wholeOrNull(0, 3600).describe(
     'For how long a server that was told to stop goes on serving, so that a load balancer notices; 0 ends everything at once.',
-    '20 for web and worker, else 0',
-    { low: 0, high: 3600 },
   ),
-  METRICS_PORT: wholeOrNull('Port for metrics in Prometheus’ format, GET /metrics; off while empty.', '', {
-    low: 1,
-    high: 65_535,
-  }),
-  METRICS_HOST: text(
+  METRICS_PORT: wholeOrNull(1, 65_535).describe(
+    'Port for metrics in Prometheus’ format, GET /metrics; off while empty.',
+  ),
+  METRICS_HOST: text('127.0.0.1').describe(
     'Address that port listens on, never one that people reach: what it says is for the operator.',
-    '127.0.0.1',
   ),
-  DATA_DIR: text('Folder for the embedded database, photos and the secret. Created when missing.', './data'),
-  DATABASE_URL: text('A PostgreSQL of your own (15 or newer); without it the server starts one in DATA_DIR.'),
-  DATABASE_DIRECT_URL: text(
+  DATA_DIR: text('./data').describe(
+    'Folder for the embedded database, photos and the secret. Created when missing.',
+  ),
+  DATABASE_URL: text().describe(
+    'A PostgreSQL of your own (15 or newer); without it the server starts one in DATA_DIR.',
+  ),
+  DATABASE_DIRECT_URL: text().describe(
     'The same database past a pooler: only where DATABASE_URL is one in transaction mode (pgbouncer), for LISTEN, migrations and backups.',
   ),
-  FILES_URL: bucketAddress(
+  FILES_URL: bucketAddress.describe(
     'S3-compatible bucket for photos and results, s3://key:secret@host/bucket/prefix?region=…; without key and secret those of the machine. Without it they lie in DATA_DIR.',
   ),
-  SECRET_KEY: secretKey(
+  SECRET_KEY: secretKey.describe(
     '64 hex digits, the key of sign-in limits and signup bonuses in place of the file secret in DATA_DIR; a bucket needs it.',
   ),
-  SCRATCH_DIR: text(
+  SCRATCH_DIR: text().describe(
     'Folder of this server alone for copies of a bucket’s files; may be lost at any time. Without it scratch/ in DATA_DIR.',
   ),
-  SCRATCH_BYTES: whole('What those copies may take beside the files in use.', 4_000_000_000, {
-    low: 10_000_000,
-    high: 1e15,
-  }),
-  ADMIN_EMAIL: text(
+  SCRATCH_BYTES: whole(4_000_000_000, 10_000_000, 1e15).describe(
+    'What those copies may take beside the files in use.',
+  ),
+  ADMIN_EMAIL: text().describe(
     'Email of the first admin; the account is created with ADMIN_PASSWORD when it does not exist.',
   ),
-  ADMIN_PASSWORD: text('Password of the first admin, 10–128 characters; used only to create the account.'),
-  DISK_GUARD: oneOf(
-    'Under 10 % free disk no uploads, under 5 % no starts; off for a disk that something else watches.',
-    'on',
-    'off',
+  ADMIN_PASSWORD: text().describe(
+    'Password of the first admin, 10–128 characters; used only to create the account.',
   ),
-  LOT_PROCESSES: whole('Image processes that work on batches; two more serve previews and uploads.', cores, {
-    low: 1,
-    high: 64,
-  }),
-  MODELS_FOLDER: text(
+  DISK_GUARD: oneOf('on', 'off').describe(
+    'Under 10 % free disk no uploads, under 5 % no starts; off for a disk that something else watches.',
+  ),
+  LOT_PROCESSES: whole(cores, 1, 64).describe(
+    'Image processes that work on batches; two more serve previews and uploads.',
+  ),
+  MODELS_FOLDER: text().describe(
     'Folder of ONNX models that cut objects out (model.json) and find licence plates (plates.json); none is shipped.',
   ),
-  CUTOUT_MODEL: cutoutModel(
+  CUTOUT_MODEL: cutoutModel.describe(
     'Model that cuts objects out, fetched when one is first wanted: auto, u2netp, isnet-general-use, the path of a manifest, or off.',
   ),
-  CUTOUT_MODEL_MIRROR: address(
+  CUTOUT_MODEL_MIRROR: address.describe(
     'Address of a folder with the files of the catalogue, in place of github.com; http:// too.',
   ),
-  HTTPS_PROXY: address(
+  HTTPS_PROXY: address.describe(
     'Proxy by which the model is fetched, http://name:password@host:port; Google, cards and mail do not use it.',
   ),
-  SMTP_URL: text(
+  SMTP_URL: text().describe(
     'Mail server, smtp://name:password@host:587; without it mails are written to mails/ in DATA_DIR.',
   ),
-  MAIL_FROM: text('Sender of the mails.', 'Fotolot <fotolot@localhost>'),
-  GOOGLE_ISSUER: text(
+  MAIL_FROM: text(LOCAL_SENDER).describe('Sender of the mails.'),
+  GOOGLE_ISSUER: text().describe(
     'OpenID issuer of „Continuă cu Google”: an address, stand-in (a local one, for trying) or off. With GOOGLE_CLIENT_ID it is https://accounts.google.com, else stand-in.',
   ),
-  GOOGLE_CLIENT_ID: text('Client id at the issuer.'),
-  GOOGLE_CLIENT_SECRET: text('Client secret at the issuer.'),
-  HOSTED_STORAGE_URL: standInAddress(
+  GOOGLE_CLIENT_ID: text().describe('Client id at the issuer.'),
+  GOOGLE_CLIENT_SECRET: text().describe('Client secret at the issuer.'),
+  HOSTED_STORAGE_URL: standInAddress.describe(
     'Address of a program in place of the hosted storage that imported photos are fetched from, for trying; without it Google’s.',
   ),
-  NETOPIA_MODE: oneOf(
+  NETOPIA_MODE: oneOf('simulator', 'sandbox', 'live', 'off').describe(
     'Card payments: simulator (a local one, no money moves), sandbox, live or off.',
-    'simulator',
-    'sandbox',
-    'live',
-    'off',
   ),
-  NETOPIA_URL: standInAddress('Address of a simulator that several processes share, with key and signature.'),
-  NETOPIA_API_KEY: text('API key of that environment: NETOPIA admin, Profile, Security.'),
-  NETOPIA_POS_SIGNATURE: text('Signature of the point of sale, XXXX-XXXX-XXXX-XXXX-XXXX.'),
-  NETOPIA_PUBLIC_KEY: rsaKeys(
+  NETOPIA_URL: standInAddress.describe(
+    'Address of a simulator that several processes share, with key and signature.',
+  ),
+  NETOPIA_API_KEY: text().describe('API key of that environment: NETOPIA admin, Profile, Security.'),
+  NETOPIA_POS_SIGNATURE: text().describe('Signature of the point of sale, XXXX-XXXX-XXXX-XXXX-XXXX.'),
+  NETOPIA_PUBLIC_KEY: rsaKeys.describe(
     'Keys whose notifications are believed: PEM, or the path of a PEM file, one or more blocks. Without it the key NETOPIA publishes.',
   ),
-  ...SELLER_SETTINGS,
-  OPERATOR_SAL_IMAGE: picture(
+  ...SELLER_SETTINGS.shape,
+  OPERATOR_SAL_IMAGE: picture.describe(
     'File with the SAL picture of ANPC, 250 × 50: PNG, JPEG or WebP; live payments need it.',
   ),
-  BACKUP_DAYS: whole(
+  BACKUP_DAYS: whole(30, 1, 365).describe(
     'For how many days at most backups and old versions of the bucket’s objects are kept, as /legal/privacy says.',
-    30,
-    { low: 1, high: 365 },
   ),
-  OPERATOR_HOSTING: text(
+  OPERATOR_HOSTING: text('Uniunea Europeană').describe(
     'Where the servers stand, as /legal/privacy says it after „servere din”, for example Germania.',
-    'Uniunea Europeană',
   ),
-  ANALYTICS_ENDPOINT: text(
+  ANALYTICS_ENDPOINT: text().describe(
     'Address of the analytics web configuration, or stand-in (a local one, for trying); off while empty.',
   ),
-  ANALYTICS_API_KEY: text('Key for that address, sent as x-goog-api-key.'),
-  TRUSTED_PROXIES: networks('Addresses or networks whose X-Forwarded-For is believed, comma-separated.'),
-  ALLOW_DEMO: flag('1 allows public mode without https; for demonstrations only.'),
-  SAMPLE_DATA: flag('1 creates an account with sample photos on an empty database and prints its password.'),
-  LOG_LEVEL: oneOf(
-    'trace, debug, info, warn, error or silent.',
-    'info',
-    'trace',
-    'debug',
-    'warn',
-    'error',
-    'silent',
+  ANALYTICS_API_KEY: text().describe('Key for that address, sent as x-goog-api-key.'),
+  TRUSTED_PROXIES: networks.describe(
+    'Addresses or networks whose X-Forwarded-For is believed, comma-separated.',
   ),
-} as const satisfies Record<string, Setting<unknown>>;
+  ALLOW_DEMO: flag.describe('1 allows public mode without https; for demonstrations only.'),
+  SAMPLE_DATA: flag.describe(
+    '1 creates an account with sample photos on an empty database and prints its password.',
+  ),
+  LOG_LEVEL: oneOf('info', 'trace', 'debug', 'warn', 'error', 'silent').describe(
+    'trace, debug, info, warn, error or silent.',
+  ),
+});
 
-export type Config = { readonly [K in keyof typeof SETTINGS]: ReturnType<(typeof SETTINGS)[K]['parse']> };
+export type Config = Readonly<z.infer<typeof SETTINGS>>;
 
 /** Reads every setting; throws one Error that names all problems at once. */
 export function readConfig(env: Readonly<Record<string, string | undefined>> = process.env): Config {
-  const unread = new Map<string, string>();
-  const entries = Object.entries(SETTINGS).map(([name, setting]) => {
-    try {
-      return [name, setting.parse(env[name])] as const;
-    } catch (error) {
-      unread.set(name, `${name} ${error instanceof Error ? error.message : 'is not valid'}`);
-      return [name, setting.parse(undefined)] as const;
-    }
-  });
-  const config = Object.fromEntries(entries) as Config;
+  const given = Object.entries(env)
+    .map(([name, text]) => [name, text?.trim()] as const)
+    .filter(([, text]) => text);
+  const { data, error } = SETTINGS.safeParse(Object.fromEntries(given));
+  const unread = Map.groupBy(error?.issues ?? [], ({ path }) => String(path[0]));
+  const config = data ?? SETTINGS.parse(Object.fromEntries(given.filter(([name]) => !unread.has(name))));
   const together = [
     ...pairProblems(config),
     ...roleProblems(config, googleIssuer(config)),
@@ -171,7 +158,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>> = p
   ];
   // Of a setting that could not be read nothing else is known.
   const known = together.filter((problem) => !problem.split(/\W+/).some((word) => unread.has(word)));
-  const problems = [...unread.values(), ...known];
+  const problems = [...[...unread].map(([name, [first]]) => `${name} ${first?.message}`), ...known];
   if (problems.length > 0)
     throw new Error(`These settings keep the server from starting:\n- ${problems.join('\n- ')}`);
   return { ...config, DATA_DIR: resolve(config.DATA_DIR) };
@@ -275,7 +262,7 @@ function publicProblems(config: Config): string[] {
   return [
     ...(isHttps ? [] : [`${why}, so PUBLIC_URL must be an https address`]),
     ...(config.SMTP_URL ? [] : ['SMTP_URL is missing: people could not reset their passwords']),
-    ...(config.SMTP_URL && config.MAIL_FROM === SETTINGS.MAIL_FROM.shown
+    ...(config.SMTP_URL && config.MAIL_FROM === LOCAL_SENDER
       ? ['MAIL_FROM is missing: mail servers refuse a sender at localhost']
       : []),
     ...(googleIssuer(config) === 'stand-in'

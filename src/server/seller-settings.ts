@@ -1,3 +1,4 @@
+import * as z from 'zod';
 import { TRIAL_SERIES } from '#domain/invoices/series.ts';
 import { type VatRules, vatOn } from '#domain/invoices/vat.ts';
 import { dayOf } from '#domain/language/time.ts';
@@ -5,117 +6,82 @@ import { isCui } from '#domain/payments/billing.ts';
 import { BOOK_YEARS } from '#domain/payments/books.ts';
 import { BUCHAREST, type County, isCounty } from '#domain/payments/counties.ts';
 import { LEGAL_FORMS, type LegalForm, type Operator } from '#domain/payments/operator.ts';
-import { oneOf, type Setting, text, whole, wholeOrNull } from './setting-kinds.ts';
+import { fitting, oneOf, readBy, text, whole, wholeOrNull } from './setting-kinds.ts';
 
 const DAY = /^\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])$/;
 const isDay = (written: string) => DAY.test(written) && !Number.isNaN(Date.parse(written));
 /** Before any day that counts. */
 const ALWAYS = '0000-01-01';
 
-/** A setting that is either empty or fits; `must` says what it has to be. */
-const fitting = (
-  doc: string,
-  { must, fits }: { must: string; fits: (written: string) => boolean },
-): Setting<string> => ({
-  doc,
-  shown: '',
-  parse: (value) => {
-    const given = value?.trim() ?? '';
-    if (given !== '' && !fits(given)) throw new Error(`must be ${must}`);
-    return given;
-  },
-});
-
 type Registration = Pick<VatRules, 'payerFrom' | 'isCash'>;
 
-/** Null: nothing is said. */
-const registration = (doc: string): Setting<Registration | null> => ({
-  doc,
-  shown: '',
-  parse: (value) => {
-    const given = value?.trim() ?? '';
-    if (given === '') return null;
-    if (given === 'exempt') return { payerFrom: null, isCash: false };
-    const [, day, cash] = /^payer(?::(\d{4}-\d{2}-\d{2}))?(,cash)?$/.exec(given) ?? [];
-    const isKnown =
-      given.startsWith('payer') && (day !== undefined ? isDay(day) : /^payer(,cash)?$/.test(given));
-    if (!isKnown)
-      throw new Error('must be exempt, payer or payer:2026-01-01, a payer’s with ,cash or without');
-    return { payerFrom: day ?? ALWAYS, isCash: cash !== undefined };
-  },
-});
+function readRegistration(given: string): Registration {
+  if (given === 'exempt') return { payerFrom: null, isCash: false };
+  const [isPayer, day = ALWAYS, cash] = /^payer(?::(\d{4}-\d{2}-\d{2}))?(,cash)?$/.exec(given) ?? [];
+  if (!isPayer || (day !== ALWAYS && !isDay(day)))
+    throw new Error('must be exempt, payer or payer:2026-01-01, a payer’s with ,cash or without');
+  return { payerFrom: day, isCash: cash !== undefined };
+}
 
-const rates = (doc: string): Setting<VatRules['rates']> => ({
-  doc,
-  shown: '21:2025-08-01',
-  parse: (value) =>
-    (value?.trim() || '21:2025-08-01').split(',').map((each) => {
-      const [percent = '', from = ''] = each.trim().split(':');
-      if (!/^[1-9]\d?$/.test(percent) || !isDay(from))
-        throw new Error('must be whole percents, each with its first day: 19:2017-01-01,21:2025-08-01');
-      return { percent: Number(percent), from };
-    }),
-});
+/** Null: nothing is said. */
+const registration = readBy(readRegistration).nullable().default(null);
+
+const rates = readBy((given) => given.split(',').map(readRate)).prefault('21:2025-08-01');
+
+function readRate(given: string): VatRules['rates'][number] {
+  const [percent = '', from = ''] = given.trim().split(':');
+  if (!/^[1-9]\d?$/.test(percent) || !isDay(from))
+    throw new Error('must be whole percents, each with its first day: 19:2017-01-01,21:2025-08-01');
+  return { percent: Number(percent), from };
+}
 
 /** The seller's record, what it charges and how its invoices are numbered. */
-export const SELLER_SETTINGS = {
-  OPERATOR_NAME: text(
+export const SELLER_SETTINGS = z.object({
+  OPERATOR_NAME: text().describe(
     'Name of the firm that sells, as it is registered; live payments need it and all of its record but the IBAN and what its legal form does not have.',
   ),
-  OPERATOR_CUI: fitting('Its fiscal code (CUI); with RO before it if it pays VAT.', {
-    must: 'a fiscal code: its check digit does not fit',
-    fits: isCui,
-  }),
-  OPERATOR_LEGAL_FORM: oneOf(
-    'Its kind: company, sole-trader (PFA, II, IF: live payments need no capital) or other (association, liberal profession: no number in the trade register either).',
-    ...LEGAL_FORMS,
+  OPERATOR_CUI: fitting('a fiscal code: its check digit does not fit', isCui).describe(
+    'Its fiscal code (CUI); with RO before it if it pays VAT.',
   ),
-  OPERATOR_TRADE_REGISTER: text('Its number in the trade register; by the legal form it may be left out.'),
-  OPERATOR_STREET: text('Street, number and the rest of its registered address.'),
-  OPERATOR_CITY: text('Its locality; in București SECTOR1 to SECTOR6.'),
-  OPERATOR_COUNTY: fitting('Its county by the code of ISO 3166-2:RO, for example CJ; B for București.', {
-    must: 'the code of a county, for example CJ or B',
-    fits: isCounty,
-  }),
-  OPERATOR_POSTAL_CODE: fitting('Its postal code.', {
-    must: 'six digits',
-    fits: (written) => /^\d{6}$/.test(written),
-  }),
-  OPERATOR_CAPITAL: wholeOrNull('Its share capital in whole lei; only a company needs it.', '', {
-    low: 1,
-    high: 1e12,
-  }),
-  OPERATOR_IBAN: fitting('Its bank account, printed on invoices; may be left out.', {
-    must: 'a Romanian IBAN: its check digits do not fit',
-    fits: isRomanianIban,
-  }),
-  OPERATOR_PHONE: text('Phone number where buyers reach it.'),
-  OPERATOR_EMAIL: text('Email address where buyers reach it.'),
-  OPERATOR_VAT: registration(
+  OPERATOR_LEGAL_FORM: oneOf(...LEGAL_FORMS).describe(
+    'Its kind: company, sole-trader (PFA, II, IF: live payments need no capital) or other (association, liberal profession: no number in the trade register either).',
+  ),
+  OPERATOR_TRADE_REGISTER: text().describe(
+    'Its number in the trade register; by the legal form it may be left out.',
+  ),
+  OPERATOR_STREET: text().describe('Street, number and the rest of its registered address.'),
+  OPERATOR_CITY: text().describe('Its locality; in București SECTOR1 to SECTOR6.'),
+  OPERATOR_COUNTY: fitting('the code of a county, for example CJ or B', isCounty).describe(
+    'Its county by the code of ISO 3166-2:RO, for example CJ; B for București.',
+  ),
+  OPERATOR_POSTAL_CODE: fitting('six digits', (written) => /^\d{6}$/.test(written)).describe(
+    'Its postal code.',
+  ),
+  OPERATOR_CAPITAL: wholeOrNull(1, 1e12).describe('Its share capital in whole lei; only a company needs it.'),
+  OPERATOR_IBAN: fitting('a Romanian IBAN: its check digits do not fit', isRomanianIban).describe(
+    'Its bank account, printed on invoices; may be left out.',
+  ),
+  OPERATOR_PHONE: text().describe('Phone number where buyers reach it.'),
+  OPERATOR_EMAIL: text().describe('Email address where buyers reach it.'),
+  OPERATOR_VAT: registration.describe(
     'exempt, payer, or payer:2026-01-01 with the first day; with ,cash behind it for VAT due when the money comes. While empty, as exempt; live payments need it.',
   ),
-  VAT_RATES: rates('VAT rates in whole percent, each with its first day, comma-separated.'),
+  VAT_RATES: rates.describe('VAT rates in whole percent, each with its first day, comma-separated.'),
   INVOICE_SERIES: fitting(
+    `2 to 10 capital letters or digits, and not ${TRIAL_SERIES}`,
+    (written) => /^[A-Z0-9]{2,10}$/.test(written) && written !== TRIAL_SERIES,
+  ).describe(
     'Series of the invoices, 2 to 10 capital letters or digits; live payments need it. Others are PROBA.',
-    {
-      must: `2 to 10 capital letters or digits, and not ${TRIAL_SERIES}`,
-      fits: (written) => /^[A-Z0-9]{2,10}$/.test(written) && written !== TRIAL_SERIES,
-    },
   ),
-  INVOICE_FIRST: whole('Number of the first invoice of that series; counts only while it has none.', 1, {
-    low: 1,
-    high: 99_999_999,
-  }),
-  BOOK_YEARS: whole(
+  INVOICE_FIRST: whole(1, 1, 99_999_999).describe(
+    'Number of the first invoice of that series; counts only while it has none.',
+  ),
+  BOOK_YEARS: whole(BOOK_YEARS.least, BOOK_YEARS.least, BOOK_YEARS.most).describe(
     'For how many years from 1 July of the year after a payment its billing details are kept, 5 to 10: ask your accountant.',
-    BOOK_YEARS.least,
-    { low: BOOK_YEARS.least, high: BOOK_YEARS.most },
   ),
-} as const satisfies Record<string, Setting<unknown>>;
+});
 
-export type SellerConfig = {
-  readonly [K in keyof typeof SELLER_SETTINGS]: ReturnType<(typeof SELLER_SETTINGS)[K]['parse']>;
-};
+export type SellerConfig = Readonly<z.infer<typeof SELLER_SETTINGS>>;
 
 function isRomanianIban(written: string): boolean {
   const iban = written.replace(/\s/g, '');

@@ -27,7 +27,7 @@ for (const kind of REAL_STORES.filter(({ name }) => !REAL_STORE || name === REAL
     before(async () => {
       folder = await makeTemporaryFolder();
       store = await startRealStore(kind);
-      const address = bucketAddress('').parse(store.url);
+      const address = bucketAddress.parse(store.url);
       ok(address);
       files = await s3Files({ address, scratchFolder: join(folder.path, 'scratch'), scratchBytes: 1e9 });
     });

@@ -1,7 +1,7 @@
 import type { RunState } from '#domain/batches/states.ts';
 import { count, NOUNS } from '#domain/language/plural.ts';
 import { formatDay } from '#domain/language/time.ts';
-import type { StoredRefusal } from '#server/adapters/database/run-tables.ts';
+import type { StoredRefusal } from '#server/adapters/database/stored-json.ts';
 import type { ExpiringPhotos } from '#server/batches/retention/warn-retention.ts';
 import type { UnnotifiedRun } from '#server/batches/runs/unnotified-runs-view.ts';
 import { renderEmail } from '#server/mail/mail-layout.ts';

@@ -3,8 +3,8 @@ import { AppError } from '#domain/errors.ts';
 import type { Quad } from '#domain/recipes/geometry.ts';
 import type { PlatedPhoto } from '#domain/recipes/plates.ts';
 import type { PreparedPhoto } from '#imaging/messages.ts';
-import type { StoredRefusal } from '#server/adapters/database/run-tables.ts';
 import type { DB } from '#server/adapters/database/schema.ts';
+import type { StoredRefusal } from '#server/adapters/database/stored-json.ts';
 import type { Db, Tx } from '#server/app.ts';
 
 export type PhotoRow = Selectable<DB['photos']>;

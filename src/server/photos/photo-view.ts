@@ -2,7 +2,7 @@ import type { Photo } from '#contract/photos.ts';
 import { AppError, isErrorCode } from '#domain/errors.ts';
 import { errorSentence, UNKNOWN_ERROR } from '#domain/language/error-sentences.ts';
 import type { Analysis } from '#domain/photos/analysis.ts';
-import type { StoredRefusal } from '#server/adapters/database/run-tables.ts';
+import type { StoredRefusal } from '#server/adapters/database/stored-json.ts';
 import type { App } from '#server/app.ts';
 import { type CutoutRow, cutoutsOf } from '#server/photos/cutout-store.ts';
 import { asCutout } from '#server/photos/cutout-view.ts';

@@ -1,9 +1,9 @@
 import type { Selectable } from 'kysely';
 import type { Preset, PresetRules } from '#domain/recipes/presets.ts';
-import type { StudioTables } from '#server/adapters/database/recipe-tables.ts';
+import type { DB } from '#server/adapters/database/schema.ts';
 import type { Db, Tx } from '#server/app.ts';
 
-type Row = Selectable<StudioTables['presets']>;
+type Row = Selectable<DB['presets']>;
 
 /** A version of a preset with the instant from which it counts. */
 export interface PresetVersion extends Preset {

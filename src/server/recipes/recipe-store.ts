@@ -1,10 +1,10 @@
 import { type Selectable, sql } from 'kysely';
 import type { OutputChoice } from '#domain/recipes/outputs.ts';
 import type { Recipe } from '#domain/recipes/recipe.ts';
-import type { StudioTables } from '#server/adapters/database/recipe-tables.ts';
+import type { DB } from '#server/adapters/database/schema.ts';
 import type { Db, Tx } from '#server/app.ts';
 
-export type RecipeRow = Selectable<StudioTables['recipes']>;
+export type RecipeRow = Selectable<DB['recipes']>;
 
 /** One at a time per person: the limit and the names are looked at before anything is written. */
 export async function lockRecipes(tx: Tx, ownerId: string): Promise<RecipeRow[]> {

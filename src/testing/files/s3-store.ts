@@ -49,7 +49,7 @@ export interface S3Store {
  */
 export async function s3Store(): Promise<S3Store> {
   const real = process.env.S3_TEST_URL;
-  const target = bucketAddress('').parse(real || STAND_IN);
+  const target = bucketAddress.parse(real || STAND_IN);
   if (!target?.credentials) throw new Error('S3_TEST_URL must name a bucket with key and secret');
   const { accessKeyId, secretAccessKey } = target.credentials;
   const folder = await makeTemporaryFolder();

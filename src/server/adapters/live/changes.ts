@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { StoredEvent } from '#server/adapters/database/schema.ts';
+import type { StoredEvent } from '#server/adapters/database/stored-json.ts';
 import type { Changes, Db, Log, Tx, Unit } from '#server/app.ts';
 
 interface Gathered extends Changes {

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { Socket } from 'node:net';
 import { sql } from 'kysely';
 import pg from 'pg';
-import type { StoredEvent } from '#server/adapters/database/schema.ts';
+import type { StoredEvent } from '#server/adapters/database/stored-json.ts';
 import { type Announcement, announcer } from '#server/adapters/live/announce.ts';
 import type { Live, LiveListener, NumberedEvent, Reader } from '#server/adapters/live/port.ts';
 import type { Db, Log } from '#server/app.ts';

@@ -1,4 +1,4 @@
-import type { StoredEvent } from '#server/adapters/database/schema.ts';
+import type { StoredEvent } from '#server/adapters/database/stored-json.ts';
 
 export interface NumberedEvent {
   readonly seq: number;

@@ -2,7 +2,7 @@ import { folderNames, safeFileName } from '#domain/batches/file-names.ts';
 import { AppError } from '#domain/errors.ts';
 import { dayOf } from '#domain/language/time.ts';
 import { originalName } from '#domain/photos/original-name.ts';
-import type { ChosenFiles } from '#server/adapters/database/recipe-tables.ts';
+import type { ChosenFiles } from '#server/adapters/database/stored-json.ts';
 import type { App, User } from '#server/app.ts';
 import {
   resultEntries,

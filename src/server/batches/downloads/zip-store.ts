@@ -1,4 +1,4 @@
-import type { ChosenFiles } from '#server/adapters/database/recipe-tables.ts';
+import type { ChosenFiles } from '#server/adapters/database/stored-json.ts';
 import type { Db } from '#server/app.ts';
 
 /** Stores a choice of photos and results to download as one file. */

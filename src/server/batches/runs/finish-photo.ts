@@ -1,5 +1,5 @@
 import { AppError } from '#domain/errors.ts';
-import type { StoredRefusal } from '#server/adapters/database/run-tables.ts';
+import type { StoredRefusal } from '#server/adapters/database/stored-json.ts';
 import type { App, Tx, Unit } from '#server/app.ts';
 import type { Claim } from '#server/batches/runs/claim-store.ts';
 import { endRunIfOver } from '#server/batches/runs/end-run.ts';

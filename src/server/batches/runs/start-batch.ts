@@ -11,7 +11,7 @@ import type { Quad } from '#domain/recipes/geometry.ts';
 import type { OutputSpec } from '#domain/recipes/outputs.ts';
 import { NO_OVERRIDES } from '#domain/recipes/photo-overrides.ts';
 import { type CoverAtStart, type PlateCover, platesToCover, probablePlates } from '#domain/recipes/plates.ts';
-import type { FrozenEdits } from '#server/adapters/database/run-tables.ts';
+import type { FrozenEdits } from '#server/adapters/database/stored-json.ts';
 import type { App, Tx, Unit, User } from '#server/app.ts';
 import { storePlates } from '#server/batches/photos/edit-photo.ts';
 import { readLotLook } from '#server/batches/photos/lot-look.ts';

@@ -1,8 +1,8 @@
 import { type Selectable, sql } from 'kysely';
 import type { Outstanding } from '#domain/batches/wanted-start.ts';
 import type { CoverAtStart } from '#domain/recipes/plates.ts';
-import type { StoredRefusal } from '#server/adapters/database/run-tables.ts';
 import type { DB } from '#server/adapters/database/schema.ts';
+import type { StoredRefusal } from '#server/adapters/database/stored-json.ts';
 import type { Db, Tx } from '#server/app.ts';
 
 export type WantedStartRow = Selectable<DB['wanted_starts']>;

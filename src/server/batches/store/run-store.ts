@@ -7,8 +7,8 @@ import { assetIdsOfBatch } from '#domain/recipes/assets.ts';
 import type { LotLook } from '#domain/recipes/look/lot-look.ts';
 import type { OutputSpec } from '#domain/recipes/outputs.ts';
 import type { Recipe } from '#domain/recipes/recipe.ts';
-import type { FrozenEdits, StoredRefusal } from '#server/adapters/database/run-tables.ts';
 import type { DB } from '#server/adapters/database/schema.ts';
+import type { FrozenEdits, StoredRefusal } from '#server/adapters/database/stored-json.ts';
 import type { Db, Tx } from '#server/app.ts';
 
 export type RunRow = Selectable<DB['runs']>;

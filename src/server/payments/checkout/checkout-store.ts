@@ -1,8 +1,8 @@
 import { type Selectable, sql } from 'kysely';
 import type { BillingDetails } from '#domain/payments/billing.ts';
 import type { AgreedFigures } from '#domain/plans/agreed-figures.ts';
-import type { StoredConsents } from '#server/adapters/database/payment-tables.ts';
 import type { DB } from '#server/adapters/database/schema.ts';
+import type { StoredConsents } from '#server/adapters/database/stored-json.ts';
 import type { Db, Tx } from '#server/app.ts';
 import { eraseWithdrawalNames } from '#server/payments/store/withdrawal-store.ts';
 

@@ -1,6 +1,6 @@
 import type { Consent } from '#domain/payments/consents.ts';
 import { CONSENT_VERSION, CONSENTS } from '#domain/payments/consents.ts';
-import type { StoredConsents } from '#server/adapters/database/payment-tables.ts';
+import type { StoredConsents } from '#server/adapters/database/stored-json.ts';
 import type { Db, Tx } from '#server/app.ts';
 
 /** The kinds of texts: a box before a payment, or a document by its path. */

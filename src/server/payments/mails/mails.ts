@@ -21,7 +21,7 @@ import { sellerLine } from '#domain/payments/operator.ts';
 import type { OrderEvent, OrderState, ReviewReason } from '#domain/payments/order-state.ts';
 import { boughtUntil } from '#domain/payments/packages.ts';
 import { leiInText } from '#domain/payments/price.ts';
-import type { StoredConsents } from '#server/adapters/database/payment-tables.ts';
+import type { StoredConsents } from '#server/adapters/database/stored-json.ts';
 import type { App, Tx } from '#server/app.ts';
 import { type EmailContent, renderEmail } from '#server/mail/mail-layout.ts';
 import type { Compose } from '#server/mail/mail-outbox.ts';

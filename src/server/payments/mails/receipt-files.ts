@@ -1,5 +1,5 @@
 import { documentFileName } from '#domain/invoices/document-words.ts';
-import type { StoredConsents } from '#server/adapters/database/payment-tables.ts';
+import type { StoredConsents } from '#server/adapters/database/stored-json.ts';
 import type { MailAttachment } from '#server/adapters/mail/port.ts';
 import type { App } from '#server/app.ts';
 import { findText, findTextBySha256, TERMS_KIND } from '#server/payments/checkout/legal-text-store.ts';
