@@ -9,7 +9,7 @@ import type { RecipeFiles, WrittenFile } from '#imaging/messages.ts';
 import { overlaysOf } from '#imaging/overlays/overlays.ts';
 import type { Raw } from '#imaging/pixels/raw.ts';
 import { sha256, writeSynced } from '#imaging/pixels/write.ts';
-import { within } from '#imaging/read/decode.ts';
+import { fitWithin } from '#imaging/read/decode.ts';
 import { sourceTypeOf } from '#imaging/read/source-type.ts';
 import { render } from '#imaging/render/rendering.ts';
 import { encode, encodeThumbnail } from './encode.ts';
@@ -72,7 +72,7 @@ export async function deliver(
   );
   await writeSynced(path, bytes);
   if (thumbnailPath !== null)
-    await writeSynced(thumbnailPath, await encodeThumbnail(await within(picture, THUMBNAIL_SIDE)));
+    await writeSynced(thumbnailPath, await encodeThumbnail(await fitWithin(picture, THUMBNAIL_SIDE)));
   const warnings: FileWarning[] = placement.tooSmall ? ['smaller-than-asked'] : [];
   if (isKept || (recipe.background.kind !== 'keep' && !hasCutout)) warnings.push('background-kept');
   if (warning !== null) warnings.push(warning);

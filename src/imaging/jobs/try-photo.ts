@@ -12,7 +12,7 @@ import type { Treatment, TriedPhoto, TryJob } from '#imaging/messages.ts';
 import { NO_OVERLAYS } from '#imaging/overlays/overlays.ts';
 import { drawProof } from '#imaging/overlays/proof.ts';
 import { flattened, type Raw } from '#imaging/pixels/raw.ts';
-import { decodeSmall, within } from '#imaging/read/decode.ts';
+import { decodeSmall, fitWithin } from '#imaging/read/decode.ts';
 import { sniff } from '#imaging/read/sniff.ts';
 import { applyRecipe, planFor } from '#imaging/render/apply-recipe.ts';
 import { framed } from '#imaging/render/framing.ts';
@@ -67,7 +67,7 @@ async function openedPhoto({ bytes, mostSide }: TryJob): Promise<Raw> {
 }
 
 async function proofOf(picture: Raw, { side, proof }: TryJob): Promise<Uint8Array> {
-  const sized = await within(flattened(picture, [255, 255, 255]), side);
+  const sized = await fitWithin(flattened(picture, [255, 255, 255]), side);
   await drawProof(sized, proof);
   return encodeForScreen(sized, QUALITY);
 }
