@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
-import { globSync } from 'node:fs';
+import { globSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { describe, it } from 'node:test';
 import { PIPELINE, type Use } from './pipeline.ts';
 
@@ -20,6 +21,18 @@ describe('the pipeline', () => {
     const modules = globSync('steps/*/*.ts', { cwd: ROOT }).map((path) => path.replaceAll('\\', '/'));
     assert.equal(new Set(listed).size, listed.length);
     assert.deepEqual(listed.sort(), modules.sort());
+  });
+
+  it('stands in docs/architecture.md part by part, in its order', () => {
+    const page = readFileSync(join(ROOT, '../../docs/architecture.md'), 'utf8');
+    for (const [part, rows] of parts) {
+      const line = page.split('\n').find((row) => row.startsWith(`| ${part} | `)) ?? '';
+      assert.deepEqual(
+        line.match(/\b[a-z]+[A-Z]\w+/g),
+        rows.map(({ step }) => step.name),
+        part,
+      );
+    }
   });
 
   it('shows in a preview all that it does to the pixels of a file', () => {

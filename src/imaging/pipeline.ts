@@ -28,7 +28,7 @@ import { fitToScreen } from './steps/show/fit-to-screen.ts';
 import { stampProof } from './steps/show/stamp-proof.ts';
 import type { DeliveryState, FileState, PhotoState, ScreenState, Step } from './steps/state.ts';
 
-/** Delivered files · a preview · the photo beside it as it came, framed alike · the try without an account. */
+/** Delivered files · a preview, of the test image too · the photo beside it as it came, framed alike · the try without an account. */
 export type Use = 'files' | 'preview' | 'before' | 'try';
 
 const ALL: readonly Use[] = ['files', 'preview', 'before', 'try'];
@@ -69,13 +69,13 @@ export const PIPELINE: Pipeline = {
   ],
   /** Once for each file: its pixels. */
   finish: [
-    { step: showUntouched, for: ['before'] },
     { step: flattenPhoto, for: DEVELOPED },
     { step: cropToFile, for: DEVELOPED },
     { step: layFileGround, for: EDITED },
     { step: sharpenFile, for: DEVELOPED },
     { step: padFile, for: DEVELOPED },
     { step: drawMarks, for: EDITED },
+    { step: showUntouched, for: ['before'] },
   ],
   /** A picture for the screen. */
   show: [

@@ -8,11 +8,11 @@ export function padFile(state: FileState): FileState {
   const { canvas } = state.file.placement;
   const { width, height } = state.picture;
   if (width === canvas.width && height === canvas.height) return state;
-  return { ...state, picture: pad(state) };
+  return { ...state, picture: buildPadded(state) };
 }
 
 /** A new ground goes on beyond the photo, so that no bars show; a colour chosen for the margins comes before it. */
-function pad(state: FileState): Raw {
+function buildPadded(state: FileState): Raw {
   const {
     picture,
     file: { placement, rendition },
