@@ -9,7 +9,7 @@ import type { PreparedPhoto, PrepareJob } from '#imaging/messages.ts';
 import { flattened, type Raw } from '#imaging/pixels/raw.ts';
 import { sha256OfFile, writeSynced } from '#imaging/pixels/write.ts';
 import { asSuggested, findPlates } from '#imaging/plates/find-plates.ts';
-import { decode, sizeAt, within } from '#imaging/read/decode.ts';
+import { decode, fitWithin, sizeAt } from '#imaging/read/decode.ts';
 import type { Header } from '#imaging/read/header.ts';
 
 const HASH_SIDE = 100;
@@ -19,7 +19,7 @@ export async function prepare(job: PrepareJob, header: Header): Promise<Prepared
   const scale = Math.min(1, PROXY_SIDE / Math.max(header.width, header.height));
   const picture = await decode(header, sizeAt(header, scale));
   await writeSynced(job.proxyPath, await encodeProxy(flattened(picture, [255, 255, 255])));
-  const small = await within(picture, THUMBNAIL_SIDE);
+  const small = await fitWithin(picture, THUMBNAIL_SIDE);
   await writeSynced(job.thumbnailPath, await encodeThumbnail(small));
   const { takenAt, hasGps } = readExif(header.exif, header.xmp);
   return {
@@ -37,7 +37,7 @@ export async function prepare(job: PrepareJob, header: Header): Promise<Prepared
 }
 
 async function thumbhashOf(small: Raw): Promise<string> {
-  const { data, width, height, channels } = await within(small, HASH_SIDE);
+  const { data, width, height, channels } = await fitWithin(small, HASH_SIDE);
   const rgba = new Uint8Array(width * height * 4).fill(255);
   for (let i = 0, o = 0; i < data.length; i += channels, o += 4) {
     for (let c = 0; c < channels; c++) rgba[o + c] = data[i + c];

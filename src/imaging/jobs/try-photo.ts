@@ -7,18 +7,14 @@ import { NO_OVERRIDES } from '#domain/recipes/photo-overrides.ts';
 import { shrunk } from '#domain/recipes/placement.ts';
 import { analyse } from '#imaging/analyse/analyse.ts';
 import { inspect } from '#imaging/analyse/inspect.ts';
-import { encodeForScreen } from '#imaging/deliver/encode.ts';
 import type { Treatment, TriedPhoto, TryJob } from '#imaging/messages.ts';
-import { NO_OVERLAYS } from '#imaging/overlays/overlays.ts';
-import { drawProof } from '#imaging/overlays/proof.ts';
+import { runPart, showFile } from '#imaging/pipeline.ts';
 import { flattened, type Raw } from '#imaging/pixels/raw.ts';
-import { decodeSmall, within } from '#imaging/read/decode.ts';
+import { decodeSmall } from '#imaging/read/decode.ts';
 import { sniff } from '#imaging/read/sniff.ts';
-import { applyRecipe, planFor } from '#imaging/render/apply-recipe.ts';
-import { framed } from '#imaging/render/framing.ts';
-import { render, renderUntouched } from '#imaging/render/rendering.ts';
+import { planFor } from '#imaging/render/plan.ts';
+import { buildPhotoState } from '#imaging/steps/state.ts';
 
-const QUALITY = 80;
 /** A mark on less than this would be all there is to see. */
 const LEAST_SIDE = 64;
 
@@ -37,24 +33,15 @@ export async function tryPhoto(job: TryJob): Promise<TriedPhoto> {
   const whole = plan.placementOf(rendition);
   const factor = Math.min(1, job.side / longSide(whole.canvas));
   const placement = shrunk(whole, factor);
-  const untouched = framed(upright, plan.framing);
-  const before = await renderUntouched({ ...untouched, data: untouched.data.slice() }, placement, false);
-  const developed = await applyRecipe(untouched, plan, { job: treatment, hasCutout: false });
-  const after = await render(
-    developed,
-    { rendition, placement },
-    {
-      sharpenAmount: plan.sharpenAmount * factor ** 1.5,
-      overlays: NO_OVERLAYS,
-      isClear: false,
-      isInLot: false,
-      ground: null,
-      light: null,
-      groundPath: null,
-      isLast: true,
-    },
-  );
-  return { before: await proofOf(before, job), after: await proofOf(after, job) };
+  const request = { job: treatment, plan, isGroundKept: false, read: async () => upright, quick: null };
+  const photo = await runPart('open', 'try', buildPhotoState(request));
+  const untouched = { ...photo.picture, data: photo.picture.data.slice() };
+  const file = { rendition, placement, factor, overlays: false, isLast: true };
+  const screen = { side: job.side, proof: job.proof, isOpaque: true };
+  const before = await showFile('before', { ...photo, picture: untouched, file }, screen);
+  const developed = await runPart('develop', 'try', photo);
+  const after = await showFile('try', { ...developed, file }, screen);
+  return { before: before.bytes, after: after.bytes };
 }
 
 /** Known by its bytes, whatever it is called; opaque. */
@@ -64,10 +51,4 @@ async function openedPhoto({ bytes, mostSide }: TryJob): Promise<Raw> {
   const raw = await decodeSmall(Buffer.from(bytes), { format, mostSide });
   if (Math.min(raw.width, raw.height) < LEAST_SIDE) throw new AppError('photos/too-small');
   return flattened(raw, [255, 255, 255]);
-}
-
-async function proofOf(picture: Raw, { side, proof }: TryJob): Promise<Uint8Array> {
-  const sized = await within(flattened(picture, [255, 255, 255]), side);
-  await drawProof(sized, proof);
-  return encodeForScreen(sized, QUALITY);
 }

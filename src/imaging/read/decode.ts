@@ -159,7 +159,7 @@ function isWholeSoFar(image: Sharp): () => boolean {
 }
 
 /** No side longer than this; the same object when none is. */
-export function within(raw: Raw, side: number): Promise<Raw> {
+export function fitWithin(raw: Raw, side: number): Promise<Raw> {
   return resized(raw, sizeAt(raw, Math.min(1, side / Math.max(raw.width, raw.height))));
 }
 

@@ -1,6 +1,7 @@
 /** What is left of a plate in a file: the object is cut out of its ground, and the file is a part of the photo. */
 import { type Box, boxAround, type Point, type Quad } from '#domain/recipes/geometry.ts';
 import type { Raw } from '#imaging/pixels/raw.ts';
+import type { SeenPlate } from '#imaging/steps/state.ts';
 
 const LOOKS = 12;
 /** Shares of the places looked at: from there on something of the plate is left, and so much that the cover is drawn whole. */
@@ -26,16 +27,13 @@ export function shareLeft({ data, width, height, channels }: Raw, [a, b, c, d]: 
   return left / (LOOKS * LOOKS);
 }
 
-/** Plates that the file does not show at all. `photo`: framed, with the object's alpha if it was cut out; `cut`: the part of it in the file. */
-export function isGone(
-  plate: Quad,
-  { photo, hasCutout, cut }: { photo: Raw; hasCutout: boolean; cut: Box },
-): boolean {
-  const box = boxAround(plate);
+/** True when a file with the part `cut` of the framed photo shows nothing of the plate. */
+export function isGone({ quad, left }: SeenPlate, cut: Box): boolean {
+  const box = boxAround(quad);
   const isBeside =
     box.x >= cut.x + cut.width ||
     box.x + box.width <= cut.x ||
     box.y >= cut.y + cut.height ||
     box.y + box.height <= cut.y;
-  return isBeside || (hasCutout && shareLeft(photo, plate) <= LEFT);
+  return isBeside || left <= LEFT;
 }

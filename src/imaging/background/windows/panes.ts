@@ -7,7 +7,7 @@ import { areasOf, boundsOf, type Mask } from '#imaging/cutout/mask.ts';
 import { archesIn } from '#imaging/cutout/wheels/wheels.ts';
 import { cropped, type Raw, type Size } from '#imaging/pixels/raw.ts';
 import { unit } from '#imaging/pixels/unit.ts';
-import { type Box, type Region, regionsOf, within } from './regions.ts';
+import { type Box, dilatePixels, erodePixels, type Region, regionsOf } from './regions.ts';
 
 /** A car's least height in pixels of the mask: on a smaller one pillars are too thin to be told from panes. */
 const LEAST_TALL = 70;
@@ -110,7 +110,7 @@ function panesNear(picture: Raw, mask: Mask, box: Box): Pane[] {
 function rimOf(mask: Mask, deep: number): Uint8Array {
   const rim = new Uint8Array(mask.data.length);
   for (let i = 0; i < rim.length; i++) rim[i] = mask.data[i] >> 7;
-  const inner = within(rim, mask, -deep);
+  const inner = erodePixels(rim, mask, deep);
   for (let i = 0; i < rim.length; i++) rim[i] = rim[i] - inner[i];
   return rim;
 }
@@ -161,8 +161,9 @@ function glassiness(pixels: readonly number[], { lab, object, panels }: Car): nu
 function groupsOf({ width, height }: Size, parts: Float32Array): number[][] {
   const set = new Uint8Array(parts.length);
   for (let i = 0; i < set.length; i++) if (parts[i] > 0) set[i] = 1;
-  const closed = within(within(set, { width, height }, APART), { width, height }, -APART);
-  const { labels, sizes } = areasOf({ width, height }, (i) => closed[i] === 1);
+  const size = { width, height };
+  const closed = erodePixels(dilatePixels(set, size, APART), size, APART);
+  const { labels, sizes } = areasOf(size, (i) => closed[i] === 1);
   return pixelsOf(
     labels,
     sizes.map((_, label) => label > 0),

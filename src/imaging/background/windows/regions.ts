@@ -68,8 +68,13 @@ function evenOf({ l, a, b, width, height }: Lab): Uint8Array {
   return even;
 }
 
+/** What is set, narrower by `reach` pixels all around, but not along the picture's sides. */
+export function erodePixels(set: Uint8Array, size: Size, reach: number): Uint8Array {
+  return dilatePixels(set, size, -reach);
+}
+
 /** What is set, wider by `reach` pixels all around; narrower where that is below 0. Nothing lies beyond the picture. */
-export function within(set: Uint8Array, { width, height }: Size, reach: number): Uint8Array {
+export function dilatePixels(set: Uint8Array, { width, height }: Size, reach: number): Uint8Array {
   const across = widened(set, { lines: height, length: width, step: 1, apart: width }, reach);
   return widened(across, { lines: width, length: height, step: width, apart: 1 }, reach);
 }

@@ -1,6 +1,6 @@
-/** From the framed photo to the picture that every file is cut from. The same steps for a file and for its preview. */
-import { type Framing, framedSize, framingOf, quadToFramed } from '#domain/recipes/framing.ts';
-import type { Point, Quad, Size } from '#domain/recipes/geometry.ts';
+/** What the steps of the pipeline go by, worked out before a pixel is read: the recipe as one photo gets it, and where everything ends up. */
+import { type Framing, framedSize, framingOf } from '#domain/recipes/framing.ts';
+import type { Point, Size } from '#domain/recipes/geometry.ts';
 import { buildSubject } from '#domain/recipes/known-subject.ts';
 import { getFramedObject } from '#domain/recipes/look/lot-look.ts';
 import { lotPlacement } from '#domain/recipes/look/lot-placement.ts';
@@ -9,17 +9,10 @@ import { recipeFor } from '#domain/recipes/photo-overrides.ts';
 import { type Placement, placementOf } from '#domain/recipes/placement.ts';
 import type { Recipe } from '#domain/recipes/recipe.ts';
 import { scenePlacement } from '#domain/recipes/scene-placement.ts';
-import { cutOut, onBackground } from '#imaging/background/replace.ts';
 import { getDetailShare } from '#imaging/light/detail.ts';
-import { applyLight, balanceFor } from '#imaging/light/light.ts';
 import { SHARPEN_AMOUNT } from '#imaging/light/sharpen.ts';
 import type { Treatment } from '#imaging/messages.ts';
-import type { PixelBox, Raw } from '#imaging/pixels/raw.ts';
-import { coverPlates } from '#imaging/plates/paint/cover.ts';
-import { LEFT, shareLeft, WHOLE } from './plates-left.ts';
-import { hasOwnMargins } from './rendering.ts';
 
-/** Worked out before a pixel is read: the recipe as this photo gets it, and where everything ends up. */
 export interface RenderPlan {
   readonly recipe: Recipe;
   readonly framing: Framing;
@@ -94,54 +87,7 @@ export function keepGround<T extends Treatment>(job: T): T {
   };
 }
 
-/** The box of the upright photo with its object's alpha; null when the recipe keeps the background or the object is unknown. */
-export function cutOutObject(
-  upright: Raw,
-  { recipe }: RenderPlan,
-  {
-    job: { edits, files },
-    box = { x: 0, y: 0, width: upright.width, height: upright.height },
-  }: { job: Treatment; box?: PixelBox },
-): Promise<Raw | null> {
-  return cutOut(upright, recipe.background, { maskPath: edits.maskPath, path: files.backgroundPath, box });
-}
-
-/** Works in place on the framed photo of any size. `hasCutout`: its alpha is the object's, what else there is gives way to the background. */
-export async function applyRecipe(
-  framed: Raw,
-  { recipe, framing, isInLot, detail }: RenderPlan,
-  { job, hasCutout }: { job: Treatment; hasCutout: boolean },
-): Promise<Raw> {
-  applyLight(framed, recipe.light, {
-    analysis: job.analysis,
-    balance: balanceFor(recipe.light, job.analysis, job.lotBalance),
-    detail,
-  });
-  const plates = job.edits.plates.map((plate) => quadToFramed(framing, plate));
-  const cover = { cover: recipe.plates, logoPath: job.files.plateLogoPath };
-  if (!hasCutout) {
-    await coverPlates(framed, plates, cover);
-    return framed;
-  }
-  const left = plates
-    .map((plate) => ({ plate, share: shareLeft(framed, plate) }))
-    .filter(({ share }) => share > LEFT);
-  const hanging = left.filter(({ share }) => share < WHOLE).map(({ plate }) => plate);
-  if (hanging.length > 0) await coverOnObject(framed, hanging, cover);
-  const picture = await onBackground(framed, recipe.background, isInLot);
-  const whole = left.filter(({ share }) => share >= WHOLE).map(({ plate }) => plate);
-  await coverPlates(picture, whole, cover);
-  return picture;
-}
-
-/** In place. Nothing of the cover is beside the object: there it would hang in the air. */
-async function coverOnObject(
-  object: Raw,
-  plates: readonly Quad[],
-  cover: Parameters<typeof coverPlates>[2],
-): Promise<void> {
-  const { data, channels } = object;
-  const alpha = Uint8Array.from({ length: data.length / channels }, (_, i) => data[(i + 1) * channels - 1]);
-  await coverPlates(object, plates, cover);
-  for (const [i, value] of alpha.entries()) data[(i + 1) * channels - 1] = value;
+/** A colour that was chosen for the margins ends at the photo's edge, where the new ground begins. */
+export function hasOwnMargins({ fit, pad }: Rendition): boolean {
+  return fit !== 'inside' && pad === 'colour';
 }

@@ -1,0 +1,31 @@
+import { drawOverlays, type Overlays, overlaysOf } from '#imaging/overlays/overlays.ts';
+import type { PixelBox } from '#imaging/pixels/raw.ts';
+import { getFileGround } from '#imaging/render/file-ground.ts';
+import { hasOwnMargins } from '#imaging/render/plan.ts';
+import { type FileState, getNewGround } from '#imaging/steps/state.ts';
+
+/** Frame, logo or text, and badge, in place; nothing where the output forbids them. */
+export async function drawMarks(state: FileState): Promise<FileState> {
+  const { picture, file } = state;
+  const overlays = getOverlays(state);
+  await drawOverlays(picture, getMarkedBox(state), { overlays, wide: file.placement.wide });
+  return state;
+}
+
+export function getOverlays({ request: { job, plan }, file }: FileState): Overlays {
+  return overlaysOf(plan.recipe, file.overlays, job.files.logoPath);
+}
+
+/** Marks keep to the photo, or to the file where a new ground goes on and there is no photo's edge to be seen. */
+function getMarkedBox(state: FileState): PixelBox {
+  const {
+    placement: { canvas, photo, x, y },
+    rendition,
+  } = state.file;
+  const whole = getFileGround(state);
+  const isEdgeSeen =
+    whole === null
+      ? getNewGround(state) === null || rendition.pad === 'colour'
+      : whole.kind === 'gradient' && hasOwnMargins(rendition);
+  return isEdgeSeen ? { x, y, ...photo } : { x: 0, y: 0, ...canvas };
+}

@@ -1,0 +1,9 @@
+import { photoLight } from '#imaging/background/scenes/light.ts';
+import type { PhotoState } from '#imaging/steps/state.ts';
+
+/** From which side the object is lit: a scene lights it from there too. */
+export async function findLight(state: PhotoState): Promise<PhotoState> {
+  const { job, plan } = state.request;
+  const at = { maskPath: job.edits.maskPath, turn: plan.framing.turn };
+  return { ...state, light: await photoLight(state.picture, plan.recipe.background, at) };
+}
