@@ -1,6 +1,6 @@
 import { mkdirSync, rmdirSync, writeFileSync } from 'node:fs';
 import { setTimeout as wait } from 'node:timers/promises';
-import { type Cluster, cluster } from '#testing/cluster.ts';
+import { type Cluster, startCluster } from '#testing/cluster.ts';
 import { ownPostgres } from '#testing/faults/own-postgres.ts';
 import { processes } from '../../e2e/support/processes.ts';
 import { add, two } from '../table.ts';
@@ -16,7 +16,7 @@ const SPREAD_GOAL = 0.1;
 export async function workersAgainstOne(photosEach: number): Promise<void> {
   const postgres = await ownPostgres(100);
   try {
-    const all = await cluster();
+    const all = await startCluster();
     await measure(all, photosEach).finally(() => all.close());
   } finally {
     await postgres.stop();
