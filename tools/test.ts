@@ -5,7 +5,7 @@ import { startRunDatabase, stopDatabases } from '#testing/run-database.ts';
 import { makeTemporaryFolder } from '#testing/temporary-folder.ts';
 import { startPgbouncer } from './real-storage/pgbouncer.ts';
 import { startRealStores } from './real-storage/stores.ts';
-import { chooseFiles, JOURNEY, LAB, SOAK, STORE, UNIT } from './runner/choose-files.ts';
+import { chooseFiles, JOURNEY, LAB, LAB_JOURNEY, SOAK, STORE, UNIT } from './runner/choose-files.ts';
 import { preparePage } from './runner/prepare-journeys.ts';
 import {
   killPrograms,
@@ -52,10 +52,10 @@ async function runStages(): Promise<void> {
   if (words.includes('--pgbouncer'))
     process.env.TEST_POOLER_URL = await startPgbouncer((await startRunDatabase()).url, cleanUps);
   await runStage('unit', [...(isWhole ? CHECKS : []), ...toTasks(find(UNIT))]);
-  const journeys = find(JOURNEY);
+  const journeys = [...find(JOURNEY), ...find(LAB_JOURNEY)];
   const toJourneys: Task = (options) => runJourneys(journeys, isWhole ? 1 : 0, options);
   await runStage('journeys', journeys.length > 0 ? [toJourneys] : []);
-  if (files.some((file) => file.startsWith('e2e/') && !JOURNEY.test(file))) await preparePage();
+  if (files.some((file) => file.startsWith('e2e/') && !journeys.includes(file))) await preparePage();
   await runStage('laboratory', toTasks(find(LAB)));
   await runStage('soak', toTasks(find(SOAK)), { env: { TEST_SOAK: '1' }, hangMs: 24 * HANG_MS, hands: 1 });
   const stores = find(STORE).length > 0 ? await startRealStores(find(STORE), cleanUps) : [];

@@ -62,6 +62,6 @@ export const IMPORT_TABLE: [from: string, to: string][] = [
   ['src/web/', 'src/(web|domain|contract)/|npm:'],
   ['src/testing/', `src/(testing|server|domain|contract|imaging)/|${OUTSIDE}`],
   ['stand-ins/', `stand-ins/|${OUTSIDE}`],
-  ['e2e/', `e2e/|src/domain/|${OUTSIDE}`],
+  ['e2e/', `e2e/|src/domain/|src/testing/draws\.ts|${OUTSIDE}`],
   ['(tools|bench)/', `(tools|bench|e2e)/|src/(server|imaging|domain|contract|testing)/|${OUTSIDE}`],
 ];
