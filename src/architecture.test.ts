@@ -20,7 +20,7 @@ interface Import {
   typeOnly: boolean;
 }
 
-const files = globSync('{src,stand-ins,e2e,tools,bench}/**/*.{ts,tsx}', { cwd: ROOT })
+const files = globSync('{src,stand-ins,e2e,tools,lab}/**/*.{ts,tsx}', { cwd: ROOT })
   .map((path) => path.replaceAll('\\', '/'))
   .map((path) => ({ path, text: readFileSync(join(ROOT, path), 'utf8') }));
 const code = files.filter(({ path }) => !/\.(test|soak|storage)\.tsx?$/.test(path));

@@ -121,7 +121,7 @@ function toTasks(files: readonly string[]): Task[] {
   const batches = [...Map.groupBy(files, getProcess).values()].sort((a, b) => b.length - a.length);
   return batches.map((batch) => async (options) => {
     const isServed = batch.some((file) =>
-      /^(src\/(?!domain|contract|web|imaging)|tools|stand-ins)/.test(file),
+      /^(src\/(?!domain|contract|web|imaging)|tools|lab|stand-ins)/.test(file),
     );
     if (isServed) process.env.TEST_DATABASE_URL = (await startRunDatabase()).url;
     return runFiles(batch, options);
@@ -133,8 +133,8 @@ function getProcess(file: string, at: number): string {
   if (/^src\/(domain|contract|web)\//.test(file)) return 'pure';
   // They load the machine, or turn the clock of the whole process.
   if (!UNIT.test(file) || /mock\.timers|timers\.enable/.test(readFileSync(file, 'utf8'))) return file;
-  // The image processes' tests forbid sharp the SVGs that the drawn photos of tools are made of, for good.
-  return /^tools\/(?!golden)/.test(file) ? 'tools' : `shared ${at % SHARED}`;
+  // The image processes' tests forbid sharp the SVGs that the drawn photos of tools and the lab are made of, for good.
+  return /^(lab|tools\/(?!golden))/.test(file) ? 'tools' : `shared ${at % SHARED}`;
 }
 
 function fail(error: unknown): void {

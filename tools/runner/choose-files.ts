@@ -2,8 +2,8 @@ import { execFileSync } from 'node:child_process';
 import { globSync, readFileSync } from 'node:fs';
 import { basename, dirname, join, normalize } from 'node:path/posix';
 
-const TESTS = '{src,stand-ins,tools,e2e}/**/*.{test,e2e,crash,soak,storage}.ts';
-const CODE = '{src,stand-ins,e2e,tools,bench}/**/*.{ts,tsx}';
+const TESTS = '{src,stand-ins,tools,e2e,lab}/**/*.{test,e2e,crash,soak,storage}.ts';
+const CODE = '{src,stand-ins,e2e,tools,lab}/**/*.{ts,tsx}';
 /** A file's name says what kind of test it holds. */
 export const UNIT = /(?<!\.lab)\.test\.ts$/;
 export const JOURNEY = /\.e2e\.ts$/;

@@ -1,10 +1,10 @@
 import { parseArgs } from 'node:util';
 import { sql } from 'kysely';
 import { type Database, openDatabase } from '#server/adapters/database/pool.ts';
-import { silent } from './data-folder.ts';
+import { silent } from '../../tools/data-folder.ts';
 
 /**
- * node tools/seed-analytics.ts --url postgres://… [--users 10000] [--runs 330000]: fills a scratch database with two years of made-up
+ * node lab/bench/seed-analytics.ts --url postgres://… [--users 10000] [--runs 330000]: fills a scratch database with two years of made-up
  * accounts, batches, runs and a ledger that adds up. It refuses a database with accounts.
  */
 export async function seedAnalytics(

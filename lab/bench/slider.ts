@@ -1,8 +1,8 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Page } from '@playwright/test';
-import { enter } from '../e2e/support/batches.ts';
-import { launchBrowser } from '../e2e/support/find-browser.ts';
-import { newPerson, openSection } from '../e2e/support/steps.ts';
+import { enter } from '../../e2e/support/batches.ts';
+import { launchBrowser } from '../../e2e/support/find-browser.ts';
+import { newPerson, openSection } from '../../e2e/support/steps.ts';
 import { DEALER_EMAIL, type Dealer } from './dealer.ts';
 
 /** From a slider's move to the picture that shows it, in milliseconds, in a real browser on a 12 MP photo. */

@@ -1,9 +1,9 @@
-import { type Member, seedCrowd } from '../../tools/seed-crowd.ts';
 import { type Dealer, uploaded } from '../dealer.ts';
 import { photos } from '../photos.ts';
 import { spentFrom } from '../processor.ts';
 import { add, percentile, percentiles, two } from '../table.ts';
 import { inWorker } from './in-worker.ts';
+import { type Member, seedCrowd } from './seed-crowd.ts';
 
 /** Instructions for the crowd. */
 export interface CrowdPlan {

@@ -1,9 +1,9 @@
 import { Agent, get } from 'node:http';
 import { setTimeout as wait } from 'node:timers/promises';
-import type { Member } from '../../tools/seed-crowd.ts';
 import type { Dealer } from '../dealer.ts';
 import { add, median, percentile, two } from '../table.ts';
 import { inWorker } from './in-worker.ts';
+import type { Member } from './seed-crowd.ts';
 
 /** Instructions for one person's program. */
 export interface EditsPlan {

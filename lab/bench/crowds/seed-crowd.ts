@@ -4,8 +4,8 @@ import { openDatabase } from '#server/adapters/database/pool.ts';
 import { openFiles } from '#server/adapters/files/open.ts';
 import { readConfig } from '#server/config.ts';
 import { thumbnailKey } from '#server/photos/file-keys.ts';
-import { databaseOf, silent } from './data-folder.ts';
-import { newId } from './operator.ts';
+import { databaseOf, silent } from '../../../tools/data-folder.ts';
+import { newId } from '../../../tools/operator.ts';
 
 /** A made-up account that is signed in. */
 export interface Member {

@@ -1,8 +1,8 @@
-import type { Member } from '../../tools/seed-crowd.ts';
 import type { Dealer } from '../dealer.ts';
 import { spentFrom } from '../processor.ts';
 import { add, percentile, percentiles } from '../table.ts';
 import { inWorker } from './in-worker.ts';
+import type { Member } from './seed-crowd.ts';
 
 export interface StreamsPlan {
   readonly url: string;

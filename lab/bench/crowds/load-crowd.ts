@@ -1,8 +1,8 @@
 import { Agent, get, type IncomingMessage, request } from 'node:http';
 import { setTimeout as wait } from 'node:timers/promises';
 import { parentPort, workerData } from 'node:worker_threads';
-import type { Member } from '../../tools/seed-crowd.ts';
 import type { CrowdPlan, CrowdResult } from './load.ts';
+import type { Member } from './seed-crowd.ts';
 
 /**
  * Beside the program that measures: many signed-in people, each with a live stream, who open a page every few seconds. Posts the

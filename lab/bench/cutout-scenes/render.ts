@@ -1,11 +1,12 @@
-/** node bench/cutout-scenes/render.ts FOLDER SEED hard|sellers: one scene as photo.jpg and alpha.png; a process that cuts out may read no SVG. */
+/** node lab/bench/cutout-scenes/render.ts FOLDER SEED hard|sellers: one scene as photo.jpg and alpha.png; a process that cuts out may read no SVG. */
 import { join } from 'node:path';
 import sharp from 'sharp';
 import { cutoutScene } from './scenes.ts';
 import { sellerScene } from './sellers.ts';
 
 const [folder, seed, kind] = process.argv.slice(2);
-if (!folder || !seed) throw new Error('usage: node bench/cutout-scenes/render.ts FOLDER SEED hard|sellers');
+if (!folder || !seed)
+  throw new Error('usage: node lab/bench/cutout-scenes/render.ts FOLDER SEED hard|sellers');
 const scene = kind === 'sellers' ? sellerScene : cutoutScene;
 const { name, picture, alpha } = await scene(Number(seed));
 const { data, width, height } = picture;

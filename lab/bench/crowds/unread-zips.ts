@@ -1,12 +1,12 @@
 import { once } from 'node:events';
 import { Agent, get, type IncomingMessage } from 'node:http';
 import { setTimeout as wait } from 'node:timers/promises';
-import type { Member } from '../../tools/seed-crowd.ts';
 import { type Dealer, uploaded } from '../dealer.ts';
 import { photos } from '../photos.ts';
 import { ownSeconds, residentMegabytes } from '../processor.ts';
 import { add, median, percentile, two } from '../table.ts';
 import { inWorker } from './in-worker.ts';
+import type { Member } from './seed-crowd.ts';
 
 /** Instructions for the program of one who asks and does not read. */
 export interface UnreadPlan {

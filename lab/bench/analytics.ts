@@ -11,12 +11,12 @@ import { readReport } from '#server/admin/analytics/read-report.ts';
 import { sumUpDays } from '#server/admin/analytics/sum-up-days.ts';
 import { listUsers } from '#server/admin/users/user-list-view.ts';
 import type { App, Changes } from '#server/app.ts';
-import { silent } from '../tools/data-folder.ts';
-import { seedAnalytics } from '../tools/seed-analytics.ts';
+import { silent } from '../../tools/data-folder.ts';
+import { seedAnalytics } from './seed-analytics.ts';
 import { add, percentile } from './table.ts';
 
 /** The operator's reports on a million rows of ledger and 10,000 accounts: p95 in milliseconds of each query. */
-const MIGRATIONS = join(import.meta.dirname, '..', 'src', 'server', 'adapters', 'database', 'migrations');
+const MIGRATIONS = join(import.meta.dirname, '..', '..', 'src', 'server', 'adapters', 'database', 'migrations');
 const NO_CHANGES: Changes = { patch: () => {}, document: () => {}, list: () => {}, afterCommit: () => {} };
 /** Nine are asked for at once: a page that takes longer feels slow. */
 const MOST_MS = 500;

@@ -1,7 +1,7 @@
 import { Agent, get, request } from 'node:http';
 import { setTimeout as wait } from 'node:timers/promises';
 import { parentPort, workerData } from 'node:worker_threads';
-import type { Member } from '../../tools/seed-crowd.ts';
+import type { Member } from './seed-crowd.ts';
 import type { StreamsPlan, StreamsResult } from './streams.ts';
 
 /**

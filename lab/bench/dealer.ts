@@ -2,8 +2,8 @@ import { readFile } from 'node:fs/promises';
 import { basename } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { PHOTOS_PER_CREDIT } from '#domain/credits/cost.ts';
-import { ApiClient, runTool } from '../e2e/support/api-client.ts';
-import { type RunningApp, startApp } from '../e2e/support/start-app.ts';
+import { ApiClient, runTool } from '../../e2e/support/api-client.ts';
+import { type RunningApp, startApp } from '../../e2e/support/start-app.ts';
 import { OUTPUTS } from './engines/jobs.ts';
 
 /** The whole server in a process of its own with a dealer's account. */

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { processes, readProcess } from '../e2e/support/processes.ts';
+import { processes, readProcess } from '../../e2e/support/processes.ts';
 import { two } from './table.ts';
 
 /** Processor seconds of this program's children that have ended. Without /proc these functions return null. */
