@@ -29,7 +29,7 @@ export function killInBatches(rounds: number): void {
     equal(given.code, 0, given.output);
     folder = await mkdtemp(join(tmpdir(), 'fotolot-scenes-'));
     const scenes = ['--out', folder, '--count', String(PHOTOS), '--megapixels', '3'];
-    const rendered = await runTool('tools/scenes/render.ts', scenes, { dataDir: app.dataDir });
+    const rendered = await runTool('lab/scenes/render.ts', scenes, { dataDir: app.dataDir });
     equal(rendered.code, 0, rendered.output);
     const batch = await client.call('POST', '/api/batches', { body: { name: 'Sursa' } });
     for (const name of await readdir(folder))

@@ -2,7 +2,7 @@ import { mkdir, readFile, rename, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import sharp, { type Sharp } from 'sharp';
-import { renderScene, SCENE_KINDS } from '../../tools/scenes/render-scene.ts';
+import { renderScene, SCENE_KINDS } from '../scenes/render-scene.ts';
 
 /**
  * Rendered photos of 12 MP as phones write them: as many bytes per pixel, a quarter in Display P3, a quarter with an sRGB profile, a

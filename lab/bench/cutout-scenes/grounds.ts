@@ -1,7 +1,7 @@
 /** Where things for sale stand when they are photographed: from a sheet of paper to a street. */
-import { between, pick } from '../../../tools/scenes/random.ts';
-import { ellipse, path, rect, type SceneCanvas } from '../../../tools/scenes/svg.ts';
-import type { Surface } from '../../../tools/scenes/texture.ts';
+import { between, pick } from '../../scenes/random.ts';
+import { ellipse, path, rect, type SceneCanvas } from '../../scenes/svg.ts';
+import type { Surface } from '../../scenes/texture.ts';
 
 export interface Ground {
   readonly body: string;

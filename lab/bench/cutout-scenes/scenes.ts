@@ -2,17 +2,9 @@
 import sharp from 'sharp';
 import type { KnownObject } from '#imaging/fixtures/objects.ts';
 import type { Raw } from '#imaging/pixels/raw.ts';
-import { exposeLight } from '../../../tools/scenes/photo.ts';
-import { between, pick, type Random, randomFrom } from '../../../tools/scenes/random.ts';
-import {
-  blur,
-  centredAt,
-  ellipse,
-  linear,
-  rect,
-  type SceneCanvas,
-  svgDocument,
-} from '../../../tools/scenes/svg.ts';
+import { exposeLight } from '../../scenes/photo.ts';
+import { between, pick, type Random, randomFrom } from '../../scenes/random.ts';
+import { blur, centredAt, ellipse, linear, rect, type SceneCanvas, svgDocument } from '../../scenes/svg.ts';
 import { drawGround, GROUND_NAMES, type GroundName } from './grounds.ts';
 import { type Colours, drawThing, THING_NAMES, type ThingName } from './things.ts';
 

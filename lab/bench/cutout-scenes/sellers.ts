@@ -3,9 +3,9 @@
  * go out of focus behind them, with the shadow they cast. How often each is hard is set by what such photos are like, not by what is hardest.
  */
 import sharp from 'sharp';
-import { exposeLight } from '../../../tools/scenes/photo.ts';
-import { between, pick, type Random, randomFrom } from '../../../tools/scenes/random.ts';
-import { centredAt, linear, rect, type SceneCanvas, svgDocument } from '../../../tools/scenes/svg.ts';
+import { exposeLight } from '../../scenes/photo.ts';
+import { between, pick, type Random, randomFrom } from '../../scenes/random.ts';
+import { centredAt, linear, rect, type SceneCanvas, svgDocument } from '../../scenes/svg.ts';
 import { drawGround } from './grounds.ts';
 import {
   CANVAS,

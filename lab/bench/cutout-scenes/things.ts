@@ -1,6 +1,6 @@
 /** Things for sale as drawings, each in a box of its own: what cut-outs are tried on, with a known outline. */
-import { between, pick, type Random } from '../../../tools/scenes/random.ts';
-import { ellipse, group, line, path, rect } from '../../../tools/scenes/svg.ts';
+import { between, pick, type Random } from '../../scenes/random.ts';
+import { ellipse, group, line, path, rect } from '../../scenes/svg.ts';
 
 export interface Thing {
   readonly box: readonly [width: number, height: number];

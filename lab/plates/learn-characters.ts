@@ -1,5 +1,5 @@
 /**
- * node tools/plates/learn-characters.ts [--fonts "A,B"] [--others FILE]: teaches src/imaging/plates/characters/character-weights.ts
+ * node lab/plates/learn-characters.ts [--fonts "A,B"] [--others FILE]: teaches src/imaging/plates/characters/character-weights.ts
  * on drawn characters.
  * `--others`: Float32 inputs (INPUTS a piece) of marks that are no characters, as gather-marks writes them.
  */
@@ -280,5 +280,5 @@ const [first, firstScale] = packed(net.first);
 const [second, secondScale] = packed(net.second);
 await writeFile(
   'src/imaging/plates/characters/character-weights.ts',
-  `/** Written by tools/plates/learn-characters.ts. */\nexport const WEIGHTS = {\n  firstScale: ${firstScale},\n  first:\n    '${first}',\n  secondScale: ${secondScale},\n  second:\n    '${second}',\n} as const;\n`,
+  `/** Written by lab/plates/learn-characters.ts. */\nexport const WEIGHTS = {\n  firstScale: ${firstScale},\n  first:\n    '${first}',\n  secondScale: ${secondScale},\n  second:\n    '${second}',\n} as const;\n`,
 );

@@ -1,5 +1,5 @@
 /**
- * node tools/scenes/scene-chips.ts [--out DIR] [--empty]: the small pictures of the scenes in the editor, a car or a mug of our own by our
+ * node lab/scenes/scene-chips.ts [--out DIR] [--empty]: the small pictures of the scenes in the editor, a car or a mug of our own by our
  * own engine, and under `empty` each with nothing in it; `--empty` makes these alone.
  */
 import { mkdir, writeFile } from 'node:fs/promises';

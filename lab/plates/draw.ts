@@ -1,5 +1,5 @@
 /**
- * node tools/plates/draw.ts --out FOLDER [--count 10] [--seed 1] [--photos FOLDER] [--fonts "A,B"] [--kinds "far,sign"]: photographs with
+ * node lab/plates/draw.ts --out FOLDER [--count 10] [--seed 1] [--photos FOLDER] [--fonts "A,B"] [--kinds "far,sign"]: photographs with
  * and without a plate and truth.json, which says where: { "file.jpg": { kind, plate: [{x, y} × 4] | null, characters: plates } }, in
  * shares of the sides.
  */

@@ -1,4 +1,4 @@
-/** node tools/scenes/render.ts --out DIR [--count 14] [--megapixels 12] [--kind car] [--seed 1] [--bright] [--gps] [--turned] */
+/** node lab/scenes/render.ts --out DIR [--count 14] [--megapixels 12] [--kind car] [--seed 1] [--bright] [--gps] [--turned] */
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';

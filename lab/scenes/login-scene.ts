@@ -1,5 +1,5 @@
 /**
- * node tools/scenes/login-scene.ts: the two pictures of the sign-in page, cut upright out of a sample photo and put through our own engine.
+ * node lab/scenes/login-scene.ts: the two pictures of the sign-in page, cut upright out of a sample photo and put through our own engine.
  * It needs no renderer: the sample is committed.
  */
 

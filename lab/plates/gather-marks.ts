@@ -1,5 +1,5 @@
 /**
- * node tools/plates/gather-marks.ts FILE FOLDER…: cells of what the search takes for characters on photographs without any, for
+ * node lab/plates/gather-marks.ts FILE FOLDER…: cells of what the search takes for characters on photographs without any, for
  * learn-characters.ts. A folder has a truth.json (patterns and bare photographs are taken) or only JPEG files without writing.
  */
 import { readdir, readFile, writeFile } from 'node:fs/promises';

@@ -1,5 +1,5 @@
 /**
- * node tools/plates/measure.ts FOLDER…: measures the search for plates on photographs whose truth.json says where the plate is (draw.ts
+ * node lab/plates/measure.ts FOLDER…: measures the search for plates on photographs whose truth.json says where the plate is (draw.ts
  * makes some; real ones will do too). A plate is found when one of its suggestions shares half of the area of both together; half covered
  * when they hide half of it, whole when the cover over one of them hides 99.5 % of its characters, where the truth names those. Border: corners of
  * covers that are no farther from the plate's than 3 % of its width.

@@ -1,6 +1,6 @@
 """A phone's photograph of a thing in a room: windows, lamps, floor, wall and lens; sensor.py is what the phone makes of the light.
 
-Run by tools/scenes/render-samples.ts as `blender -b --python KIND.py -- OUT WIDTH HEIGHT SAMPLES`.
+Run by lab/scenes/render-samples.ts as `blender -b --python KIND.py -- OUT WIDTH HEIGHT SAMPLES`.
 """
 import math
 import sys

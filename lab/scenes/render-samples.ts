@@ -1,5 +1,5 @@
 /**
- * node tools/scenes/render-samples.ts [--samples N] [--keep FOLDER] [KIND…]: photographs of things for a newcomer to try the product on, modelled by
+ * node lab/scenes/render-samples.ts [--samples N] [--keep FOLDER] [KIND…]: photographs of things for a newcomer to try the product on, modelled by
  * blender/KIND.py and rendered by Blender's Cycles (Debian's `blender` and `python3-numpy`; a minute or two of a processor each), then
  * developed as a phone does (blender/sensor.py). What it writes is committed; nothing else needs Blender. FOLDER keeps the renderings and
  * is used when it has them.

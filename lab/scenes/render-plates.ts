@@ -1,4 +1,4 @@
-/** node tools/scenes/render-plates.ts --out FOLDER: photographs of cars with a licence plate, one with no car, as JPEG files. */
+/** node lab/scenes/render-plates.ts --out FOLDER: photographs of cars with a licence plate, one with no car, as JPEG files. */
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { carSample } from '#imaging/fixtures/plate-photos.ts';
