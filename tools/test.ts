@@ -3,8 +3,8 @@ import { join } from 'node:path';
 import { measureSlowness } from '#testing/patience.ts';
 import { startRunDatabase, stopDatabases } from '#testing/run-database.ts';
 import { makeTemporaryFolder } from '#testing/temporary-folder.ts';
-import { startPgbouncer } from './real-storage/pgbouncer.ts';
-import { startRealStores } from './real-storage/stores.ts';
+import { startPgbouncer } from '../lab/stores/pgbouncer.ts';
+import { startRealStores } from '../lab/stores/stores.ts';
 import { chooseFiles, JOURNEY, LAB, SOAK, STORE, UNIT } from './runner/choose-files.ts';
 import { preparePage } from './runner/prepare-journeys.ts';
 import {

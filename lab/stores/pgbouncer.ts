@@ -7,7 +7,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { openDatabase } from '#server/adapters/database/pool.ts';
 import { makeTemporaryFolder } from '#testing/temporary-folder.ts';
 import { unusedPort } from '#testing/unused-port.ts';
-import { silent } from '../data-folder.ts';
+import { silent } from '../../tools/data-folder.ts';
 
 /** As an operator sets them: a pooler hands on no limits. */
 async function limitConnections(databaseUrl: string): Promise<void> {
