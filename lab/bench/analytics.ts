@@ -16,7 +16,16 @@ import { seedAnalytics } from './seed-analytics.ts';
 import { add, percentile } from './table.ts';
 
 /** The operator's reports on a million rows of ledger and 10,000 accounts: p95 in milliseconds of each query. */
-const MIGRATIONS = join(import.meta.dirname, '..', '..', 'src', 'server', 'adapters', 'database', 'migrations');
+const MIGRATIONS = join(
+  import.meta.dirname,
+  '..',
+  '..',
+  'src',
+  'server',
+  'adapters',
+  'database',
+  'migrations',
+);
 const NO_CHANGES: Changes = { patch: () => {}, document: () => {}, list: () => {}, afterCommit: () => {} };
 /** Nine are asked for at once: a page that takes longer feels slow. */
 const MOST_MS = 500;

@@ -26,7 +26,7 @@ export function chooseFiles(words: readonly string[], isCi: boolean): string[] {
   if (words.includes('--changed')) return getChangedTests(known);
   if (words.includes('--soak')) return find(SOAK);
   if (words.includes('--storage')) return find(STORE);
-  if (words.includes('--pgbouncer')) return find(/^src\/server\/.*\.test\.ts$/);
+  if (words.includes('--pgbouncer')) return find(/^(src\/server|lab\/(cluster|upgrade))\/.*\.test\.ts$/);
   const kinds = isCi ? [UNIT, JOURNEY, LAB, STORE] : [UNIT, JOURNEY];
   const lost = kinds.filter((kind) => find(kind).length === 0);
   if (lost.length > 0) throw new Error(`There is no test file like ${lost.join(', ')}.`);

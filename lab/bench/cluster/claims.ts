@@ -6,8 +6,8 @@ import type { App } from '#server/app.ts';
 import { claimPhoto } from '#server/batches/runs/claim-store.ts';
 import { startBatch } from '#server/batches/runs/start-batch.ts';
 import { type TestApp, testApp } from '#testing/app.ts';
-import { door, late } from '#testing/faults/door.ts';
-import { ownPostgres } from '#testing/faults/own-postgres.ts';
+import { door, late } from '#testing/requests/door.ts';
+import { ownPostgres } from '../../cluster/own-postgres.ts';
 import { add, two } from '../table.ts';
 
 const CONNECTIONS = 8;

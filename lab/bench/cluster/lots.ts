@@ -2,10 +2,10 @@ import { readFile } from 'node:fs/promises';
 import { setTimeout as wait } from 'node:timers/promises';
 import { register } from '#contract/auth.ts';
 import { editBatch, readBatch } from '#contract/batches.ts';
-import { RoamingClient } from '#testing/cluster.ts';
 import { photosReady } from '#testing/files/photos.ts';
 import { newBatch, startRun } from '#testing/runs.ts';
 import { PASSWORD } from '#testing/server.ts';
+import { RoamingClient } from '../../cluster/cluster.ts';
 import { photos } from '../photos.ts';
 
 /** A person's lot of photos of 12 MP, all of them prepared. */

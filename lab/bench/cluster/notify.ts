@@ -4,7 +4,7 @@ import { openDatabase } from '#server/adapters/database/pool.ts';
 import { transactions } from '#server/adapters/live/changes.ts';
 import { startHub } from '#server/adapters/live/hub.ts';
 import { type TestApp, testApp } from '#testing/app.ts';
-import { ownPostgres } from '#testing/faults/own-postgres.ts';
+import { ownPostgres } from '../../cluster/own-postgres.ts';
 import { add } from '../table.ts';
 
 const PROCESSES = 3;

@@ -1,8 +1,8 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { listBatches, readBatch } from '#contract/batches.ts';
 import { listPhotos } from '#contract/photos.ts';
-import { cluster } from '#testing/cluster.ts';
-import { ownPostgres } from '#testing/faults/own-postgres.ts';
+import { cluster } from '../../cluster/cluster.ts';
+import { ownPostgres } from '../../cluster/own-postgres.ts';
 import { add, two } from '../table.ts';
 import { type Lot, newLots, paceOf } from './lots.ts';
 

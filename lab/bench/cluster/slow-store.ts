@@ -1,8 +1,8 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { previewPhoto } from '#contract/batches.ts';
 import { DEFAULT_RECIPE } from '#domain/recipes/recipe.ts';
-import { type Cluster, cluster } from '#testing/cluster.ts';
-import { ownPostgres } from '#testing/faults/own-postgres.ts';
+import { type Cluster, cluster } from '../../cluster/cluster.ts';
+import { ownPostgres } from '../../cluster/own-postgres.ts';
 import { add, median, percentile, two } from '../table.ts';
 import { type Lot, newLots, paceOf } from './lots.ts';
 

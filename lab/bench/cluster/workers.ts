@@ -1,8 +1,8 @@
 import { mkdirSync, rmdirSync, writeFileSync } from 'node:fs';
 import { setTimeout as wait } from 'node:timers/promises';
-import { type Cluster, cluster } from '#testing/cluster.ts';
-import { ownPostgres } from '#testing/faults/own-postgres.ts';
 import { processes } from '../../../e2e/support/processes.ts';
+import { type Cluster, cluster } from '../../cluster/cluster.ts';
+import { ownPostgres } from '../../cluster/own-postgres.ts';
 import { add, two } from '../table.ts';
 import { newLots, type Pace, paceOf } from './lots.ts';
 

@@ -1,5 +1,5 @@
-import { cluster, type Member } from '#testing/cluster.ts';
-import { ownPostgres } from '#testing/faults/own-postgres.ts';
+import { cluster, type Member } from './cluster.ts';
+import { ownPostgres } from './own-postgres.ts';
 
 /**
  * A cluster for programs that do not import the product: three web processes and two workers over a store whose replies take DELAY_MS.

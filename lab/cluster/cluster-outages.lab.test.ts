@@ -1,3 +1,3 @@
-import { outages } from '#testing/faults/outages.ts';
+import { outages } from './outages.ts';
 
 outages({ bucketMs: 0, databaseMs: 0, waitsForLeases: false });

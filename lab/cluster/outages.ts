@@ -6,9 +6,8 @@ import { editBatch, listBatches, readBatch } from '#contract/batches.ts';
 import { listPlans } from '#contract/payments.ts';
 import { listPhotos } from '#contract/photos.ts';
 import { readMe } from '#contract/users.ts';
-import { type Cluster, cluster, type Member, RoamingClient } from '#testing/cluster.ts';
-import { type Door, door, withoutNotifications } from '#testing/faults/door.ts';
 import { photosReady, smallPhoto } from '#testing/files/photos.ts';
+import { type Door, door, withoutNotifications } from '#testing/requests/door.ts';
 import { EventStream } from '#testing/requests/event-stream.ts';
 import { newBatch, runEnded, startRun } from '#testing/runs.ts';
 import { Client, PASSWORD, TUS, until } from '#testing/server.ts';
@@ -21,6 +20,7 @@ import {
   orderBecomes,
   packageCalled,
 } from '#testing/shop/shop.ts';
+import { type Cluster, cluster, type Member, RoamingClient } from './cluster.ts';
 
 const EMAIL = 'dealer@fotolot.example';
 const CREDITS = 3;

@@ -5,12 +5,12 @@ import { after, before, describe, it } from 'node:test';
 import { login, register } from '#contract/auth.ts';
 import { editBatch, readBatch } from '#contract/batches.ts';
 import { readMe } from '#contract/users.ts';
-import { type Cluster, cluster, type Member, RoamingClient } from '#testing/cluster.ts';
 import { photosReady, smallPhoto } from '#testing/files/photos.ts';
 import { readZip } from '#testing/files/zip.ts';
 import { EventStream } from '#testing/requests/event-stream.ts';
 import { newBatch, runEnded, startRun } from '#testing/runs.ts';
 import { PASSWORD, TUS, until } from '#testing/server.ts';
+import { type Cluster, cluster, type Member, RoamingClient } from './cluster.ts';
 
 const EMAIL = 'dealer@fotolot.example';
 const TRICKLE_MS = 1000;

@@ -1,11 +1,11 @@
 import { login, register } from '#contract/auth.ts';
-import { type Cluster, cluster, type Member, RoamingClient } from '#testing/cluster.ts';
 import { uploadPhotos } from '#testing/files/photos.ts';
 import { newBatch } from '#testing/runs.ts';
 import { PASSWORD, until } from '#testing/server.ts';
-import { ReadyMembers } from '#testing/versions/ready-members.ts';
-import { editOf } from '#testing/versions/rolled-versions.ts';
-import { Traffic } from '#testing/versions/traffic.ts';
+import { type Cluster, cluster, type Member, RoamingClient } from '../cluster/cluster.ts';
+import { ReadyMembers } from '../cluster/ready-members.ts';
+import { editOf } from './rolled-versions.ts';
+import { Traffic } from './traffic.ts';
 
 const EMAIL = 'dealer@fotolot.example';
 

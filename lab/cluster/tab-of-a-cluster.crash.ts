@@ -4,16 +4,16 @@ import { once } from 'node:events';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { test } from 'node:test';
-import { fillBatch, readBatch, visit } from '../support/batches.ts';
-import { launchBrowser } from '../support/find-browser.ts';
-import { renderScenes } from '../support/photo-files.ts';
-import { litFrames, press, until } from '../support/steps.ts';
+import { fillBatch, readBatch, visit } from '../../e2e/support/batches.ts';
+import { launchBrowser } from '../../e2e/support/find-browser.ts';
+import { renderScenes } from '../../e2e/support/photo-files.ts';
+import { litFrames, press, until } from '../../e2e/support/steps.ts';
 
 const ROOT = join(import.meta.dirname, '..', '..');
 const PHOTOS = 9;
 
 test('a tab sees every photo light up without being loaded again while each web process is killed once', async (t) => {
-  const program = spawn(process.execPath, ['src/testing/faults/cluster-program.ts'], {
+  const program = spawn(process.execPath, ['lab/cluster/cluster-program.ts'], {
     cwd: ROOT,
     env: { ...process.env, DELAY_MS: '300' },
     stdio: ['pipe', 'pipe', 'inherit'],

@@ -1,8 +1,8 @@
 import { cp, mkdir, readFile, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { copyBuiltPage } from '#testing/versions/built-page.ts';
+import { copyBuiltPage } from './built-page.ts';
 
-const ROOT = join(import.meta.dirname, '..', '..', '..');
+const ROOT = join(import.meta.dirname, '..', '..');
 
 export interface Version {
   /** Stands in its page and in the names of its scripts. */

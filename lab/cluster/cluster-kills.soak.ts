@@ -1,3 +1,3 @@
-import { kills } from '#testing/faults/kills.ts';
+import { kills } from './kills.ts';
 
 kills({ rounds: 20, awayMs: 10_000, seed: 20 });

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { createServer, request } from 'node:http';
 import { pipeline } from 'node:stream';
-import type { ReadyMembers } from '#testing/versions/ready-members.ts';
+import type { ReadyMembers } from './ready-members.ts';
 
 export interface Front {
   close(): void;

@@ -10,10 +10,10 @@ import { previewTestImage, sendTestImage } from '#contract/recipes/test-images.t
 import { fillPath } from '#contract/route.ts';
 import { readMe } from '#contract/users.ts';
 import { DEFAULT_RECIPE } from '#domain/recipes/recipe.ts';
-import { type Cluster, cluster, type Member, RoamingClient } from '#testing/cluster.ts';
 import { photosReady, sendPicture, smallPhoto, uploadPhotos } from '#testing/files/photos.ts';
 import { newBatch } from '#testing/runs.ts';
 import { PASSWORD, TUS, until } from '#testing/server.ts';
+import { type Cluster, cluster, type Member, RoamingClient } from './cluster.ts';
 
 const PART = { ...TUS, 'content-type': 'application/offset+octet-stream' };
 const JSON_BODY = { 'content-type': 'application/json' };

@@ -1,13 +1,13 @@
 import { deepEqual, equal, ok } from 'node:assert/strict';
 import { afterEach, beforeEach, describe, it } from 'node:test';
-import type { Member } from '#testing/cluster.ts';
 import { photosReady, smallPhoto } from '#testing/files/photos.ts';
 import { runEnded, startRun } from '#testing/runs.ts';
 import { until } from '#testing/server.ts';
 import { makeTemporaryFolder, type TemporaryFolder } from '#testing/temporary-folder.ts';
-import { type BusyCluster, busyCluster } from '#testing/versions/busy-cluster.ts';
-import { copyProduct } from '#testing/versions/product-copy.ts';
-import { NEW, OLD } from '#testing/versions/rolled-versions.ts';
+import type { Member } from '../cluster/cluster.ts';
+import { type BusyCluster, busyCluster } from './busy-cluster.ts';
+import { copyProduct } from './product-copy.ts';
+import { NEW, OLD } from './rolled-versions.ts';
 
 /** In which order five processes are replaced: letters are web processes and workers, capitals those that come back in the old version. */
 const ORDERS = [...ordersOf('wwwkk'), 'wkWwKkwwk'];

@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { Client, TUS } from '#testing/server.ts';
-import type { ReadyMembers } from '#testing/versions/ready-members.ts';
+import type { ReadyMembers } from '../cluster/ready-members.ts';
 
 const EVERY_MS = 50;
 const CHUNKS = 40;

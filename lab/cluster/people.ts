@@ -5,11 +5,11 @@ import { register } from '#contract/auth.ts';
 import { createBatch, readBatch, startBatch } from '#contract/batches.ts';
 import { readOrder } from '#contract/orders.ts';
 import { readMe } from '#contract/users.ts';
-import { RoamingClient } from '#testing/cluster.ts';
 import { smallPhoto } from '#testing/files/photos.ts';
 import { PATIENCE } from '#testing/patience.ts';
 import { type Client, PASSWORD, Refused, TUS } from '#testing/server.ts';
 import { agree, begin, desk, GOOD_CARD, packageCalled } from '#testing/shop/shop.ts';
+import { RoamingClient } from './cluster.ts';
 
 const STEP_MS = 180_000 * PATIENCE;
 const PAUSE_MS = 200;

@@ -1,12 +1,12 @@
 import { deepEqual, equal, ok, rejects } from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
-import type { Member } from '#testing/cluster.ts';
 import { photosReady, smallPhoto } from '#testing/files/photos.ts';
 import { until } from '#testing/server.ts';
 import { makeTemporaryFolder, type TemporaryFolder } from '#testing/temporary-folder.ts';
-import { type BusyCluster, busyCluster } from '#testing/versions/busy-cluster.ts';
-import { copyProduct } from '#testing/versions/product-copy.ts';
-import { NEW, OLD, TAKES_AWAY } from '#testing/versions/rolled-versions.ts';
+import type { Member } from '../cluster/cluster.ts';
+import { type BusyCluster, busyCluster } from './busy-cluster.ts';
+import { copyProduct } from './product-copy.ts';
+import { NEW, OLD, TAKES_AWAY } from './rolled-versions.ts';
 
 describe('an upgrade while people work', () => {
   let folder: TemporaryFolder;

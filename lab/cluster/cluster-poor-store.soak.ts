@@ -4,10 +4,10 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { register } from '#contract/auth.ts';
 import { editBatch, readBatch } from '#contract/batches.ts';
 import { readMe } from '#contract/users.ts';
-import { type Cluster, cluster, type Member, RoamingClient } from '#testing/cluster.ts';
 import { smallPhoto } from '#testing/files/photos.ts';
 import { newBatch, startRun } from '#testing/runs.ts';
 import { PASSWORD, Refused } from '#testing/server.ts';
+import { type Cluster, cluster, type Member, RoamingClient } from './cluster.ts';
 
 const PHOTOS = 12;
 const CREDITS = 3;

@@ -6,11 +6,11 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { register } from '#contract/auth.ts';
 import { noiseFrom } from '#imaging/fixtures/scene.ts';
 import { grantCredits } from '#server/credits/grant-store.ts';
-import { type Cluster, cluster, type Member, RoamingClient } from '#testing/cluster.ts';
-import { type OwnPostgres, ownPostgres } from '#testing/faults/own-postgres.ts';
-import { Dealer } from '#testing/faults/people.ts';
 import { photosReady, smallPhoto } from '#testing/files/photos.ts';
 import { PASSWORD, until } from '#testing/server.ts';
+import { type Cluster, cluster, type Member, RoamingClient } from './cluster.ts';
+import { type OwnPostgres, ownPostgres } from './own-postgres.ts';
+import { Dealer } from './people.ts';
 
 const ROLES = ['web', 'web', 'web', 'worker', 'worker'] as const;
 const GIVEN = 200;

@@ -15,10 +15,10 @@ import { PATIENCE } from '#testing/patience.ts';
 import { Client, databaseSettings } from '#testing/server.ts';
 import { makeTemporaryFolder } from '#testing/temporary-folder.ts';
 import { unusedPort } from '#testing/unused-port.ts';
-import { front } from '#testing/versions/front.ts';
-import { ReadyMembers } from '#testing/versions/ready-members.ts';
+import { front } from './front.ts';
+import { ReadyMembers } from './ready-members.ts';
 
-const MAIN = join(import.meta.dirname, '..', 'server', 'main.ts');
+const MAIN = join(import.meta.dirname, '..', '..', 'src', 'server', 'main.ts');
 const START_LIMIT_MS = 60_000 * PATIENCE;
 const RETRY_SECONDS = '1,2,5,5,10,10';
 const silent = { info: () => {}, warn: () => {}, error: () => {} };

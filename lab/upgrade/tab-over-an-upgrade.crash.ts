@@ -5,9 +5,9 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { test } from 'node:test';
 import type { BrowserContext, Page } from '@playwright/test';
-import { readBatch, visit } from '../support/batches.ts';
-import { launchBrowser } from '../support/find-browser.ts';
-import { renderScenes } from '../support/photo-files.ts';
+import { readBatch, visit } from '../../e2e/support/batches.ts';
+import { launchBrowser } from '../../e2e/support/find-browser.ts';
+import { renderScenes } from '../../e2e/support/photo-files.ts';
 import {
   becomes,
   openRecipe,
@@ -16,12 +16,12 @@ import {
   press,
   seesAllArrived,
   until,
-} from '../support/steps.ts';
+} from '../../e2e/support/steps.ts';
 
 const ROOT = join(import.meta.dirname, '..', '..');
 
 test('a tab of the old version works on through an upgrade, opens parts that it never fetched, and only its next load brings the new page', async (t) => {
-  const program = spawn(process.execPath, ['src/testing/versions/upgrade-program.ts'], {
+  const program = spawn(process.execPath, ['lab/upgrade/upgrade-program.ts'], {
     cwd: ROOT,
     stdio: ['pipe', 'pipe', 'inherit'],
   });

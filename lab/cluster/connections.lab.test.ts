@@ -2,8 +2,8 @@ import { ok } from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import { register } from '#contract/auth.ts';
 import { readMe } from '#contract/users.ts';
-import { type Cluster, cluster, type Member, RoamingClient } from '#testing/cluster.ts';
 import { PASSWORD } from '#testing/server.ts';
+import { type Cluster, cluster, type Member, RoamingClient } from './cluster.ts';
 
 let all: Cluster;
 let webs: Member[];

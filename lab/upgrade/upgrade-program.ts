@@ -1,9 +1,9 @@
 import { createInterface } from 'node:readline';
-import { cluster, type Member } from '#testing/cluster.ts';
-import { ownPostgres } from '#testing/faults/own-postgres.ts';
 import { makeTemporaryFolder } from '#testing/temporary-folder.ts';
-import { copyProduct } from '#testing/versions/product-copy.ts';
-import { NEW, OLD } from '#testing/versions/rolled-versions.ts';
+import { cluster, type Member } from '../cluster/cluster.ts';
+import { ownPostgres } from '../cluster/own-postgres.ts';
+import { copyProduct } from './product-copy.ts';
+import { NEW, OLD } from './rolled-versions.ts';
 
 /**
  * An upgrade for programs that do not import the product: two web processes and a worker of the version before, with the page that is built

@@ -1,4 +1,4 @@
-import type { Version } from '#testing/versions/product-copy.ts';
+import type { Version } from './product-copy.ts';
 
 const JOB = `{ name: 'rolled', payload: { safeParse: (data) => ({ success: true, data }) } }`;
 
