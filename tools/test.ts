@@ -55,7 +55,7 @@ async function runStages(): Promise<void> {
   const journeys = find(JOURNEY);
   const toJourneys: Task = (options) => runJourneys(journeys, isWhole ? 1 : 0, options);
   await runStage('journeys', journeys.length > 0 ? [toJourneys] : []);
-  if (files.some((file) => file.startsWith('e2e/') && !JOURNEY.test(file))) await preparePage();
+  if (files.some((file) => /\.(crash|soak)\.ts$/.test(file))) await preparePage();
   await runStage('laboratory', toTasks(find(LAB)));
   await runStage('soak', toTasks(find(SOAK)), { env: { TEST_SOAK: '1' }, hangMs: 24 * HANG_MS, hands: 1 });
   const stores = find(STORE).length > 0 ? await startRealStores(find(STORE), cleanUps) : [];

@@ -44,7 +44,7 @@ function getChangedTests(tests: readonly string[]): string[] {
   const changed = [...git('diff', '--name-only', base), ...git('ls-files', '--others', '--exclude-standard')];
   const mentions = findFiles(CODE).map(readMentions);
   const everywhere = reach([...changed, ...changed.map(dirname)], mentions);
-  const isLarge = (path: string) => path.startsWith('e2e/') || SOAK.test(path) || LAB.test(path);
+  const isLarge = (path: string) => /^(e2e|lab)\//.test(path) || SOAK.test(path) || LAB.test(path);
   const own = reach(
     changed.filter(isLarge),
     mentions.filter(({ path }) => isLarge(path)),

@@ -4,9 +4,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, describe, it } from 'node:test';
 import { setTimeout as wait } from 'node:timers/promises';
-import { type FragileFolder, realDisk } from '../crash/power-cut.ts';
-import { runTool } from '../support/api-client.ts';
-import { type RunningApp, startApp } from '../support/start-app.ts';
+import { runTool } from '../../e2e/support/api-client.ts';
+import { type FragileFolder, realDisk } from '../../e2e/support/power-cut/power-cut.ts';
+import { type RunningApp, startApp } from '../../e2e/support/start-app.ts';
 import { FAULTS, forgetLimits, OF_THE_DISK, type Scene } from './kinds.ts';
 import { atWork, buyers, editor, signedIn, starter, uploader, type Work } from './people.ts';
 

@@ -1,6 +1,6 @@
 import { deepEqual, equal, ok } from 'node:assert/strict';
-import { type Answer, ApiClient } from './api-client.ts';
-import { PASSWORD, until } from './steps.ts';
+import { type Answer, ApiClient } from '../../e2e/support/api-client.ts';
+import { PASSWORD, until } from '../../e2e/support/steps.ts';
 
 /** Buys a package through the API, each buyer from an address of their own; every step may be taken again. */
 const GOOD_CARD = '9900004810225098';

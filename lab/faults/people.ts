@@ -2,11 +2,11 @@ import { equal, ok } from 'node:assert/strict';
 import { createHash, randomUUID } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { setTimeout as wait } from 'node:timers/promises';
-import { ApiClient } from '../support/api-client.ts';
-import { Buyer } from '../support/buyer.ts';
-import { PATIENCE } from '../support/patience.ts';
-import { SAMPLES } from '../support/photo-files.ts';
-import { PASSWORD, until } from '../support/steps.ts';
+import { ApiClient } from '../../e2e/support/api-client.ts';
+import { PATIENCE } from '../../e2e/support/patience.ts';
+import { SAMPLES } from '../../e2e/support/photo-files.ts';
+import { PASSWORD, until } from '../../e2e/support/steps.ts';
+import { Buyer } from '../crash/buyer.ts';
 
 /** People at work while faults strike: what the server acknowledged is remembered, and has to be there in the end. */
 const STEP_MS = 180_000 * PATIENCE;

@@ -4,9 +4,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, test } from 'node:test';
 import { setTimeout as wait } from 'node:timers/promises';
-import { ApiClient, runTool } from '../support/api-client.ts';
-import { PATIENCE } from '../support/patience.ts';
-import { type RunningApp, startApp } from '../support/start-app.ts';
+import { ApiClient, runTool } from '../../e2e/support/api-client.ts';
+import { PATIENCE } from '../../e2e/support/patience.ts';
+import { type RunningApp, startApp } from '../../e2e/support/start-app.ts';
 
 /** kill -9 of the whole server in the middle of batches: nothing acknowledged is lost, every credit is accounted for. */
 const PHOTOS = 8;

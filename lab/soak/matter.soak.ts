@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { placementOf } from '#domain/recipes/placement.ts';
+import { inspect } from '#imaging/analyse/inspect.ts';
 import { drawWholeThing } from '#imaging/fixtures/whole-things.ts';
-import { inspect } from './inspect.ts';
 
 const SCENES = 200;
 const ANY = { least: 0.25, most: 4 };

@@ -4,9 +4,9 @@ import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import pg from 'pg';
-import type { FragileFolder } from '../crash/power-cut.ts';
-import { processes } from '../support/processes.ts';
-import type { RunningApp } from '../support/start-app.ts';
+import type { FragileFolder } from '../../e2e/support/power-cut/power-cut.ts';
+import { processes } from '../../e2e/support/processes.ts';
+import type { RunningApp } from '../../e2e/support/start-app.ts';
 
 const run = promisify(execFile);
 const HOUR_MS = 3_600_000;

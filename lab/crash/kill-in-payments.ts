@@ -4,10 +4,10 @@ import { join } from 'node:path';
 import { after, before, test } from 'node:test';
 import { setTimeout as wait } from 'node:timers/promises';
 import pg from 'pg';
-import { runTool } from '../support/api-client.ts';
-import { Buyer } from '../support/buyer.ts';
-import { PATIENCE } from '../support/patience.ts';
-import { type RunningApp, startApp } from '../support/start-app.ts';
+import { runTool } from '../../e2e/support/api-client.ts';
+import { PATIENCE } from '../../e2e/support/patience.ts';
+import { type RunningApp, startApp } from '../../e2e/support/start-app.ts';
+import { Buyer } from './buyer.ts';
 
 /** kill -9 of the whole server in the middle of payments: our book and the provider's agree, and credits come once. */
 const GIFT = 3;

@@ -1,8 +1,8 @@
 import { equal } from 'node:assert/strict';
 import { test } from 'node:test';
-import { rowOf, WAYS, walk } from '../support/clicks.ts';
-import { launchBrowser } from '../support/find-browser.ts';
-import { startApp } from '../support/start-app.ts';
+import { rowOf, WAYS, walk } from '../../e2e/support/clicks.ts';
+import { launchBrowser } from '../../e2e/support/find-browser.ts';
+import { startApp } from '../../e2e/support/start-app.ts';
 
 /** The table of clicks and seconds; the page must have been built. */
 test('from the dashboard to the ZIP of 3, 8 and 30 photos it takes four presses, on any device and line', async () => {

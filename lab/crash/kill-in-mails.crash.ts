@@ -8,9 +8,9 @@ import { test } from 'node:test';
 import { setTimeout as wait } from 'node:timers/promises';
 import pg from 'pg';
 import { SMTPServer } from 'smtp-server';
-import { ApiClient } from '../support/api-client.ts';
-import { PATIENCE } from '../support/patience.ts';
-import { startApp } from '../support/start-app.ts';
+import { ApiClient } from '../../e2e/support/api-client.ts';
+import { PATIENCE } from '../../e2e/support/patience.ts';
+import { startApp } from '../../e2e/support/start-app.ts';
 
 const EMAIL = 'mail@fotolot.example';
 const LIMIT_MS = 60_000 * PATIENCE;
