@@ -13,13 +13,17 @@ export const SOAK = /\.soak\.ts$/;
 /** Needs object stores that others wrote. */
 export const STORE = /\.storage\.ts$/;
 
-/** Returns the test files that the words of a command ask for, by name or by option; without any, those of a whole run. */
+/** Returns the test files that the words of a command ask for, by name, by folder or by option; without any, those of a whole run. */
 export function chooseFiles(words: readonly string[], isCi: boolean): string[] {
   const known = findFiles(TESTS);
   const find = (...kinds: RegExp[]) => known.filter((path) => kinds.some((kind) => kind.test(path)));
   const named = words
     .filter((word) => !word.startsWith('--'))
-    .map((word) => known.find((path) => basename(path) === `${word}.soak.ts`) ?? normalize(word));
+    .flatMap((word) => {
+      const inFolder = known.filter((path) => path.startsWith(join(word, '/')));
+      if (inFolder.length > 0) return inFolder.filter((path) => UNIT.test(path) || JOURNEY.test(path));
+      return known.find((path) => basename(path) === `${word}.soak.ts`) ?? normalize(word);
+    });
   const unknown = named.filter((path) => !known.includes(path));
   if (unknown.length > 0) throw new Error(`No test file is called ${unknown.join(', ')}.`);
   if (named.length > 0) return named;

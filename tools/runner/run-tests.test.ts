@@ -16,7 +16,8 @@ const JOURNEY = `import { test } from '${PLAYWRIGHT}';`;
 /** What a whole run starts in every project, here without anything to find. */
 const PROJECT = {
   'package.json': '{"type":"module"}',
-  'playwright.config.js': "export default { testDir: 'e2e', testMatch: '**/*.e2e.ts', workers: 1 };",
+  'playwright.config.js':
+    "export default { testDir: 'e2e', testMatch: '**/*.e2e.ts', workers: 1, reporter: [['list'], ['json']] };",
   'node_modules/@biomejs/biome/bin/biome': '',
   'node_modules/typescript/bin/tsc': '',
   'node_modules/knip/bin/knip.js': '',
