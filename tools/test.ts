@@ -121,7 +121,7 @@ function toTasks(files: readonly string[]): Task[] {
   const batches = [...Map.groupBy(files, getProcess).values()].sort((a, b) => b.length - a.length);
   return batches.map((batch) => async (options) => {
     const isServed = batch.some((file) =>
-      /^(src\/(?!domain|contract|web|imaging)|tools|lab|stand-ins)/.test(file),
+      /^(src\/(?!domain|contract|web|imaging)|tools|stand-ins|lab\/(?!crash|faults))/.test(file),
     );
     if (isServed) process.env.TEST_DATABASE_URL = (await startRunDatabase()).url;
     return runFiles(batch, options);

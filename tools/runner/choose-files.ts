@@ -20,8 +20,9 @@ export function chooseFiles(words: readonly string[], isCi: boolean): string[] {
   const named = words
     .filter((word) => !word.startsWith('--'))
     .flatMap((word) => {
-      const inFolder = known.filter((path) => path.startsWith(join(word, '/')));
-      if (inFolder.length > 0) return inFolder.filter((path) => UNIT.test(path) || JOURNEY.test(path));
+      const kinds = /^lab(\/|$)/.test(word) ? [UNIT, LAB] : [UNIT, JOURNEY];
+      const inFolder = find(...kinds).filter((path) => path.startsWith(join(word, '/')));
+      if (inFolder.length > 0) return inFolder;
       return known.find((path) => basename(path) === `${word}.soak.ts`) ?? normalize(word);
     });
   const unknown = named.filter((path) => !known.includes(path));
