@@ -30,7 +30,7 @@ export const WITH = [
   'light car',
   ...ABROAD,
 ] as const;
-export const PATTERNS = OTHER_KINDS.filter((kind) => ['bricks', 'grille', 'cloth', 'fence'].includes(kind));
+const PATTERNS = OTHER_KINDS.filter((kind) => ['bricks', 'grille', 'cloth', 'fence'].includes(kind));
 export const WITHOUT = [...WRITING, ...PATTERNS, 'photo'] as const;
 
 export interface Photograph {

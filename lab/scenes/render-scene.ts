@@ -11,7 +11,7 @@ import { randomFrom } from './random.ts';
 import { type Drawing, type SceneCanvas, svgDocument } from './svg.ts';
 
 export const SCENE_KINDS = ['car', 'sneakers', 'mug', 'phone', 'jacket', 'chair', 'steering'] as const;
-export type SceneKind = (typeof SCENE_KINDS)[number];
+type SceneKind = (typeof SCENE_KINDS)[number];
 
 const BUILDERS: Readonly<Record<SceneKind, (canvas: SceneCanvas) => Drawing>> = {
   car: drawCar,
@@ -56,8 +56,8 @@ export async function renderScene(options: SceneOptions): Promise<Buffer> {
   return finishPhoto(await enlarged(drawn, width, height), options);
 }
 
-/** Grain, EXIF and the file: the part every picture shares, drawn or traced. */
-export async function finishPhoto(
+/** Grain, EXIF and the file. */
+async function finishPhoto(
   lit: Pixels,
   options: Omit<SceneOptions, 'kind' | 'dull' | 'width' | 'height'>,
 ): Promise<Buffer> {

@@ -2,7 +2,7 @@ import sharp from 'sharp';
 import { type Random, randomFrom } from './random.ts';
 
 /** Tileable noise in −1…1: `octaves` layers of value noise on a torus, `cellsX`×`cellsY` cells in the coarsest. */
-export function tileNoise(
+function tileNoise(
   random: Random,
   side: number,
   { cellsX, cellsY, octaves }: { cellsX: number; cellsY: number; octaves: number },
