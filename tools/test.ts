@@ -26,6 +26,8 @@ const margin = words.every((word) => word.startsWith('--')) ? 4 : 1;
 const HANG_MS = 15 * 60_000;
 /** Processes that share the files of server and image processes: so many that both hands end together. */
 const SHARED = 8;
+/** Tests that open the page outside of Playwright's runner. */
+const NEEDS_PAGE = /\.(crash|soak)\.ts$|^lab\/bench\/.*\.lab\.test\.ts$/;
 type Task = (options: RunOptions) => Promise<Outcome>;
 const CHECKS = [
   toCheck('lint', 'node_modules/@biomejs/biome/bin/biome', 'check', '.'),
@@ -55,7 +57,7 @@ async function runStages(): Promise<void> {
   const journeys = find(JOURNEY);
   const toJourneys: Task = (options) => runJourneys(journeys, isWhole ? 1 : 0, options);
   await runStage('journeys', journeys.length > 0 ? [toJourneys] : []);
-  if (files.some((file) => /\.(crash|soak)\.ts$/.test(file))) await preparePage();
+  if (files.some((file) => NEEDS_PAGE.test(file))) await preparePage();
   await runStage('laboratory', toTasks(find(LAB)));
   await runStage('soak', toTasks(find(SOAK)), { env: { TEST_SOAK: '1' }, hangMs: 24 * HANG_MS, hands: 1 });
   const stores = find(STORE).length > 0 ? await startRealStores(find(STORE), cleanUps) : [];
