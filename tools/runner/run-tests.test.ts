@@ -158,7 +158,8 @@ describe('a run of the tests', () => {
   it('runs the tests of a folder that is named, in the laboratory its kills and no long test', async () => {
     const files = {
       'src/domain/money/sum.test.ts': GOOD,
-      'lab/crash/kill.crash.ts': GOOD,
+      'lab/crash/kill.ts': GOOD,
+      'lab/crash/kill.crash.ts': "import './kill.ts';",
       'lab/crash/kill.soak.ts': UNLUCKY_FILE,
     };
     const { code, last, output } = await run(files, ['src/domain/money', 'lab/crash']);
