@@ -3,9 +3,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { USER_SORTS } from '#contract/admin/admin-users.ts';
 import { addDays, REPORTS } from '#domain/analytics/reports.ts';
-import { dayOf } from '#domain/language/time.ts';
+import { toBucharestDay } from '#domain/language/time.ts';
 import { startEmbeddedPostgres } from '#server/adapters/database/embedded/embedded.ts';
-import { migrate } from '#server/adapters/database/migrate.ts';
+import { migrateDatabase } from '#server/adapters/database/migrate.ts';
 import { openDatabase } from '#server/adapters/database/pool.ts';
 import { readReport } from '#server/admin/analytics/read-report.ts';
 import { sumUpDays } from '#server/admin/analytics/sum-up-days.ts';
@@ -36,13 +36,13 @@ async function analyticsTimes(rounds: number): Promise<{ name: string; p95: numb
   const postgres = await startEmbeddedPostgres({ dataDir: folder, log: silent });
   const database = openDatabase(postgres.url, silent, { answerLimitMs: 0 });
   try {
-    await migrate(database.pool, MIGRATIONS);
+    await migrateDatabase(database.pool, MIGRATIONS);
     await seedAnalytics(database, SIZE);
     const change: App['change'] = (work) =>
       database.db.transaction().execute((tx) => work({ tx, changes: NO_CHANGES, now: new Date() }));
     const app = { db: database.db, change, now: () => new Date() } as App;
     await sumUpDays(app);
-    const to = dayOf(app.now());
+    const to = toBucharestDay(app.now());
     const measured: { name: string; p95: number }[] = [];
     const measure = async (name: string, work: () => Promise<unknown>) => {
       const times: number[] = [];

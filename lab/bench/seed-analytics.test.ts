@@ -2,7 +2,7 @@ import { deepEqual, equal, ok, rejects } from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import { sql } from 'kysely';
 import { addDays, REPORTS, type Report } from '#domain/analytics/reports.ts';
-import { dayOf } from '#domain/language/time.ts';
+import { toBucharestDay } from '#domain/language/time.ts';
 import { readReport } from '#server/admin/analytics/read-report.ts';
 import { sumUpDays } from '#server/admin/analytics/sum-up-days.ts';
 import type { App } from '#server/app.ts';
@@ -12,7 +12,7 @@ import { seedAnalytics } from './seed-analytics.ts';
 describe('reports over a seeded year', () => {
   let t: TestApp;
   let app: App;
-  const to = () => dayOf(app.now());
+  const to = () => toBucharestDay(app.now());
   const range = () => ({ from: addDays(to(), -364), to: to() });
   const sums = async (report: Report) => {
     const { rows } = await readReport(app, report, range());

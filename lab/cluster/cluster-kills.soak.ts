@@ -1,3 +1,3 @@
-import { kills } from './kills.ts';
+import { describeKills } from './kills.ts';
 
-kills({ rounds: 20, awayMs: 10_000, seed: 20 });
+describeKills({ rounds: 20, awayMs: 10_000, seed: 20 });

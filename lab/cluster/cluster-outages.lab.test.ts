@@ -1,3 +1,3 @@
-import { outages } from './outages.ts';
+import { describeOutages } from './outages.ts';
 
-outages({ bucketMs: 0, databaseMs: 0, waitsForLeases: false });
+describeOutages({ bucketMs: 0, databaseMs: 0, waitsForLeases: false });

@@ -1,3 +1,3 @@
-import { outages } from './outages.ts';
+import { describeOutages } from './outages.ts';
 
-outages({ bucketMs: 180_000, databaseMs: 60_000, waitsForLeases: true });
+describeOutages({ bucketMs: 180_000, databaseMs: 60_000, waitsForLeases: true });

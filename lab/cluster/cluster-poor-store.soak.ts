@@ -7,7 +7,7 @@ import { readMe } from '#contract/users.ts';
 import { smallPhoto } from '#testing/files/photos.ts';
 import { newBatch, startRun } from '#testing/runs.ts';
 import { PASSWORD, Refused } from '#testing/server.ts';
-import { type Cluster, cluster, type Member, RoamingClient } from './cluster.ts';
+import { type Cluster, type Member, RoamingClient, startCluster } from './cluster.ts';
 
 const PHOTOS = 12;
 const CREDITS = 3;
@@ -21,7 +21,7 @@ describe('two web processes and two workers over a store that fails, cuts and ha
   let owner: RoamingClient;
 
   before(async () => {
-    all = await cluster();
+    all = await startCluster();
     webs = await Promise.all([all.start('web'), all.start('web')]);
     await Promise.all([all.start('worker'), all.start('worker')]);
     owner = new RoamingClient(webs.map(({ url }) => url));

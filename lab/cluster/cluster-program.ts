@@ -1,4 +1,4 @@
-import { cluster, type Member } from './cluster.ts';
+import { type Member, startCluster } from './cluster.ts';
 import { ownPostgres } from './own-postgres.ts';
 
 /**
@@ -8,21 +8,25 @@ import { ownPostgres } from './own-postgres.ts';
  */
 const { DELAY_MS = '0' } = process.env;
 const postgres = await ownPostgres(120);
-const all = await cluster();
+const all = await startCluster();
 let isOver = false;
 
 /** Resolves once it is ready; then it is started again as often as it ends. */
-async function keep(role: 'web' | 'worker'): Promise<Member> {
+async function keepMemberRunning(role: 'web' | 'worker'): Promise<Member> {
   const member = await all.start(role);
   member.end().then(
-    () => (isOver ? undefined : keep(role)),
+    () => (isOver ? undefined : keepMemberRunning(role)),
     () => {},
   );
   return member;
 }
 
-const webs = await Promise.all([keep('web'), keep('web'), keep('web')]);
-await Promise.all([keep('worker'), keep('worker')]);
+const webs = await Promise.all([
+  keepMemberRunning('web'),
+  keepMemberRunning('web'),
+  keepMemberRunning('web'),
+]);
+await Promise.all([keepMemberRunning('worker'), keepMemberRunning('worker')]);
 await all.store.goesWrong({ delayMs: Number(DELAY_MS) });
 console.log(JSON.stringify({ url: all.url, webs: webs.map(({ pid }) => pid) }));
 process.stdin.resume().once('end', async () => {

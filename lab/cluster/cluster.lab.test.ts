@@ -9,8 +9,8 @@ import { photosReady, smallPhoto } from '#testing/files/photos.ts';
 import { readZip } from '#testing/files/zip.ts';
 import { EventStream } from '#testing/requests/event-stream.ts';
 import { newBatch, runEnded, startRun } from '#testing/runs.ts';
-import { PASSWORD, TUS, until } from '#testing/server.ts';
-import { type Cluster, cluster, type Member, RoamingClient } from './cluster.ts';
+import { PASSWORD, pollUntil, TUS } from '#testing/server.ts';
+import { type Cluster, type Member, RoamingClient, startCluster } from './cluster.ts';
 
 const EMAIL = 'dealer@fotolot.example';
 const TRICKLE_MS = 1000;
@@ -24,7 +24,7 @@ describe('two web processes and a worker over one database and one bucket', () =
   let batchId: string;
 
   before(async () => {
-    all = await cluster();
+    all = await startCluster();
     // At once, on a database that none of them has seen.
     const started = await Promise.all([all.start('web'), all.start('web'), all.start('worker')]);
     webs = started.slice(0, 2);
@@ -44,7 +44,7 @@ describe('two web processes and a worker over one database and one bucket', () =
     equal((await owner.call(readMe, {})).email, EMAIL);
     await owner.call(login, { body: { email: EMAIL, password: PASSWORD } });
     for (const _ of webs) equal((await owner.call(readMe, {})).email, EMAIL);
-    const sent = await until(
+    const sent = await pollUntil(
       async () => all.smtp.taken.flatMap(({ recipients }) => recipients),
       (recipients) => recipients.length > 0,
     );
@@ -57,18 +57,20 @@ describe('two web processes and a worker over one database and one bucket', () =
       photoIds.push(await owner.upload(await smallPhoto(seed), { name: `poza ${seed}.jpg` }));
     await photosReady(owner, photoIds);
     for (const { url } of webs)
-      equal((await owner.at(url).fetch(`/api/photos/${photoIds[0]}/thumbnail`)).status, 200);
+      equal((await owner.createClientAt(url).fetch(`/api/photos/${photoIds[0]}/thumbnail`)).status, 200);
   });
 
   it('bring an edit made at the one to a tab at the other', async () => {
     ({ id: batchId } = await newBatch(owner, { name: 'Ghete', photoIds }));
-    const tabs = webs.map(({ url }) => new EventStream(owner.at(url)));
-    for (const tab of tabs) await tab.has(({ key }) => key === 'users/me');
+    const tabs = webs.map(({ url }) => new EventStream(owner.createClientAt(url)));
+    for (const tab of tabs) await tab.waitForLiveEvent(({ key }) => key === 'users/me');
     for (const [n, { url }] of webs.entries()) {
       const name = `Ghete ${n}`;
-      await owner.at(url).call(editBatch, { params: { batchId }, body: { name } });
+      await owner.createClientAt(url).call(editBatch, { params: { batchId }, body: { name } });
       for (const tab of tabs)
-        await tab.has((event) => event.type === 'patch' && JSON.stringify(event.patch).includes(name));
+        await tab.waitForLiveEvent(
+          (event) => event.type === 'patch' && JSON.stringify(event.patch).includes(name),
+        );
     }
     for (const tab of tabs) tab.close();
   });
@@ -77,7 +79,7 @@ describe('two web processes and a worker over one database and one bucket', () =
     // Slow enough to be met at work.
     await all.store.goesWrong({ delayMs: 100 });
     await startRun(owner, batchId, { photoIds, cost: 1 });
-    await until(working, (n) => n > 0);
+    await pollUntil(working, (n) => n > 0);
     worker.tell('SIGKILL');
     await worker.end();
     equal(await working(), 1);
@@ -89,7 +91,7 @@ describe('two web processes and a worker over one database and one bucket', () =
     deepEqual([run?.state, Object.keys(results).length], ['done', 3]);
     equal((await owner.call(readMe, {})).credits.totalCredits, 2);
     for (const { url } of webs) {
-      const zip = await owner.at(url).fetch(`/api/batches/${batchId}/zip`);
+      const zip = await owner.createClientAt(url).fetch(`/api/batches/${batchId}/zip`);
       equal(readZip(Buffer.from(await zip.arrayBuffer())).length, 3);
     }
     deepEqual(await all.broken(), []);
@@ -114,7 +116,7 @@ describe('two web processes and a worker over one database and one bucket', () =
     await other.query('select pg_advisory_lock(4620101)');
     const starting = await Promise.all([all.begin('web'), all.begin('worker')]);
     for (const member of starting) {
-      const said = await until(
+      const said = await pollUntil(
         () => member.readiness().catch(() => null),
         (found) => found !== null,
       );
@@ -133,29 +135,32 @@ describe('two web processes and a worker over one database and one bucket', () =
   it('name the bucket while it is away, serve all the same but for the worker, and reach it again by themselves', async () => {
     await all.store.goesWrong({ isDown: true });
     for (const { url, readiness } of [...webs, worker]) {
-      const said = await until(readiness, ({ missing }) => missing.length > 0);
+      const said = await pollUntil(readiness, ({ missing }) => missing.length > 0);
       deepEqual(said, { status: url === worker.url ? 503 : 200, missing: ['files'] });
       equal(await status(`${url}/livez`), 200);
     }
     await all.store.goesWrong();
     for (const { readiness } of [...webs, worker])
-      deepEqual(await until(readiness, ({ missing }) => missing.length === 0), { status: 200, missing: [] });
+      deepEqual(await pollUntil(readiness, ({ missing }) => missing.length === 0), {
+        status: 200,
+        missing: [],
+      });
   });
 
   it('say that they go before they do, serve meanwhile, send tabs elsewhere and let requests end', async () => {
     const [staying, going] = webs as [Member, Member];
-    const there = owner.at(going.url);
+    const there = owner.createClientAt(going.url);
     const tab = new EventStream(there);
-    await tab.has(({ key }) => key === 'users/me');
+    await tab.waitForLiveEvent(({ key }) => key === 'users/me');
     const photo = await smallPhoto(9);
     const upload = await beginUpload(there.cookie, going.url, photo);
     going.tell('SIGTERM');
-    deepEqual((await until(going.readiness, (said) => said.status === 503)).missing, ['draining']);
+    deepEqual((await pollUntil(going.readiness, (said) => said.status === 503)).missing, ['draining']);
     equal(await status(`${going.url}/livez`), 200);
     equal((await there.call(readMe, {})).email, EMAIL);
     equal(tab.ended, false);
     // Its listener is closed, and the upload is still under way.
-    await until(
+    await pollUntil(
       () =>
         fetch(`${going.url}/livez`).then(
           () => false,
@@ -163,7 +168,7 @@ describe('two web processes and a worker over one database and one bucket', () =
         ),
       (isClosed) => isClosed,
     );
-    await until(
+    await pollUntil(
       async () => tab.ended,
       (hasEnded) => hasEnded,
     );
@@ -171,19 +176,19 @@ describe('two web processes and a worker over one database and one bucket', () =
     equal(going.ended(), null);
     equal((await upload.finish()).statusCode, 204);
     equal(await going.end(), 0);
-    const again = new EventStream(owner.at(staying.url), tab.lastId);
-    await photosReady(owner.at(staying.url), [upload.photoId]);
-    await again.has(({ key }) => key === 'photos');
+    const again = new EventStream(owner.createClientAt(staying.url), tab.lastId);
+    await photosReady(owner.createClientAt(staying.url), [upload.photoId]);
+    await again.waitForLiveEvent(({ key }) => key === 'photos');
     again.close();
   });
 
   it('try no photo twice when a worker is told to stop in the middle and the next one is there already', async () => {
-    const stayed = owner.at(webs[0]?.url ?? '');
+    const stayed = owner.createClientAt(webs[0]?.url ?? '');
     const recipe = (await stayed.call(readBatch, { params: { batchId } })).recipe;
     await stayed.call(editBatch, { params: { batchId }, body: { recipe: { ...recipe, crop: '1:1' } } });
     await all.store.goesWrong({ delayMs: 100 });
     await startRun(stayed, batchId, { photoIds, cost: 0 });
-    await until(working, (n) => n > 0);
+    await pollUntil(working, (n) => n > 0);
     worker.tell('SIGTERM');
     const next = await all.start('worker');
     await all.store.goesWrong();
@@ -199,7 +204,7 @@ describe('two web processes and a worker over one database and one bucket', () =
 
   it('end at once when they are told a second time', async () => {
     const [member] = webs as [Member];
-    const status = await until(
+    const status = await pollUntil(
       async () => {
         member.tell('SIGTERM');
         return member.ended();

@@ -5,7 +5,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { openFiles } from '#server/adapters/files/open.ts';
 import { openUploads } from '#server/adapters/files/uploads/open.ts';
 import { type RunningSimulator, startSimulator } from '#server/adapters/payments/simulator.ts';
-import { verify } from '#server/admin/verify/verify.ts';
+import { findViolations } from '#server/admin/verify/verify.ts';
 import { readConfig } from '#server/config.ts';
 import { removeOrphanFiles } from '#server/photos/orphan-files.ts';
 import { type TestDatabase, testDatabase } from '#testing/database.ts';
@@ -15,7 +15,7 @@ import { PATIENCE } from '#testing/patience.ts';
 import { Client, databaseSettings } from '#testing/server.ts';
 import { makeTemporaryFolder } from '#testing/temporary-folder.ts';
 import { unusedPort } from '#testing/unused-port.ts';
-import { front } from './front.ts';
+import { startFront } from './front.ts';
 import { ReadyMembers } from './ready-members.ts';
 
 const MAIN = join(import.meta.dirname, '..', '..', 'src', 'server', 'main.ts');
@@ -43,11 +43,11 @@ export interface Cluster {
   readonly url: string;
   start(role: 'web' | 'worker', changes?: Changes): Promise<Member>;
   /** As `start`, without waiting for it. */
-  begin(role: 'web' | 'worker', changes?: Changes): Promise<Starting>;
+  begin(role: 'web' | 'worker', changes?: Changes): Promise<StartingMember>;
   /** Removes files without a row, as an hour later; returns of how many folders it let all lie, because they were too many. */
   sweep(): Promise<number>;
   /** The rules that are broken in database and bucket; files without a row may be so old, a day by itself. */
-  broken(orphanGraceMs?: number): ReturnType<typeof verify>;
+  broken(orphanGraceMs?: number): ReturnType<typeof findViolations>;
   /** Ends all that still runs. */
   close(): Promise<void>;
 }
@@ -69,7 +69,7 @@ export interface Member {
 }
 
 /** `isSelling`: cards are taken, by a stand-in of the provider that all processes share. */
-export async function cluster({ isSelling = false } = {}): Promise<Cluster> {
+export async function startCluster({ isSelling = false } = {}): Promise<Cluster> {
   const [database, store, smtp, folder] = await Promise.all([
     testDatabase(),
     s3Store(),
@@ -81,7 +81,7 @@ export async function cluster({ isSelling = false } = {}): Promise<Cluster> {
     ? await startSimulator(join(folder.path, 'provider.json'), silent, { RETRY_SECONDS })
     : null;
   const ready = new ReadyMembers();
-  const entrance = await front(publicPort, ready);
+  const entrance = await startFront(publicPort, ready);
   const common = {
     ...databaseSettings(database),
     FILES_URL: store.url,
@@ -95,12 +95,16 @@ export async function cluster({ isSelling = false } = {}): Promise<Cluster> {
     LOG_LEVEL: 'warn',
     DRAIN_SECONDS: String(DRAIN_SECONDS),
   };
-  const members: Starting[] = [];
+  const members: StartingMember[] = [];
   let last = 0;
   const begin = async (role: 'web' | 'worker', { main = MAIN, env = {} }: Changes = {}) => {
     last += 1;
     const dataDir = join(folder.path, `${role}-${last}`);
-    const member = launch(main, { ...common, ROLE: role, DATA_DIR: dataDir, ...env }, await unusedPort());
+    const member = launchMember(
+      main,
+      { ...common, ROLE: role, DATA_DIR: dataDir, ...env },
+      await unusedPort(),
+    );
     members.push(member);
     if (role === 'web') ready.add(member);
     return member;
@@ -127,7 +131,7 @@ export async function cluster({ isSelling = false } = {}): Promise<Cluster> {
     broken: async (orphanGraceMs = 24 * 3_600_000) => {
       const files = await openFiles(readConfig({ ...common, DATA_DIR: folder.path }), { isTool: true });
       try {
-        return await verify({ db: database.db, files }, { orphanGraceMs, deep: true });
+        return await findViolations({ db: database.db, files }, { orphanGraceMs, deep: true });
       } finally {
         await files.close();
       }
@@ -135,7 +139,7 @@ export async function cluster({ isSelling = false } = {}): Promise<Cluster> {
     close: async () => {
       for (const member of members) member.tell('SIGKILL');
       await Promise.all(members.map((member) => member.end()));
-      await ready.end();
+      await ready.stopPolling();
       entrance.close();
       await provider?.close();
       await store.close();
@@ -157,11 +161,11 @@ function paymentSettings(provider: RunningSimulator | null): Record<string, stri
   };
 }
 
-interface Starting extends Member {
+interface StartingMember extends Member {
   untilReady(): Promise<void>;
 }
 
-function launch(main: string, env: Record<string, string>, port: number): Starting {
+function launchMember(main: string, env: Record<string, string>, port: number): StartingMember {
   const url = `http://127.0.0.1:${port}`;
   const { PATH, HOME, TMPDIR } = process.env;
   const inherited = { ...(PATH && { PATH }), ...(HOME && { HOME }), ...(TMPDIR && { TMPDIR }) };
@@ -216,7 +220,7 @@ export class RoamingClient extends Client {
   }
 
   /** The same session at one process alone. */
-  at(url: string): Client {
+  createClientAt(url: string): Client {
     const client = new Client(url);
     client.cookie = this.cookie;
     return client;

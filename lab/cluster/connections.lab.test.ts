@@ -3,14 +3,14 @@ import { after, before, describe, it } from 'node:test';
 import { register } from '#contract/auth.ts';
 import { readMe } from '#contract/users.ts';
 import { PASSWORD } from '#testing/server.ts';
-import { type Cluster, cluster, type Member, RoamingClient } from './cluster.ts';
+import { type Cluster, type Member, RoamingClient, startCluster } from './cluster.ts';
 
 let all: Cluster;
 let webs: Member[];
 
 describe('connections to PostgreSQL', () => {
   before(async () => {
-    all = await cluster();
+    all = await startCluster();
     const started = await Promise.all(
       (['web', 'web', 'web', 'worker', 'worker'] as const).map((role) => all.start(role)),
     );
@@ -25,7 +25,7 @@ describe('connections to PostgreSQL', () => {
     let most = 0;
     for (let round = 0; round < 5; round++) {
       const asked = webs.flatMap(({ url }) => {
-        const client = owner.at(url);
+        const client = owner.createClientAt(url);
         return Array.from({ length: 40 }, () => client.call(readMe, {}));
       });
       const { rows } = await pool.query(

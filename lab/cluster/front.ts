@@ -8,10 +8,10 @@ export interface Front {
 }
 
 /** A plain proxy before processes: each request goes to the next one that is ready, and one that dies under it is answered with 502. */
-export async function front(port: number, ready: ReadyMembers): Promise<Front> {
+export async function startFront(port: number, ready: ReadyMembers): Promise<Front> {
   const server = createServer((asked, reply) => {
     const fail = () => (reply.headersSent ? reply.destroy() : reply.writeHead(502).end());
-    const to = ready.count > 0 ? ready.next() : null;
+    const to = ready.count > 0 ? ready.takeNextReady() : null;
     if (!to) return fail();
     const { hostname, port: inner } = new URL(to.url);
     const passed = request(

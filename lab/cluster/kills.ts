@@ -7,8 +7,8 @@ import { register } from '#contract/auth.ts';
 import { noiseFrom } from '#imaging/fixtures/scene.ts';
 import { grantCredits } from '#server/credits/grant-store.ts';
 import { photosReady, smallPhoto } from '#testing/files/photos.ts';
-import { PASSWORD, until } from '#testing/server.ts';
-import { type Cluster, cluster, type Member, RoamingClient } from './cluster.ts';
+import { PASSWORD, pollUntil } from '#testing/server.ts';
+import { type Cluster, type Member, RoamingClient, startCluster } from './cluster.ts';
 import { type OwnPostgres, ownPostgres } from './own-postgres.ts';
 import { Dealer } from './people.ts';
 
@@ -24,7 +24,7 @@ interface Rounds {
 }
 
 /** kill -9 of a process of the cluster, of PostgreSQL or of the store, round after round, while three people work. */
-export function kills({ rounds, awayMs, seed }: Rounds): void {
+export function describeKills({ rounds, awayMs, seed }: Rounds): void {
   describe('three web processes and two workers', () => {
     let postgres: OwnPostgres;
     let all: Cluster;
@@ -34,12 +34,12 @@ export function kills({ rounds, awayMs, seed }: Rounds): void {
 
     before(async () => {
       postgres = await ownPostgres(120);
-      all = await cluster({ isSelling: true });
+      all = await startCluster({ isSelling: true });
       for (const member of await Promise.all(ROLES.map((role) => all.start(role)))) members.push(member);
       urls.push(...members.slice(0, 3).map(({ url }) => url));
       dealers = [1, 2, 3].map((n) => new Dealer(n, urls));
       for (const dealer of dealers) {
-        const userId = await dealer.arrive();
+        const userId = await dealer.registerAccount();
         const grant = {
           id: `grt_${userId}`,
           userId,
@@ -61,7 +61,7 @@ export function kills({ rounds, awayMs, seed }: Rounds): void {
       const noise = noiseFrom(seed);
       const draw = (below: number) => Math.min(below - 1, Math.floor(noise() * below));
       const takenOver: number[] = [];
-      for (const dealer of dealers) dealer.begin();
+      for (const dealer of dealers) dealer.startWork();
       for (let round = 1; round <= rounds; round++) {
         dealers[round % dealers.length]?.buysNext();
         const before = dealers.map(({ started }) => started);
@@ -72,7 +72,7 @@ export function kills({ rounds, awayMs, seed }: Rounds): void {
         else {
           const n = draw(members.length);
           const isWorker = ROLES[n] === 'worker';
-          const held = isWorker ? await leases() : [];
+          const held = isWorker ? await listLeases() : [];
           members[n]?.tell('SIGKILL');
           const killed = performance.now();
           const watched = Promise.all(
@@ -86,7 +86,7 @@ export function kills({ rounds, awayMs, seed }: Rounds): void {
           takenOver.push(...(await watched));
         }
         // Each has started one lot more since: all goes on.
-        await until(
+        await pollUntil(
           async () => dealers.map(({ started }, n) => started - (before[n] ?? 0)),
           (more) => more.every((n) => n > 0),
         ).catch((error) => {
@@ -95,21 +95,21 @@ export function kills({ rounds, awayMs, seed }: Rounds): void {
           });
         });
       }
-      for (const dealer of dealers) await dealer.stop();
-      for (const dealer of dealers) await dealer.check(GIVEN + GIFT);
+      for (const dealer of dealers) await dealer.stopWork();
+      for (const dealer of dealers) await dealer.checkAcknowledged(GIVEN + GIFT);
       const mails = Map.groupBy(all.smtp.taken, ({ mail }) => mail.whole.messageId);
       ok([...mails.values()].every((same) => same.length <= 2));
       const { rows } = await all.database.pool.query(
         "select photo_id, attempts from run_photos where attempts > 8 or state <> 'done'",
       );
       deepEqual(rows, []);
-      await until(jobsLeft, (n) => n === 0);
+      await pollUntil(jobsLeft, (n) => n === 0);
       // What a process stored that was killed before it could name it goes with the next sweep.
       equal(await all.sweep(), 0);
       deepEqual(await all.broken(0), []);
       const bought = dealers.map(({ bought }) => bought);
       t.diagnostic(
-        `${dealers.map(({ started }) => started).join(' + ')} lots, ${bought.join(' + ')} credits bought; of killed workers ${takenOver.length} photos were in work again, or done, after at most ${seconds(takenOver)}`,
+        `${dealers.map(({ started }) => started).join(' + ')} lots, ${bought.join(' + ')} credits bought; of killed workers ${takenOver.length} photos were in work again, or done, after at most ${formatLongestSeconds(takenOver)}`,
       );
     });
 
@@ -124,7 +124,7 @@ export function kills({ rounds, awayMs, seed }: Rounds): void {
           uploads.upload(await smallPhoto(seed), { name: `poza ${seed}.jpg` }),
         ),
       );
-      const jobs = await until(jobsInWork, ({ length }) => length >= 2);
+      const jobs = await pollUntil(jobsInWork, ({ length }) => length >= 2);
       doomed?.tell('SIGKILL');
       const killed = performance.now();
       const times = await Promise.all(
@@ -132,7 +132,9 @@ export function kills({ rounds, awayMs, seed }: Rounds): void {
       );
       await all.store.goesWrong();
       await photosReady(uploads, photoIds);
-      t.diagnostic(`${jobs.length} jobs were in work again, or over, after at most ${seconds(times)}`);
+      t.diagnostic(
+        `${jobs.length} jobs were in work again, or over, after at most ${formatLongestSeconds(times)}`,
+      );
     });
 
     /** Jobs that store or remove files, in work or waiting. */
@@ -144,7 +146,7 @@ export function kills({ rounds, awayMs, seed }: Rounds): void {
     }
 
     /** Photos in work, by their leases. */
-    async function leases(): Promise<string[]> {
+    async function listLeases(): Promise<string[]> {
       const { rows } = await all.database.pool.query(
         "select lease_token from run_photos where state = 'working'",
       );
@@ -161,7 +163,7 @@ export function kills({ rounds, awayMs, seed }: Rounds): void {
 
     /** In work anew, or over; while it is neither the failure says how it stands. */
     async function isTakenUp({ id, begun }: { id: string; begun: string }): Promise<void> {
-      await until(
+      await pollUntil(
         async () =>
           (
             await all.database.pool.query(
@@ -175,7 +177,7 @@ export function kills({ rounds, awayMs, seed }: Rounds): void {
     }
 
     async function isOver(lease: string): Promise<void> {
-      await until(
+      await pollUntil(
         async () =>
           (await all.database.pool.query('select 1 from run_photos where lease_token = $1', [lease]))
             .rowCount,
@@ -186,7 +188,7 @@ export function kills({ rounds, awayMs, seed }: Rounds): void {
 }
 
 /** The longest of these milliseconds. */
-function seconds(of: readonly number[]): string {
+function formatLongestSeconds(of: readonly number[]): string {
   return `${(Math.max(0, ...of) / 1000).toFixed(1)} s`;
 }
 

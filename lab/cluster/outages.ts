@@ -7,20 +7,20 @@ import { listPlans } from '#contract/payments.ts';
 import { listPhotos } from '#contract/photos.ts';
 import { readMe } from '#contract/users.ts';
 import { photosReady, smallPhoto } from '#testing/files/photos.ts';
-import { type Door, door, withoutNotifications } from '#testing/requests/door.ts';
+import { createDoor, type Door, withoutNotifications } from '#testing/requests/door.ts';
 import { EventStream } from '#testing/requests/event-stream.ts';
 import { newBatch, runEnded, startRun } from '#testing/runs.ts';
-import { Client, PASSWORD, TUS, until } from '#testing/server.ts';
+import { Client, PASSWORD, pollUntil, TUS } from '#testing/server.ts';
 import {
-  agree,
+  agreeToCheckout,
   type Buyer,
-  begin,
-  desk,
+  beginPayment,
+  createDeskClient,
   GOOD_CARD,
   orderBecomes,
   packageCalled,
 } from '#testing/shop/shop.ts';
-import { type Cluster, cluster, type Member, RoamingClient } from './cluster.ts';
+import { type Cluster, type Member, RoamingClient, startCluster } from './cluster.ts';
 
 const EMAIL = 'dealer@fotolot.example';
 const CREDITS = 3;
@@ -35,7 +35,7 @@ interface Lasting {
 }
 
 /** Two web processes and two workers, of which the last has a way of its own to the database. */
-export function outages({ bucketMs, databaseMs, waitsForLeases }: Lasting): void {
+export function describeOutages({ bucketMs, databaseMs, waitsForLeases }: Lasting): void {
   describe('two web processes and two workers', () => {
     let all: Cluster;
     let way: Door;
@@ -50,9 +50,9 @@ export function outages({ bucketMs, databaseMs, waitsForLeases }: Lasting): void
     let buyer: Buyer;
 
     before(async () => {
-      all = await cluster({ isSelling: true });
-      way = await door(new URL(all.database.url));
-      lonely = await door(new URL(all.database.url));
+      all = await startCluster({ isSelling: true });
+      way = await createDoor(new URL(all.database.url));
+      lonely = await createDoor(new URL(all.database.url));
       const shared = { DATABASE_URL: way.url };
       const started = await Promise.all([
         all.start('web', { env: shared }),
@@ -89,7 +89,7 @@ export function outages({ bucketMs, databaseMs, waitsForLeases }: Lasting): void
       await all.store.goesWrong({ delayMs: 150 });
       const { totalCredits } = (await owner.call(readMe, {})).credits;
       await startRun(owner, batchId, { photoIds: ids, cost: totalCredits === credits ? 1 : 0 });
-      await until(inWork, (n) => n > 0);
+      await pollUntil(inWork, (n) => n > 0);
     };
     const endsWell = async (tries: number) => {
       const { run, results } = await runEnded(owner, batchId);
@@ -104,7 +104,7 @@ export function outages({ bucketMs, databaseMs, waitsForLeases }: Lasting): void
     };
     const say = async (members: readonly Member[], expected: { status: number; missing: string[] }) => {
       for (const { readiness } of members)
-        await until(readiness, (said) => JSON.stringify(said) === JSON.stringify(expected));
+        await pollUntil(readiness, (said) => JSON.stringify(said) === JSON.stringify(expected));
     };
 
     if (waitsForLeases)
@@ -113,15 +113,17 @@ export function outages({ bucketMs, databaseMs, waitsForLeases }: Lasting): void
         ['whose connections went silent', undefined, ({ hush }: Door) => void hush()],
       ] as const)
         it(`keep a tab no older than its heartbeat at a process ${what}`, async (t) => {
-          const own = await door(new URL(all.database.url), fromServer);
+          const own = await createDoor(new URL(all.database.url), fromServer);
           const member = await all.start('web', { env: { DATABASE_URL: own.url } });
-          const tab = new EventStream(owner.at(member.url));
-          await tab.has(({ key }) => key === 'users/me');
+          const tab = new EventStream(owner.createClientAt(member.url));
+          await tab.waitForLiveEvent(({ key }) => key === 'users/me');
           happens(own);
           const began = performance.now();
           await owner.call(editBatch, { params: { batchId }, body: { name: what } });
-          await tab.has((event) => event.type === 'patch' && JSON.stringify(event.patch).includes(what));
-          t.diagnostic(`heard after ${seconds(performance.now() - began)}`);
+          await tab.waitForLiveEvent(
+            (event) => event.type === 'patch' && JSON.stringify(event.patch).includes(what),
+          );
+          t.diagnostic(`heard after ${formatSeconds(performance.now() - began)}`);
           tab.close();
           member.tell('SIGKILL');
           await member.end();
@@ -137,20 +139,24 @@ export function outages({ bucketMs, databaseMs, waitsForLeases }: Lasting): void
       const began = performance.now();
       await say(workers, { status: 503, missing: ['files'] });
       await say(webs, { status: 200, missing: ['files'] });
-      await until(inWork, (n) => n === 0);
-      for (const { url } of webs) await isToldToWait(owner.at(url));
-      const tab = new EventStream(owner.at(webs[0]?.url ?? ''));
-      await tab.has(({ key }) => key === 'users/me');
-      await owner.at(webs[1]?.url ?? '').call(editBatch, { params: { batchId }, body: { name: 'Cizme' } });
-      await tab.has((event) => event.type === 'patch' && JSON.stringify(event.patch).includes('Cizme'));
+      await pollUntil(inWork, (n) => n === 0);
+      for (const { url } of webs) await isToldToWait(owner.createClientAt(url));
+      const tab = new EventStream(owner.createClientAt(webs[0]?.url ?? ''));
+      await tab.waitForLiveEvent(({ key }) => key === 'users/me');
+      await owner
+        .createClientAt(webs[1]?.url ?? '')
+        .call(editBatch, { params: { batchId }, body: { name: 'Cizme' } });
+      await tab.waitForLiveEvent(
+        (event) => event.type === 'patch' && JSON.stringify(event.patch).includes('Cizme'),
+      );
       tab.close();
-      await buys(buyer);
+      await buyTenCredits(buyer);
       credits += BOUGHT;
       await wait(bucketMs);
       for (const { url } of webs) {
-        equal((await owner.at(url).call(listBatches, {})).batches.length, 1);
-        ok((await owner.at(url).call(listPhotos, {})).photos.length >= photoIds.length);
-        ok((await owner.at(url).call(listPlans, {})).plans.length > 0);
+        equal((await owner.createClientAt(url).call(listBatches, {})).batches.length, 1);
+        ok((await owner.createClientAt(url).call(listPhotos, {})).photos.length >= photoIds.length);
+        ok((await owner.createClientAt(url).call(listPlans, {})).plans.length > 0);
         await new Client(url).call(login, { body: { email: EMAIL, password: PASSWORD } });
       }
       const photos = await photosInRun();
@@ -162,7 +168,9 @@ export function outages({ bucketMs, databaseMs, waitsForLeases }: Lasting): void
       const back = performance.now();
       await endsWell(1);
       await photosReady(owner, [preparing]);
-      t.diagnostic(`away for ${seconds(back - began)}, over ${seconds(performance.now() - back)} later`);
+      t.diagnostic(
+        `away for ${formatSeconds(back - began)}, over ${formatSeconds(performance.now() - back)} later`,
+      );
       await say(workers, { status: 200, missing: [] });
     });
 
@@ -171,17 +179,19 @@ export function outages({ bucketMs, databaseMs, waitsForLeases }: Lasting): void
       for (const each of [way, lonely]) each.shut();
       const began = performance.now();
       for (const { readiness, url } of [...webs, ...workers]) {
-        ok((await until(readiness, ({ status }) => status === 503)).missing.includes('database'));
+        ok((await pollUntil(readiness, ({ status }) => status === 503)).missing.includes('database'));
         equal((await fetch(`${url}/livez`)).status, 200);
       }
-      for (const { url } of webs) await isToldToWait(owner.at(url));
+      for (const { url } of webs) await isToldToWait(owner.createClientAt(url));
       await wait(databaseMs);
       for (const each of [way, lonely]) each.open();
       const back = performance.now();
       await say([...webs, ...workers], { status: 200, missing: [] });
       await all.store.goesWrong();
       await endsWell(1);
-      t.diagnostic(`away for ${seconds(back - began)}, over ${seconds(performance.now() - back)} later`);
+      t.diagnostic(
+        `away for ${formatSeconds(back - began)}, over ${formatSeconds(performance.now() - back)} later`,
+      );
     });
 
     it('finish the photo of a worker that is cut off from the database, whose late result is dropped with its files', async (t) => {
@@ -195,7 +205,7 @@ export function outages({ bucketMs, databaseMs, waitsForLeases }: Lasting): void
         `select photo_id, lease_token from run_photos where state = 'working' and run_id = ${newest}`,
       );
       await all.start('worker', { env: { DATABASE_URL: way.url } });
-      await until(
+      await pollUntil(
         async () => {
           if (!waitsForLeases)
             await query(
@@ -208,13 +218,13 @@ export function outages({ bucketMs, databaseMs, waitsForLeases }: Lasting): void
         },
         (token) => token !== held.lease_token,
       );
-      t.diagnostic(`taken over after ${seconds(performance.now() - cut)}`);
+      t.diagnostic(`taken over after ${formatSeconds(performance.now() - cut)}`);
       await all.store.goesWrong();
       await endsWell(2);
       lonely.open();
-      await until(far.readiness, ({ status }) => status === 200);
+      await pollUntil(far.readiness, ({ status }) => status === 200);
       deepEqual(
-        await until(
+        await pollUntil(
           () => all.broken(0),
           (broken) => broken.length === 0,
         ),
@@ -225,11 +235,11 @@ export function outages({ bucketMs, databaseMs, waitsForLeases }: Lasting): void
 }
 
 /** Ten credits, paid with a card. */
-async function buys(buyer: Buyer): Promise<void> {
+async function buyTenCredits(buyer: Buyer): Promise<void> {
   const item = await packageCalled(buyer, 'Starter 10');
-  await agree(buyer, item);
-  const { orderId, paymentUrl } = await begin(buyer, item.id);
-  await desk(paymentUrl ?? '')('POST', `/orders/${orderId}/pay`, { card: GOOD_CARD });
+  await agreeToCheckout(buyer, item);
+  const { orderId, paymentUrl } = await beginPayment(buyer, item.id);
+  await createDeskClient(paymentUrl ?? '')('POST', `/orders/${orderId}/pay`, { card: GOOD_CARD });
   await orderBecomes(buyer, orderId, 'paid');
 }
 
@@ -243,6 +253,6 @@ async function isToldToWait(client: Client): Promise<void> {
   ok(Number(refused.headers.get('retry-after')) > 0);
 }
 
-function seconds(milliseconds: number): string {
+function formatSeconds(milliseconds: number): string {
   return `${(milliseconds / 1000).toFixed(1)} s`;
 }

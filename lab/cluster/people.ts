@@ -8,7 +8,13 @@ import { readMe } from '#contract/users.ts';
 import { smallPhoto } from '#testing/files/photos.ts';
 import { PATIENCE } from '#testing/patience.ts';
 import { type Client, PASSWORD, Refused, TUS } from '#testing/server.ts';
-import { agree, begin, desk, GOOD_CARD, packageCalled } from '#testing/shop/shop.ts';
+import {
+  agreeToCheckout,
+  beginPayment,
+  createDeskClient,
+  GOOD_CARD,
+  packageCalled,
+} from '#testing/shop/shop.ts';
 import { RoamingClient } from './cluster.ts';
 
 const STEP_MS = 180_000 * PATIENCE;
@@ -21,7 +27,7 @@ const BOUGHT = 10;
 const PAID: readonly number[] = [3, 5];
 
 /** An order in the provider's book. */
-interface Booked {
+interface BookedOrder {
   readonly orderID: string;
   readonly status: number;
 }
@@ -57,13 +63,13 @@ export class Dealer {
     this.#seed = n * 10_000;
   }
 
-  async arrive(): Promise<string> {
+  async registerAccount(): Promise<string> {
     const body = { email: this.email, password: PASSWORD };
     this.#uid = (await this.#client.call(register, { body })).uid;
     return this.#uid;
   }
 
-  begin(): void {
+  startWork(): void {
     this.#work = this.#steps();
   }
 
@@ -73,7 +79,7 @@ export class Dealer {
   }
 
   /** Ends the lot under way. */
-  async stop(): Promise<void> {
+  async stopWork(): Promise<void> {
     this.#isOver = true;
     await this.#work;
   }
@@ -105,17 +111,18 @@ export class Dealer {
   async #buy(): Promise<void> {
     const buyer = Object.assign(this.#client, { uid: this.#uid });
     const item = await this.#patiently(() => packageCalled(buyer, 'Starter 10'));
-    await this.#patiently(() => agree(buyer, item));
+    await this.#patiently(() => agreeToCheckout(buyer, item));
     const { orderId, paymentUrl } = await this.#until(
-      () => begin(buyer, item.id),
+      () => beginPayment(buyer, item.id),
       ({ success }) => success,
     );
     await this.#patiently(async () => {
-      const { orders } = await desk(paymentUrl ?? '')('GET', '');
+      const { orders } = await createDeskClient(paymentUrl ?? '')('GET', '');
       const isPaid = orders.some(
-        ({ orderID, status }: Booked) => orderID === orderId && PAID.includes(status),
+        ({ orderID, status }: BookedOrder) => orderID === orderId && PAID.includes(status),
       );
-      if (!isPaid) await desk(paymentUrl ?? '')('POST', `/orders/${orderId}/pay`, { card: GOOD_CARD });
+      if (!isPaid)
+        await createDeskClient(paymentUrl ?? '')('POST', `/orders/${orderId}/pay`, { card: GOOD_CARD });
     });
     this.#orders.push(orderId);
     this.bought += BOUGHT;
@@ -131,7 +138,7 @@ export class Dealer {
   }
 
   /** All that was acknowledged is there, and every lot has ended whole. */
-  async check(credits: number): Promise<void> {
+  async checkAcknowledged(credits: number): Promise<void> {
     await this.#lotsEnded();
     for (const orderId of this.#orders)
       await this.#until(
@@ -147,7 +154,7 @@ export class Dealer {
     for (const [id, sum] of this.#sums) {
       const answer = await this.#client.fetch(`/api/photos/${id}/original`);
       equal(answer.status, 200);
-      equal(sha256(Buffer.from(await answer.arrayBuffer())), sum, id);
+      equal(hashBytes(Buffer.from(await answer.arrayBuffer())), sum, id);
     }
   }
 
@@ -155,7 +162,7 @@ export class Dealer {
     this.#seed += 1;
     const bytes = await smallPhoto(this.#seed, 640, 480);
     const id = await this.#patiently(() => uploadInPieces(this.#client, bytes, `cheie-${this.#seed}`));
-    this.#sums.set(id, sha256(bytes));
+    this.#sums.set(id, hashBytes(bytes));
     return id;
   }
 
@@ -210,6 +217,6 @@ async function uploadInPieces(client: Client, bytes: Buffer, key: string): Promi
   }
 }
 
-function sha256(bytes: Buffer): string {
+function hashBytes(bytes: Buffer): string {
   return createHash('sha256').update(bytes).digest('hex');
 }

@@ -30,7 +30,7 @@ export class ReadyMembers {
   }
 
   /** The next one that is ready. */
-  next(): Served {
+  takeNextReady(): Served {
     const ready = [...this.#ready];
     this.#turn += 1;
     const member = ready[this.#turn % ready.length];
@@ -38,7 +38,7 @@ export class ReadyMembers {
     return member;
   }
 
-  async end(): Promise<void> {
+  async stopPolling(): Promise<void> {
     this.#isOver = true;
     await this.#looking;
   }

@@ -12,8 +12,8 @@ import { readMe } from '#contract/users.ts';
 import { DEFAULT_RECIPE } from '#domain/recipes/recipe.ts';
 import { photosReady, sendPicture, smallPhoto, uploadPhotos } from '#testing/files/photos.ts';
 import { newBatch } from '#testing/runs.ts';
-import { PASSWORD, TUS, until } from '#testing/server.ts';
-import { type Cluster, cluster, type Member, RoamingClient } from './cluster.ts';
+import { PASSWORD, pollUntil, TUS } from '#testing/server.ts';
+import { type Cluster, type Member, RoamingClient, startCluster } from './cluster.ts';
 
 const PART = { ...TUS, 'content-type': 'application/offset+octet-stream' };
 const JSON_BODY = { 'content-type': 'application/json' };
@@ -25,7 +25,7 @@ describe('three web processes, each of which is asked in turn', () => {
   let owner: RoamingClient;
 
   before(async () => {
-    all = await cluster();
+    all = await startCluster();
     const started = await Promise.all([...[1, 2, 3].map(() => all.start('web')), all.start('worker')]);
     webs = started.slice(0, 3);
     owner = new RoamingClient(webs.map(({ url }) => url));
@@ -106,7 +106,7 @@ describe('three web processes, each of which is asked in turn', () => {
     });
     const isCut = new Promise((resolve) => cut.once('error', resolve));
     cut.write(bytes.subarray(6_000_000, 9_000_000));
-    await until(
+    await pollUntil(
       async () =>
         (await all.database.pool.query('select from photos where upload_token is not null')).rowCount,
       (held) => held === 1,
@@ -132,7 +132,7 @@ describe('three web processes, each of which is asked in turn', () => {
 
   /** Where the upload stands, once the lease of a process that died has run out. */
   async function offset(path: string): Promise<number> {
-    const asked = await until(
+    const asked = await pollUntil(
       () => owner.fetch(path, { method: 'HEAD', headers: TUS }),
       ({ status }) => status === 200,
     );

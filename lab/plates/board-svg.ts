@@ -1,5 +1,5 @@
 /** A board of written lines, the words on it and its colours. */
-import { between, type Dice, pick } from '#imaging/fixtures/scenery.ts';
+import { type Dice, pickRandom, randomBetween } from '#imaging/fixtures/scenery.ts';
 import type { Drawn } from './plate-svg.ts';
 
 export const WORDS =
@@ -26,14 +26,14 @@ const GROUNDS = [
 
 export function colours(dice: Dice): readonly [string, string] {
   for (;;) {
-    const [ground, ink] = [pick(dice, GROUNDS), pick(dice, INKS)];
+    const [ground, ink] = [pickRandom(dice, GROUNDS), pickRandom(dice, INKS)];
     const light = (colour: string) => Number.parseInt(colour.slice(3, 5), 16);
     if (Math.abs(light(ground) - light(ink)) > 90) return [ground, ink];
   }
 }
 
 export const words = (dice: Dice, count: number, from = WORDS) =>
-  Array.from({ length: count }, () => pick(dice, from)).join(' ');
+  Array.from({ length: count }, () => pickRandom(dice, from)).join(' ');
 export const digits = (dice: Dice, count: number) =>
   Array.from({ length: count }, () => Math.floor(dice() * 10)).join('');
 
@@ -57,7 +57,7 @@ export function board(
   let y = margin;
   const texts = lines.map(({ text, size, ink, font, spacing = 0 }) => {
     y += size;
-    const drawn = `<text x="${margin}" y="${y}" font-size="${size}" font-family="${font}" font-weight="${pick(dice, [400, 700])}" letter-spacing="${spacing}" fill="${ink}">${text}</text>`;
+    const drawn = `<text x="${margin}" y="${y}" font-size="${size}" font-family="${font}" font-weight="${pickRandom(dice, [400, 700])}" letter-spacing="${spacing}" fill="${ink}">${text}</text>`;
     y += size * 0.35;
     return drawn;
   });
@@ -67,7 +67,7 @@ export function board(
       ? `<rect x="4" y="4" width="${width - 8}" height="${height - 8}" fill="none" stroke="${lines[0]?.ink}" stroke-width="4"/>`
       : '';
   return {
-    svg: `<rect width="${width}" height="${height}" rx="${between(dice, 0, 14)}" fill="${ground}"/>${rim}${texts.join('')}`,
+    svg: `<rect width="${width}" height="${height}" rx="${randomBetween(dice, 0, 14)}" fill="${ground}"/>${rim}${texts.join('')}`,
     width,
     height,
   };

@@ -5,7 +5,7 @@
 import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import sharp from 'sharp';
-import { cellsOf } from '#imaging/plates/characters/characters.ts';
+import { sampleMarkCells } from '#imaging/plates/characters/characters.ts';
 import { greyLevels } from '#imaging/plates/grey.ts';
 import { isTexture } from '#imaging/plates/plate-features.ts';
 import { rectifyRow } from '#imaging/plates/rectified-row.ts';
@@ -46,7 +46,7 @@ for (const folder of folders)
     const cells = greyLevels(picture)
       .flatMap(textRowsIn)
       .filter(({ row }) => !isTexture(row))
-      .flatMap(({ grey, row, light }) => cellsOf(rectifyRow(grey, row, light), row));
+      .flatMap(({ grey, row, light }) => sampleMarkCells(rectifyRow(grey, row, light), row));
     all.push(...cells.slice(0, MOST).map((one) => Buffer.from(one.buffer)));
   }
 await writeFile(out, Buffer.concat(all));

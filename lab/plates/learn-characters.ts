@@ -6,19 +6,19 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { parseArgs } from 'node:util';
 import sharp from 'sharp';
-import { write } from '#imaging/fixtures/plate-glyphs.ts';
+import { strokeText } from '#imaging/fixtures/plate-glyphs.ts';
 import { noiseFrom } from '#imaging/fixtures/scene.ts';
-import { between, type Dice, pick } from '#imaging/fixtures/scenery.ts';
-import { filled } from '#imaging/pixels/raw.ts';
+import { type Dice, pickRandom, randomBetween } from '#imaging/fixtures/scenery.ts';
+import { createFilled } from '#imaging/pixels/raw.ts';
 import {
   CLASSES,
   COLUMNS,
+  computeClassShares,
+  computeHidden,
   HIDDEN,
-  hiddenOf,
   INPUTS,
   type Net,
   ROWS,
-  sharesOf,
 } from '#imaging/plates/characters/character-net.ts';
 
 const { values } = parseArgs({
@@ -78,8 +78,8 @@ async function fontGlyph(text: string, font: string, weight: number): Promise<Gl
 
 async function strokeGlyph(letter: string, pen: number): Promise<Glyph | null> {
   const size = { width: TALL + 2 * PAD, height: TALL + 2 * PAD };
-  const raw = filled(size, [255, 255, 255]);
-  write(raw, letter, { at: { x: PAD, y: PAD }, size: TALL, ink: [0, 0, 0], step: 0.8, pen });
+  const raw = createFilled(size, [255, 255, 255]);
+  strokeText(raw, letter, { at: { x: PAD, y: PAD }, size: TALL, ink: [0, 0, 0], step: 0.8, pen });
   const grey = Buffer.from(raw.data.filter((_, n) => n % 3 === 0));
   return glyphFrom(grey, size.width, size.height);
 }
@@ -110,16 +110,20 @@ console.log(
 
 /** A mark as the search meets it: a little off, leaning, soft, noisy, of uncertain contrast. */
 function lookAt(glyph: Glyph, input: Float32Array): void {
-  const plane = pick(dice, glyph.planes) as Float32Array;
+  const plane = pickRandom(dice, glyph.planes) as Float32Array;
   const [w, h] = [glyph.right - glyph.left, glyph.bottom - glyph.top];
-  const wide = between(dice, 0.94, 1.14) * Math.max(w, 0.12 * h);
-  const tall = between(dice, 0.94, 1.12) * h;
+  const wide = randomBetween(dice, 0.94, 1.14) * Math.max(w, 0.12 * h);
+  const tall = randomBetween(dice, 0.94, 1.12) * h;
   const [cx, cy] = [
-    (glyph.left + glyph.right) / 2 + between(dice, -0.05, 0.05) * w,
-    (glyph.top + glyph.bottom) / 2 + between(dice, -0.05, 0.05) * h,
+    (glyph.left + glyph.right) / 2 + randomBetween(dice, -0.05, 0.05) * w,
+    (glyph.top + glyph.bottom) / 2 + randomBetween(dice, -0.05, 0.05) * h,
   ];
-  const [shear, turn] = [between(dice, -0.2, 0.2), between(dice, -0.07, 0.07)];
-  const [gain, noise, lift] = [between(dice, 0.75, 1.15), between(dice, 0, 0.13), between(dice, -0.06, 0.1)];
+  const [shear, turn] = [randomBetween(dice, -0.2, 0.2), randomBetween(dice, -0.07, 0.07)];
+  const [gain, noise, lift] = [
+    randomBetween(dice, 0.75, 1.15),
+    randomBetween(dice, 0, 0.13),
+    randomBetween(dice, -0.06, 0.1),
+  ];
   for (let y = 0; y < ROWS; y++)
     for (let x = 0; x < COLUMNS; x++) {
       const v = ((y + 0.5) / ROWS - 0.5) * tall;
@@ -128,7 +132,7 @@ function lookAt(glyph: Glyph, input: Float32Array): void {
       input[y * COLUMNS + x] = Math.max(0, Math.min(1, value * gain + lift + (dice() + dice() - 1) * noise));
     }
   // The view squeezes.
-  input[COLUMNS * ROWS] = Math.min(1.5, (wide / tall) * between(dice, 0.6, 1.1));
+  input[COLUMNS * ROWS] = Math.min(1.5, (wide / tall) * randomBetween(dice, 0.6, 1.1));
 }
 
 function sampled(plane: Float32Array, { width, height }: Glyph, { x, y }: { x: number; y: number }): number {
@@ -152,11 +156,11 @@ function noCharacter(input: Float32Array): void {
     input.set(others.subarray(at, at + INPUTS));
     return;
   }
-  lookAt(pick(dice, capitals), input);
-  lookAt(pick(dice, capitals), scratch);
+  lookAt(pickRandom(dice, capitals), input);
+  lookAt(pickRandom(dice, capitals), scratch);
   const isUpright = kind < 0.8;
-  const cut = between(dice, 0.25, 0.75);
-  const [a, b, c, d] = [dice(), dice(), dice() * 2 - 1, between(dice, 0.1, 0.5)];
+  const cut = randomBetween(dice, 0.25, 0.75);
+  const [a, b, c, d] = [dice(), dice(), dice() * 2 - 1, randomBetween(dice, 0.1, 0.5)];
   for (let y = 0; y < ROWS; y++)
     for (let x = 0; x < COLUMNS; x++) {
       const n = y * COLUMNS + x;
@@ -177,9 +181,9 @@ function noCharacter(input: Float32Array): void {
           Math.max(
             0,
             Math.min(1, 0.5 + (d - Math.abs((x / COLUMNS - a) * c + (y / ROWS - b) * (1 - Math.abs(c)))) * 6),
-          ) * between(dice, 0.85, 1);
+          ) * randomBetween(dice, 0.85, 1);
     }
-  input[COLUMNS * ROWS] = between(dice, 0.2, 1.2);
+  input[COLUMNS * ROWS] = randomBetween(dice, 0.2, 1.2);
 }
 
 function example(input: Float32Array): number {
@@ -188,7 +192,7 @@ function example(input: Float32Array): number {
     noCharacter(input);
     return 37;
   }
-  lookAt(pick(dice, glyphs.get(index) as Glyph[]), input);
+  lookAt(pickRandom(dice, glyphs.get(index) as Glyph[]), input);
   return index;
 }
 
@@ -235,8 +239,8 @@ let [right, loss, seen] = [0, 0, 0];
 const input = new Float32Array(INPUTS);
 for (let n = 1; n <= steps; n++) {
   const index = example(input);
-  const hidden = hiddenOf(net, input);
-  const shares = sharesOf(net, hidden);
+  const hidden = computeHidden(net, input);
+  const shares = computeClassShares(net, hidden);
   if (shares.indexOf(Math.max(...shares)) === index) right += 1;
   loss -= Math.log((shares[index] as number) + 1e-9);
   seen += 1;

@@ -10,7 +10,7 @@ import sharp from 'sharp';
 import type { Point, Quad } from '#domain/recipes/geometry.ts';
 import { sharedArea } from '#imaging/fixtures/plate-search.ts';
 import { findPlates } from '#imaging/plates/find-plates.ts';
-import { ontoQuad, project } from '#imaging/plates/homography.ts';
+import { ontoQuad, projectPoint } from '#imaging/plates/homography.ts';
 import { MARGIN } from '#imaging/plates/paint/cover.ts';
 import { plateGeometry } from '#imaging/plates/paint/plate-geometry.ts';
 
@@ -29,11 +29,11 @@ function hidden(quad: Quad, characters: readonly Quad[]): number {
   for (const character of characters) {
     const onto = ontoQuad(character);
     for (let n = 0; n < GRID * GRID; n++) {
-      const at = project(onto, {
+      const at = projectPoint(onto, {
         x: ((n % GRID) + 0.5) / GRID,
         y: (Math.floor(n / GRID) + 0.5) / GRID,
       });
-      const { x, y } = project(geometry.front, at);
+      const { x, y } = projectPoint(geometry.front, at);
       const beside = margin / geometry.shape;
       if (x > -beside && x < 1 + beside && y > -margin && y < 1 + margin) under += 1;
     }
@@ -57,7 +57,7 @@ function cornersReached(plate: Quad, quad: Quad): number {
     [-beside, 1 + above],
   ] as const;
   return cover.filter(([x, y], n) => {
-    const at = project(ontoQuad(quad), { x, y });
+    const at = projectPoint(ontoQuad(quad), { x, y });
     const corner = plate[n] as Point;
     return Math.hypot(at.x - corner.x, at.y - corner.y) <= NEAR * wide;
   }).length;

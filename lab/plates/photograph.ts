@@ -1,13 +1,13 @@
 /** Random photographs: a drawing laid in perspective on a street or a piece of a given photograph, in some light and camera. */
 import sharp from 'sharp';
-import { cornersOf, type Point, type Quad } from '#domain/recipes/geometry.ts';
+import { getBoxCorners, type Point, type Quad } from '#domain/recipes/geometry.ts';
 import { layInto } from '#imaging/fixtures/plate.ts';
 import { seenFrom } from '#imaging/fixtures/plate-photos.ts';
 import { OTHER_KINDS, otherSample } from '#imaging/fixtures/plateless-photos.ts';
 import { noiseFrom } from '#imaging/fixtures/scene.ts';
-import { between, type Dice, pick, street } from '#imaging/fixtures/scenery.ts';
-import { cropped, type Raw, type Size } from '#imaging/pixels/raw.ts';
-import { ontoQuad, project } from '#imaging/plates/homography.ts';
+import { type Dice, drawStreet, pickRandom, randomBetween } from '#imaging/fixtures/scenery.ts';
+import { cropToBox, type Raw, type Size } from '#imaging/pixels/raw.ts';
+import { ontoQuad, projectPoint } from '#imaging/plates/homography.ts';
 import { carSvg } from './car-svg.ts';
 import { type Drawn, type PlateColours, plateSvg } from './plate-svg.ts';
 import { ABROAD, plateAbroad } from './plates-abroad.ts';
@@ -66,17 +66,17 @@ export async function withPlate(
   const dice = noiseFrom(seed * 7919 + WITH.indexOf(kind) * 613 + 13);
   const size =
     kind === 'small'
-      ? pick(dice, [
+      ? pickRandom(dice, [
           { width: 480, height: 360 },
           { width: 640, height: 480 },
         ])
-      : pick(dice, SIZES);
+      : pickRandom(dice, SIZES);
   const picture = await groundFor(dice, size, means);
   const wishes: Partial<Record<string, object>> = {
     'two lines': { twoLines: true },
     yellow: { colours: 'yellow' },
     'light on dark': {
-      colours: pick(dice, ['black', 'black', 'navy', 'crimson', 'green'] as PlateColours[]),
+      colours: pickRandom(dice, ['black', 'black', 'navy', 'crimson', 'green'] as PlateColours[]),
     },
   };
   const other = ABROAD.find((one) => one === kind);
@@ -89,13 +89,14 @@ export async function withPlate(
   const share = { far: [0.055, 0.1], near: [0.35, 0.6], 'two lines': [0.08, 0.25], small: [0.12, 0.3] }[
     kind as string
   ] ?? [0.1, 0.3];
-  const wide = (between(dice, share[0] as number, share[1] as number) * size.width * car.width) / plate.width;
+  const wide =
+    (randomBetween(dice, share[0] as number, share[1] as number) * size.width * car.width) / plate.width;
   const steep = kind === 'slanted';
   const tilt = kind === 'tilted' ? [8, 20] : [0, steep ? 9 : 4];
   const slant = {
-    yaw: between(dice, steep ? 30 : 0, steep ? 58 : 24) * pick(dice, [-1, 1]),
-    pitch: between(dice, -12, steep ? 22 : 14),
-    roll: between(dice, tilt[0] as number, tilt[1] as number) * pick(dice, [-1, 1]),
+    yaw: randomBetween(dice, steep ? 30 : 0, steep ? 58 : 24) * pickRandom(dice, [-1, 1]),
+    pitch: randomBetween(dice, -12, steep ? 22 : 14),
+    roll: randomBetween(dice, tilt[0] as number, tilt[1] as number) * pickRandom(dice, [-1, 1]),
   };
   const whole = positioned(
     dice,
@@ -105,10 +106,14 @@ export async function withPlate(
   await lay(dice, picture, { drawn: car, quad: whole, soiled: kind === 'dirty' });
   const onto = ontoQuad(whole);
   const corner = (x: number, y: number): Point =>
-    project(onto, { x: (car.x + x * plate.width) / car.width, y: (car.y + y * plate.height) / car.height });
+    projectPoint(onto, {
+      x: (car.x + x * plate.width) / car.width,
+      y: (car.y + y * plate.height) / car.height,
+    });
   const quad: Quad = [corner(0, 0), corner(1, 0), corner(1, 1), corner(0, 1)];
   const characters = (plate.characters ?? []).map(
-    (box) => cornersOf(box).map(({ x, y }) => corner(x / plate.width, y / plate.height)) as unknown as Quad,
+    (box) =>
+      getBoxCorners(box).map(({ x, y }) => corner(x / plate.width, y / plate.height)) as unknown as Quad,
   );
   return { ...(await taken(dice, kind, picture)), plate: quad, characters };
 }
@@ -126,10 +131,10 @@ function positioned(
   { drawn, middle: [mx, my] }: { drawn: Drawn; middle: readonly [number, number] },
 ): Quad {
   const at = seenFrom(slant, { x: 0, y: 0 }, { width: wide, shape: drawn.width / drawn.height });
-  const middle = project(ontoQuad(at), { x: mx / drawn.width, y: my / drawn.height });
+  const middle = projectPoint(ontoQuad(at), { x: mx / drawn.width, y: my / drawn.height });
   const to = {
-    x: between(dice, 0.36, 0.64) * size.width - middle.x,
-    y: between(dice, 0.4, 0.76) * size.height - middle.y,
+    x: randomBetween(dice, 0.36, 0.64) * size.width - middle.x,
+    y: randomBetween(dice, 0.4, 0.76) * size.height - middle.y,
   };
   return at.map(({ x, y }) => ({ x: x + to.x, y: y + to.y })) as unknown as Quad;
 }
@@ -140,7 +145,7 @@ export async function withoutPlate(
   means: Means,
 ): Promise<Photograph> {
   const dice = noiseFrom(seed * 104729 + WITHOUT.indexOf(kind) * 613 + 7);
-  const size = pick(dice, SIZES);
+  const size = pickRandom(dice, SIZES);
   const picture = await groundFor(dice, size, means);
   const pattern = PATTERNS.find((one) => one === kind);
   if (pattern !== undefined)
@@ -148,10 +153,14 @@ export async function withoutPlate(
   const writing = WRITING.find((one) => one === kind);
   if (writing !== undefined) {
     const drawn = writingSvg(dice, writing, means.fonts);
-    const slant = { yaw: between(dice, -30, 30), pitch: between(dice, -15, 15), roll: between(dice, -6, 6) };
+    const slant = {
+      yaw: randomBetween(dice, -30, 30),
+      pitch: randomBetween(dice, -15, 15),
+      roll: randomBetween(dice, -6, 6),
+    };
     const quad = positioned(
       dice,
-      { slant, size, wide: between(dice, 0.15, 0.75) * size.width },
+      { slant, size, wide: randomBetween(dice, 0.15, 0.75) * size.width },
       { drawn, middle: [drawn.width / 2, drawn.height / 2] },
     );
     await lay(dice, picture, { drawn, quad, soiled: false });
@@ -160,9 +169,9 @@ export async function withoutPlate(
 }
 
 async function groundFor(dice: Dice, size: Size, { grounds }: Means): Promise<Raw> {
-  if (grounds.length === 0) return street(dice, size);
-  const from = pick(dice, grounds);
-  const share = between(dice, 0.35, 1);
+  if (grounds.length === 0) return drawStreet(dice, size);
+  const from = pickRandom(dice, grounds);
+  const share = randomBetween(dice, 0.35, 1);
   const shape = size.width / size.height;
   const width = Math.floor(share * Math.min(from.width, from.height * shape));
   const height = Math.floor(width / shape);
@@ -172,7 +181,7 @@ async function groundFor(dice: Dice, size: Size, { grounds }: Means): Promise<Ra
     width,
     height,
   };
-  const part = cropped(from, box);
+  const part = cropToBox(from, box);
   const { data } = await sharp(part.data, { raw: { width, height, channels: 3 } })
     .resize(size.width, size.height, { fit: 'fill' })
     .raw()
@@ -200,32 +209,32 @@ async function lay(
 
 function dirt(dice: Dice, { width, height }: Drawn): string {
   return Array.from({ length: 160 }, () => {
-    const tone = between(dice, 80, 140);
-    return `<ellipse cx="${dice() * width}" cy="${dice() * height}" rx="${between(dice, 4, 40)}" ry="${between(dice, 2, 10)}" fill="rgb(${tone},${tone * 0.9},${tone * 0.75})" opacity="${between(dice, 0.15, 0.6)}"/>`;
+    const tone = randomBetween(dice, 80, 140);
+    return `<ellipse cx="${dice() * width}" cy="${dice() * height}" rx="${randomBetween(dice, 4, 40)}" ry="${randomBetween(dice, 2, 10)}" fill="rgb(${tone},${tone * 0.9},${tone * 0.75})" opacity="${randomBetween(dice, 0.15, 0.6)}"/>`;
   }).join('');
 }
 
 function lightFor(dice: Dice, quad: Quad): (x: number, y: number) => number {
-  const level = between(dice, 0.55, 1.02);
+  const level = randomBetween(dice, 0.55, 1.02);
   const wide = quad[1].x - quad[0].x;
   const middle = (quad[0].x + quad[2].x) / 2;
   if (dice() < 0.2) {
     const [shadeFrom, lean, dark] = [
-      middle + wide * between(dice, -0.2, 0.2),
-      between(dice, -1.2, 1.2),
-      between(dice, 0.35, 0.65),
+      middle + wide * randomBetween(dice, -0.2, 0.2),
+      randomBetween(dice, -1.2, 1.2),
+      randomBetween(dice, 0.35, 0.65),
     ];
     return (x, y) => (x + (y - quad[0].y) * lean < shadeFrom ? level * dark : level);
   }
-  const slope = between(dice, -0.3, 0.3) / wide;
+  const slope = randomBetween(dice, -0.3, 0.3) / wide;
   return (x) => level + (x - middle) * slope;
 }
 
 async function taken(dice: Dice, kind: string, { data, width, height }: Raw): Promise<Photograph> {
   const isDark = kind === 'dark' || dice() < 0.08;
-  const gain = isDark ? between(dice, 0.12, 0.35) : between(dice, 0.8, 1.1);
-  const grain = isDark ? between(dice, 4, 10) : between(dice, 1, 7);
-  const softness = kind === 'soft' ? between(dice, 1.1, 1.9) : between(dice, 0.3, 0.9);
+  const gain = isDark ? randomBetween(dice, 0.12, 0.35) : randomBetween(dice, 0.8, 1.1);
+  const grain = isDark ? randomBetween(dice, 4, 10) : randomBetween(dice, 1, 7);
+  const softness = kind === 'soft' ? randomBetween(dice, 1.1, 1.9) : randomBetween(dice, 0.3, 0.9);
   const blurred = await sharp(data, { raw: { width, height, channels: 3 } })
     .blur(softness)
     .raw()
@@ -233,7 +242,7 @@ async function taken(dice: Dice, kind: string, { data, width, height }: Raw): Pr
   for (let i = 0; i < blurred.length; i++)
     blurred[i] = Math.max(0, Math.min(255, (blurred[i] as number) * gain + (dice() + dice() - 1) * grain));
   const jpeg = await sharp(blurred, { raw: { width, height, channels: 3 } })
-    .jpeg({ quality: Math.round(between(dice, 50, 92)) })
+    .jpeg({ quality: Math.round(randomBetween(dice, 50, 92)) })
     .toBuffer();
   return { kind, jpeg, size: { width, height }, plate: null, characters: [] };
 }

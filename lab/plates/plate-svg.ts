@@ -1,6 +1,6 @@
 /** A made-up licence plate in a real typeface: its number, ground, band, seals, rim, dirt. */
 import type { Box, Size } from '#domain/recipes/geometry.ts';
-import { between, type Dice, pick } from '#imaging/fixtures/scenery.ts';
+import { type Dice, pickRandom, randomBetween } from '#imaging/fixtures/scenery.ts';
 
 export interface Drawn {
   readonly svg: string;
@@ -55,26 +55,28 @@ export interface PlateWish {
 
 export function numberOf(dice: Dice, form: string): string {
   return form.replace(/[LD]/g, (c) =>
-    c === 'L' ? (pick(dice, LETTERS) as string) : String(Math.floor(dice() * 10)),
+    c === 'L' ? (pickRandom(dice, LETTERS) as string) : String(Math.floor(dice() * 10)),
   );
 }
 
 export function plateSvg(dice: Dice, fonts: readonly string[], wish: PlateWish): Drawn {
-  const [country, forms, twoLined] = pick(dice, FORMS) as (typeof FORMS)[number];
+  const [country, forms, twoLined] = pickRandom(dice, FORMS) as (typeof FORMS)[number];
   const usual = country === 'NL' ? 'yellow' : country === 'B' ? 'red' : dice() < 0.1 ? 'yellow' : 'white';
   const [ground, ink] = COLOURS[wish.colours ?? usual];
-  const width = wish.twoLines ? pick(dice, [280, 300, 340, 240]) : pick(dice, [520, 520, 520, 440, 490]);
-  const height = wish.twoLines ? pick(dice, [200, 200, 210, 130]) : 110;
+  const width = wish.twoLines
+    ? pickRandom(dice, [280, 300, 340, 240])
+    : pickRandom(dice, [520, 520, 520, 440, 490]);
+  const height = wish.twoLines ? pickRandom(dice, [200, 200, 210, 130]) : 110;
   const hasBand = country !== 'CH' && dice() < (wish.colours && wish.colours !== 'yellow' ? 0.3 : 0.85);
-  const band = hasBand ? between(dice, 36, 46) : 0;
+  const band = hasBand ? randomBetween(dice, 36, 46) : 0;
   const after = ['F', 'I', 'P'].includes(country) && hasBand ? 40 : 0;
-  const lines = numberOf(dice, pick(dice, wish.twoLines ? twoLined : forms) as string).split('|');
-  const font = pick(dice, fonts);
+  const lines = numberOf(dice, pickRandom(dice, wish.twoLines ? twoLined : forms) as string).split('|');
+  const font = pickRandom(dice, fonts);
   const tall = height / lines.length;
-  const size = (lines.length > 1 ? between(dice, 0.66, 0.76) : between(dice, 0.66, 0.76)) * tall;
+  const size = (lines.length > 1 ? randomBetween(dice, 0.66, 0.76) : randomBetween(dice, 0.66, 0.76)) * tall;
   const bandTall = lines.length > 1 ? height * 0.5 : height;
   const parts = [
-    plateOf({ width, height }, ground, between(dice, 2, 10)),
+    plateOf({ width, height }, ground, randomBetween(dice, 2, 10)),
     hasBand ? bandOf(country, band, bandTall) : '',
     after > 0
       ? `<rect x="${width - after}" width="${after}" height="${height}" fill="${country === 'P' ? '#f2c811' : '#1a4aa0'}"/>`
@@ -92,11 +94,12 @@ export function plateSvg(dice: Dice, fonts: readonly string[], wish: PlateWish):
       });
     }),
     dice() < 0.6
-      ? `<rect x="3" y="3" width="${width - 6}" height="${height - 6}" rx="5" fill="none" stroke="${ink}" stroke-width="${between(dice, 1.5, 4)}"/>`
+      ? `<rect x="3" y="3" width="${width - 6}" height="${height - 6}" rx="5" fill="none" stroke="${ink}" stroke-width="${randomBetween(dice, 1.5, 4)}"/>`
       : '',
     ...(dice() < 0.5
       ? [0.12, 0.88].map(
-          (x) => `<circle cx="${x * width}" cy="${height * between(dice, 0.3, 0.6)}" r="5" fill="#777"/>`,
+          (x) =>
+            `<circle cx="${x * width}" cy="${height * randomBetween(dice, 0.3, 0.6)}" r="5" fill="#777"/>`,
         )
       : []),
   ];

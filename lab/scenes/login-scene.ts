@@ -9,12 +9,12 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import sharp from 'sharp';
 import { NO_HINTS } from '#domain/recipes/cutout.ts';
-import { cornersOf } from '#domain/recipes/geometry.ts';
+import { getBoxCorners } from '#domain/recipes/geometry.ts';
 import type { OutputSpec } from '#domain/recipes/outputs.ts';
 import { NO_OVERRIDES } from '#domain/recipes/photo-overrides.ts';
 import { DEFAULT_RECIPE, type Recipe } from '#domain/recipes/recipe.ts';
 import { cutOut } from '#imaging/cutout/cut-out.ts';
-import { prepare } from '#imaging/jobs/prepare.ts';
+import { buildPreparedPhoto } from '#imaging/jobs/prepare.ts';
 import { processPhoto } from '#imaging/jobs/process.ts';
 import { readHeader } from '#imaging/read/header.ts';
 
@@ -61,7 +61,7 @@ const folder = await mkdtemp(join(tmpdir(), 'login-scene-'));
 const source = join(folder, 'before.jpg');
 await upright.clone().jpeg({ quality: 97, chromaSubsampling: '4:4:4' }).toFile(source);
 const header = await readHeader(source);
-const { analysis, format } = await prepare(
+const { analysis, format } = await buildPreparedPhoto(
   { source, thumbnailPath: join(folder, 'thumbnail.webp'), proxyPath: join(folder, 'proxy.jpg') },
   header,
 );
@@ -83,7 +83,12 @@ const [after] = await processPhoto(
     analysis,
     lotBalance: null,
     recipe,
-    edits: { exception: NO_OVERRIDES, plates: [], maskPath: cut.maskPath, subject: box && cornersOf(box) },
+    edits: {
+      exception: NO_OVERRIDES,
+      plates: [],
+      maskPath: cut.maskPath,
+      subject: box && getBoxCorners(box),
+    },
     files: { logoPath: null, plateLogoPath: null, backgroundPath: null },
     outputs,
   },

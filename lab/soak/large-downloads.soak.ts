@@ -8,7 +8,7 @@ import { askExport } from '#contract/exports.ts';
 import { photosReady, smallPhoto } from '#testing/files/photos.ts';
 import { type S3Store, s3Store } from '#testing/files/s3-store.ts';
 import { newBatch, runEnded, startRun } from '#testing/runs.ts';
-import { type Client, type TestServer, testServer, until } from '#testing/server.ts';
+import { type Client, pollUntil, type TestServer, testServer } from '#testing/server.ts';
 
 const MB = 1_000_000;
 const FILE_BYTES = 350 * MB;
@@ -66,7 +66,7 @@ describe('downloads of a gigabyte out of a bucket', () => {
     const before = await copiesOnDisk();
     const { growth, copies } = await watched(async () => {
       await owner.call(askExport, {});
-      return until(
+      return pollUntil(
         async () => (await server.database.pool.query('select state, bytes from data_exports')).rows[0],
         ({ state }) => state === 'ready',
       );

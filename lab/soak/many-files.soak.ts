@@ -1,6 +1,6 @@
 import { deepEqual, ok } from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
-import { verify } from '#server/admin/verify/verify.ts';
+import { findViolations } from '#server/admin/verify/verify.ts';
 import { photoKeys } from '#server/photos/file-keys.ts';
 import { removeOrphanFiles } from '#server/photos/orphan-files.ts';
 import { uploadPhotos } from '#testing/files/photos.ts';
@@ -47,7 +47,7 @@ describe('a bucket of 200,000 objects', () => {
   const requests = async () => Object.values(await store.calls()).reduce((sum, count) => sum + count, 0);
 
   for (const [name, work] of [
-    ['is verified', () => verify(server.app, { deep: false, orphanGraceMs: 0 })],
+    ['is verified', () => findViolations(server.app, { deep: false, orphanGraceMs: 0 })],
     [
       'is swept',
       async () => (await removeOrphanFiles(server.app, server.uploads, { before: new Date() })).held,

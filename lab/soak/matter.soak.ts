@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { placementOf } from '#domain/recipes/placement.ts';
-import { inspect } from '#imaging/analyse/inspect.ts';
+import { computePlacement } from '#domain/recipes/placement.ts';
+import { measureSigns } from '#imaging/analyse/inspect.ts';
 import { drawWholeThing } from '#imaging/fixtures/whole-things.ts';
 
 const SCENES = 200;
@@ -25,12 +25,12 @@ test('of drawn scenes no whole thing is cut, and a ground is added where a fixed
   const cut: string[] = [];
   for (let seed = 1; seed <= SCENES; seed++) {
     const { picture, box } = drawWholeThing(seed);
-    const { matter = null } = await inspect(picture);
+    const { matter = null } = await measureSigns(picture);
     const scale = 4000 / Math.max(picture.width, picture.height);
     const framed = { width: picture.width * scale, height: picture.height * scale };
     for (const [place, size] of Object.entries(PLACES)) {
       const form = { ...size, fit: 'cover', pad: 'blur', fill: null } as const;
-      const placed = placementOf(framed, form, { box: null, fill: null, hasCutout: false, matter });
+      const placed = computePlacement(framed, form, { box: null, fill: null, hasCutout: false, matter });
       const { photo, canvas, cut: part } = placed;
       if (photo.width < canvas.width || photo.height < canvas.height) added[place] = (added[place] ?? 0) + 1;
       const pixel = 0.004;

@@ -1,10 +1,10 @@
 import { login, register } from '#contract/auth.ts';
 import { uploadPhotos } from '#testing/files/photos.ts';
 import { newBatch } from '#testing/runs.ts';
-import { PASSWORD, until } from '#testing/server.ts';
-import { type Cluster, cluster, type Member, RoamingClient } from '../cluster/cluster.ts';
+import { PASSWORD, pollUntil } from '#testing/server.ts';
+import { type Cluster, type Member, RoamingClient, startCluster } from '../cluster/cluster.ts';
 import { ReadyMembers } from '../cluster/ready-members.ts';
-import { editOf } from './rolled-versions.ts';
+import { buildEdit } from './rolled-versions.ts';
 import { Traffic } from './traffic.ts';
 
 const EMAIL = 'dealer@fotolot.example';
@@ -28,7 +28,7 @@ export async function busyCluster(
   main: string,
   { webs, workers }: { webs: number; workers: number },
 ): Promise<BusyCluster> {
-  const all = await cluster();
+  const all = await startCluster();
   const started = await Promise.all([
     ...Array.from({ length: webs }, () => all.start('web', { main })),
     ...Array.from({ length: workers }, () => all.start('worker', { main })),
@@ -41,11 +41,11 @@ export async function busyCluster(
   const { id: batchId } = await newBatch(owner, { name: 'Lot', photoIds });
   const ready = new ReadyMembers();
   for (const web of serving) ready.add(web);
-  await until(
+  await pollUntil(
     async () => ready.count,
     (count) => count === webs,
   );
-  const traffic = new Traffic({ ready, cookie: owner.cookie, batchId, editOf });
+  const traffic = new Traffic({ ready, cookie: owner.cookie, batchId, buildEdit: buildEdit });
   return {
     ...{ all, ready, traffic, batchId, photoIds },
     webs: serving,
@@ -56,8 +56,8 @@ export async function busyCluster(
       return client;
     },
     close: async () => {
-      await traffic.end();
-      await ready.end();
+      await traffic.stopTraffic();
+      await ready.stopPolling();
       await all.close();
     },
   };

@@ -46,6 +46,6 @@ export const TAKES_AWAY: Version = {
 };
 
 /** What pages of these versions send with an edit: the newer one a field that the older server refuses. */
-export function editOf(version: string, n: number): object {
+export function buildEdit(version: string, n: number): object {
   return { name: `Lot ${n}`, ...(version !== OLD.name && { note: 'nou' }) };
 }

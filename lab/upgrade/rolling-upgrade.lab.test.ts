@@ -1,7 +1,7 @@
 import { deepEqual, equal, ok, rejects } from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import { photosReady, smallPhoto } from '#testing/files/photos.ts';
-import { until } from '#testing/server.ts';
+import { pollUntil } from '#testing/server.ts';
 import { makeTemporaryFolder, type TemporaryFolder } from '#testing/temporary-folder.ts';
 import type { Member } from '../cluster/cluster.ts';
 import { type BusyCluster, busyCluster } from './busy-cluster.ts';
@@ -63,7 +63,7 @@ describe('an upgrade while people work', () => {
     oldest.tell('SIGTERM');
     await oldest.end();
     for (const web of webs)
-      await until(
+      await pollUntil(
         () => pageAt(web),
         (version) => version === 'v2',
       );
@@ -75,7 +75,7 @@ describe('an upgrade while people work', () => {
         equal(reply.headers.get('content-type'), 'application/javascript; charset=utf-8');
       }
     equal((await fetch(`${webs[0]?.url}/assets/app-v9.js`)).status, 404);
-    await until(
+    await pollUntil(
       async () => busy.traffic.pages.at(-1),
       (version) => version === 'v2',
     );
@@ -87,7 +87,7 @@ describe('an upgrade while people work', () => {
     const [worker] = busy.workers;
     worker?.tell('SIGTERM');
     equal(await worker?.end(), 0);
-    await until(rolled, (jobs) => jobs > 0);
+    await pollUntil(rolled, (jobs) => jobs > 0);
     const third = await contracting();
     deepEqual((await third.readiness()).missing, []);
     newer.tell('SIGTERM');
@@ -95,7 +95,7 @@ describe('an upgrade while people work', () => {
   });
 
   it('costs no request that a single version would not have cost', async () => {
-    await busy.traffic.end();
+    await busy.traffic.stopTraffic();
     ok(busy.traffic.sent > 100);
     deepEqual(busy.traffic.problems, []);
     deepEqual(await busy.all.broken(), []);

@@ -2,7 +2,7 @@ import { deepEqual, equal, ok } from 'node:assert/strict';
 import { afterEach, beforeEach, describe, it } from 'node:test';
 import { photosReady, smallPhoto } from '#testing/files/photos.ts';
 import { runEnded, startRun } from '#testing/runs.ts';
-import { until } from '#testing/server.ts';
+import { pollUntil } from '#testing/server.ts';
 import { makeTemporaryFolder, type TemporaryFolder } from '#testing/temporary-folder.ts';
 import type { Member } from '../cluster/cluster.ts';
 import { type BusyCluster, busyCluster } from './busy-cluster.ts';
@@ -59,7 +59,7 @@ describe('three web processes and two workers, replaced one after the other unde
   };
 
   const nothingWasLost = async () => {
-    await busy.traffic.end();
+    await busy.traffic.stopTraffic();
     ok(busy.traffic.sent > 200);
     deepEqual(busy.traffic.problems, []);
     deepEqual(await busy.all.broken(), []);
@@ -74,7 +74,7 @@ describe('three web processes and two workers, replaced one after the other unde
     it(`of a newer version cost no request in the order ${order}`, async () => {
       const webs = await replaceAll(order, versions.next);
       for (const { url } of webs)
-        await until(
+        await pollUntil(
           async () => (await fetch(url)).text(),
           (page) => page.includes('app-v2.js'),
         );

@@ -15,7 +15,7 @@ export interface TrafficOptions {
   readonly cookie: string;
   readonly batchId: string;
   /** What pages of a version send with an edit. */
-  readonly editOf: (version: string, n: number) => object;
+  readonly buildEdit: (version: string, n: number) => object;
 }
 
 /**
@@ -39,7 +39,7 @@ export class Traffic {
     this.#running = this.#run();
   }
 
-  async end(): Promise<void> {
+  async stopTraffic(): Promise<void> {
     this.#isOver = true;
     await this.#running;
     await Promise.all(this.#open);
@@ -52,7 +52,8 @@ export class Traffic {
       method: 'POST',
       headers: { ...TUS, 'upload-length': String(bytes.length), 'upload-metadata': metadata },
     });
-    const path = new URL(created?.headers.get('location') ?? '/', this.#options.ready.next().url).pathname;
+    const path = new URL(created?.headers.get('location') ?? '/', this.#options.ready.takeNextReady().url)
+      .pathname;
     const size = Math.ceil(bytes.length / CHUNKS);
     for (let at = 0; at < bytes.length; at += size) {
       await this.#request(path, {
@@ -74,7 +75,7 @@ export class Traffic {
   }
 
   async #one(n: number): Promise<void> {
-    const { batchId, editOf } = this.#options;
+    const { batchId, buildEdit: editOf } = this.#options;
     const tab = this.#tabs[(n * 7) % this.#tabs.length];
     if (n % 10 === 0 || !tab) return this.#openTab();
     const script = n % 3 === 0 ? 'lazy' : 'app';
@@ -96,7 +97,7 @@ export class Traffic {
   }
 
   async #request(path: string, init?: RequestInit): Promise<Response | null> {
-    const member = this.#options.ready.next();
+    const member = this.#options.ready.takeNextReady();
     const client = new Client(member.url);
     client.cookie = this.#options.cookie;
     const what = `${init?.method ?? 'GET'} ${path} at ${member.url}`;

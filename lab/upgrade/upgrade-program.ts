@@ -1,6 +1,6 @@
 import { createInterface } from 'node:readline';
 import { makeTemporaryFolder } from '#testing/temporary-folder.ts';
-import { cluster, type Member } from '../cluster/cluster.ts';
+import { type Member, startCluster } from '../cluster/cluster.ts';
 import { ownPostgres } from '../cluster/own-postgres.ts';
 import { copyProduct } from './product-copy.ts';
 import { NEW, OLD } from './rolled-versions.ts';
@@ -17,21 +17,22 @@ const [old = '', next = ''] = await Promise.all(
   [OLD, NEW].map((version) => copyProduct(folder.path, version, 'built')),
 );
 const postgres = await ownPostgres(120);
-const all = await cluster();
-const start = (role: 'web' | 'worker', main: string) => all.start(role, { main, env: { DRAIN_SECONDS } });
+const all = await startCluster();
+const startMember = (role: 'web' | 'worker', main: string) =>
+  all.start(role, { main, env: { DRAIN_SECONDS } });
 const members: Record<'web' | 'worker', Member[]> = {
-  web: await Promise.all([start('web', old), start('web', old)]),
-  worker: [await start('worker', old)],
+  web: await Promise.all([startMember('web', old), startMember('web', old)]),
+  worker: [await startMember('worker', old)],
 };
-const say = () => console.log(JSON.stringify({ url: all.url }));
-say();
+const printUrl = () => console.log(JSON.stringify({ url: all.url }));
+printUrl();
 for await (const role of createInterface({ input: process.stdin })) {
   if (role !== 'web' && role !== 'worker') throw new Error(`no role ${role}`);
-  members[role].push(await start(role, next));
+  members[role].push(await startMember(role, next));
   const oldest = members[role].shift();
   oldest?.tell('SIGTERM');
   if ((await oldest?.end()) !== 0) throw new Error(`${role} did not end well`);
-  say();
+  printUrl();
 }
 await all.close();
 await postgres.stop();

@@ -1,12 +1,12 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { openDatabase } from '#server/adapters/database/pool.ts';
-import { transactions } from '#server/adapters/live/changes.ts';
+import { createTransactionRunner } from '#server/adapters/live/changes.ts';
 import type { App } from '#server/app.ts';
 import { claimPhoto } from '#server/batches/runs/claim-store.ts';
 import { startBatch } from '#server/batches/runs/start-batch.ts';
 import { type TestApp, testApp } from '#testing/app.ts';
-import { door, late } from '#testing/requests/door.ts';
+import { createDoor, delayChunksBy } from '#testing/requests/door.ts';
 import { ownPostgres } from '../../cluster/own-postgres.ts';
 import { add, two } from '../table.ts';
 
@@ -37,12 +37,12 @@ export async function claimsPerSecond(rounds: number): Promise<void> {
 
 async function measure(t: TestApp, rounds: number): Promise<void> {
   await fill(t);
-  const way = await door(new URL(t.databaseUrl), late(ROUND_TRIP_MS));
+  const way = await createDoor(new URL(t.databaseUrl), delayChunksBy(ROUND_TRIP_MS));
   const far = openDatabase(way.url, silent, { most: CONNECTIONS });
   const app: App = {
     ...t.app,
     db: far.db,
-    change: transactions(far.db, { now: t.app.now, log: silent, notify: async () => {} }),
+    change: createTransactionRunner(far.db, { now: t.app.now, log: silent, notify: async () => {} }),
   };
   const alone = (token: string) => sql`select * from claim_photo(${token}, 30)`.execute(far.db);
   const perSecond = { alone: [] as number[], whole: [] as number[] };

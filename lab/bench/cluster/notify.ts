@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { openDatabase } from '#server/adapters/database/pool.ts';
-import { transactions } from '#server/adapters/live/changes.ts';
+import { createTransactionRunner } from '#server/adapters/live/changes.ts';
 import { startHub } from '#server/adapters/live/hub.ts';
 import { type TestApp, testApp } from '#testing/app.ts';
 import { ownPostgres } from '../../cluster/own-postgres.ts';
@@ -75,7 +75,7 @@ async function part(t: TestApp) {
   const { db, close } = openDatabase(t.databaseUrl, silent, { most: CONNECTIONS });
   const hub = await startHub(t.databaseUrl, db, silent);
   return {
-    change: transactions(db, { now: t.app.now, log: silent, notify: hub.notify }),
+    change: createTransactionRunner(db, { now: t.app.now, log: silent, notify: hub.notify }),
     close: async () => {
       await hub.close();
       await close();

@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { previewPhoto } from '#contract/batches.ts';
 import { DEFAULT_RECIPE } from '#domain/recipes/recipe.ts';
-import { type Cluster, cluster } from '../../cluster/cluster.ts';
+import { type Cluster, startCluster } from '../../cluster/cluster.ts';
 import { ownPostgres } from '../../cluster/own-postgres.ts';
 import { add, median, percentile, two } from '../table.ts';
 import { type Lot, newLots, paceOf } from './lots.ts';
@@ -14,7 +14,7 @@ const PREVIEW_GOAL_MS = 300 + DELAY_MS;
 /** A worker with four hands and previews over a store whose every reply comes 300 ms later, against the same store without that. */
 export async function slowStore(photosEach: number, rounds: number): Promise<void> {
   const postgres = await ownPostgres(100);
-  const all = await cluster();
+  const all = await startCluster();
   try {
     const env = { LOT_PROCESSES: '4' };
     const web = await all.start('web', { env });

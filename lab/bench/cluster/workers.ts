@@ -1,7 +1,7 @@
 import { mkdirSync, rmdirSync, writeFileSync } from 'node:fs';
 import { setTimeout as wait } from 'node:timers/promises';
 import { processes } from '../../../e2e/support/processes.ts';
-import { type Cluster, cluster } from '../../cluster/cluster.ts';
+import { type Cluster, startCluster } from '../../cluster/cluster.ts';
 import { ownPostgres } from '../../cluster/own-postgres.ts';
 import { add, two } from '../table.ts';
 import { newLots, type Pace, paceOf } from './lots.ts';
@@ -16,7 +16,7 @@ const SPREAD_GOAL = 0.1;
 export async function workersAgainstOne(photosEach: number): Promise<void> {
   const postgres = await ownPostgres(100);
   try {
-    const all = await cluster();
+    const all = await startCluster();
     await measure(all, photosEach).finally(() => all.close());
   } finally {
     await postgres.stop();

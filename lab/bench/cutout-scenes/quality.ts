@@ -1,5 +1,5 @@
 /** How far a mask is from the true one. */
-import { areasOf, type Mask, overlap } from '#imaging/cutout/mask.ts';
+import { computeMaskIou, labelComponents, type Mask } from '#imaging/cutout/mask.ts';
 
 const LEAST_OVERLAP = 0.95;
 /** Of the object: the largest piece that may be gone, or be ground that was kept. */
@@ -18,10 +18,10 @@ export interface Quality {
 export function qualityOf(mask: Mask, truth: Mask): Quality {
   const area = truth.data.reduce((sum, value) => sum + (value >> 7), 0);
   const [inMask, inTruth] = [within(mask), within(truth)];
-  const largest = (is: (index: number) => boolean) => Math.max(...areasOf(mask, is).sizes) / area;
+  const largest = (is: (index: number) => boolean) => Math.max(...labelComponents(mask, is).sizes) / area;
   const gone = largest((i) => inTruth[i] === 1 && (mask.data[i] ?? 0) <= 127);
   const kept = largest((i) => inMask[i] === 1 && (truth.data[i] ?? 0) <= 127);
-  const both = overlap(mask, truth);
+  const both = computeMaskIou(mask, truth);
   return {
     overlap: both,
     edge: (meanDistance(mask, truth) + meanDistance(truth, mask)) / 2,

@@ -2,11 +2,11 @@ import { join } from 'node:path';
 import type { Analysis } from '#domain/photos/analysis.ts';
 import { EXTENSIONS } from '#domain/recipes/outputs.ts';
 import { NO_OVERRIDES } from '#domain/recipes/photo-overrides.ts';
-import { analyse } from '#imaging/analyse/analyse.ts';
-import { inspect } from '#imaging/analyse/inspect.ts';
-import { decode, sizeAt } from '#imaging/read/decode.ts';
+import { measureTones } from '#imaging/analyse/analyse.ts';
+import { measureSigns } from '#imaging/analyse/inspect.ts';
+import { decodePicture, sizeAt } from '#imaging/read/decode.ts';
 import { readHeader } from '#imaging/read/header.ts';
-import { answer } from '#imaging/serve.ts';
+import { answerRequest } from '#imaging/serve.ts';
 import { type Job, OUTPUTS, RECIPES } from './jobs.ts';
 
 const ANALYSED_SIDE = 1600;
@@ -16,8 +16,11 @@ const analyses = new Map<string, Analysis>();
 export async function meet(path: string): Promise<void> {
   if (analyses.has(path)) return;
   const header = await readHeader(path);
-  const picture = await decode(header, sizeAt(header, ANALYSED_SIDE / Math.max(header.width, header.height)));
-  analyses.set(path, { ...analyse(picture), ...(await inspect(picture)) });
+  const picture = await decodePicture(
+    header,
+    sizeAt(header, ANALYSED_SIDE / Math.max(header.width, header.height)),
+  );
+  analyses.set(path, { ...measureTones(picture), ...(await measureSigns(picture)) });
 }
 
 /** The jobs through the program of an image process, from the file to the synced files. */
@@ -37,7 +40,7 @@ export async function byEngine(
     },
     paths: [join(folder, `${name}-${n}.${EXTENSIONS[output.format]}`)],
   }));
-  const reply = await answer({
+  const reply = await answerRequest({
     id: 1,
     kind: 'process',
     alone: true,

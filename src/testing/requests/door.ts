@@ -17,7 +17,7 @@ export interface Door {
 }
 
 /** `fromServer` makes what stands between what the server says on one connection and who hears it. */
-export async function door(target: URL, fromServer?: () => Transform): Promise<Door> {
+export async function createDoor(target: URL, fromServer?: () => Transform): Promise<Door> {
   const sockets = new Set<Socket>();
   const state = { tries: 0 };
   let isOpen = true;
@@ -68,7 +68,7 @@ export async function door(target: URL, fromServer?: () => Transform): Promise<D
 }
 
 /** Each thing that is said arrives so much later, in order. */
-export function late(milliseconds: number): () => Transform {
+export function delayChunksBy(milliseconds: number): () => Transform {
   return () =>
     new Transform({
       transform(chunk, _, done) {
