@@ -20,7 +20,7 @@ interface Import {
   typeOnly: boolean;
 }
 
-const files = globSync('{src,stand-ins,e2e,tools,bench}/**/*.{ts,tsx}', { cwd: ROOT })
+const files = globSync('{src,stand-ins,e2e,tools,lab}/**/*.{ts,tsx}', { cwd: ROOT })
   .map((path) => path.replaceAll('\\', '/'))
   .map((path) => ({ path, text: readFileSync(join(ROOT, path), 'utf8') }));
 const code = files.filter(({ path }) => !/\.(test|soak|storage)\.tsx?$/.test(path));
@@ -226,14 +226,21 @@ describe('the architecture', () => {
   });
 
   it('keeps what starts whole processes of the product to the laboratory, which every day’s run leaves out', () => {
-    const starts =
-      /^import (?!type).* from '#testing\/(cluster|versions\/[a-z-]+|faults\/(outages|kills))\.ts'/m;
-    const all = files.filter(({ path, text }) => /\.test\.ts$/.test(path) && starts.test(text));
-    assert.ok(all.length > 3);
-    assert.deepEqual(
-      all.map(({ path }) => path).filter((path) => !path.endsWith('.lab.test.ts')),
-      [],
-    );
+    const starts = files
+      .filter(({ path }) => path.endsWith('.test.ts'))
+      .flatMap(({ path, text }) => importsOf(path, text))
+      .filter(({ to, typeOnly }) => !typeOnly && /^lab\/(cluster|upgrade)\//.test(to));
+    assert.ok(starts.length > 3);
+    assert.deepEqual(starts.filter(({ from }) => !from.endsWith('.lab.test.ts')).map(show), []);
+  });
+
+  it('lets nothing import the laboratory but itself, and the runner what starts the stores', () => {
+    const all = files.flatMap(({ path, text }) => importsOf(path, text));
+    const inside = all.filter(({ to }) => to.startsWith('lab/'));
+    assert.ok(inside.length > 50);
+    const others = inside.filter(({ from }) => !from.startsWith('lab/'));
+    const isRunner = ({ from, to }: Import) => from === 'tools/test.ts' && to.startsWith('lab/stores/');
+    assert.deepEqual(others.filter((each) => !isRunner(each)).map(show), []);
   });
 
   it('lets no read of the pages be left out of the journey in which each fails aloud', () => {

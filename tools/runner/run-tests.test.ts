@@ -155,6 +155,18 @@ describe('a run of the tests', () => {
     deepEqual([code, last], [1, '1 passed, 4 failed']);
   });
 
+  it('runs the tests of a folder that is named, in the laboratory its kills and no long test', async () => {
+    const files = {
+      'src/domain/money/sum.test.ts': GOOD,
+      'lab/crash/kill.ts': GOOD,
+      'lab/crash/kill.crash.ts': "import './kill.ts';",
+      'lab/crash/kill.soak.ts': UNLUCKY_FILE,
+    };
+    const { code, last, output } = await run(files, ['src/domain/money', 'lab/crash']);
+    match(output, /^── laboratory: 1 passed, 0 failed$/m);
+    deepEqual([code, last], [0, '2 passed, 0 failed']);
+  });
+
   it('does not begin where a file is named that is none, or a whole kind of tests is missing', async () => {
     const { last, output } = await run({}, ['src/domain/no.test.ts']);
     match(output, /No test file is called src\/domain\/no\.test\.ts\./);

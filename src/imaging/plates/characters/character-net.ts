@@ -1,4 +1,4 @@
-/** Reads one mark as a character: a net of one hidden layer over the mark's cells. Taught by tools/plates/learn-characters.ts. */
+/** Reads one mark as a character: a net of one hidden layer over the mark's cells. Taught by lab/plates/learn-characters.ts. */
 import { WEIGHTS } from './character-weights.ts';
 
 export const COLUMNS = 8;

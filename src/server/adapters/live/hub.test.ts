@@ -3,7 +3,7 @@ import { after, before, describe, test } from 'node:test';
 import { setImmediate as turn } from 'node:timers/promises';
 import { startHub } from '#server/adapters/live/hub.ts';
 import { type TestDatabase, testDatabase } from '#testing/database.ts';
-import { createDoor } from '#testing/faults/door.ts';
+import { createDoor } from '#testing/requests/door.ts';
 
 describe('the live connection', () => {
   let database: TestDatabase;

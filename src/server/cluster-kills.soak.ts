@@ -1,3 +1,0 @@
-import { describeKills } from '#testing/faults/kills.ts';
-
-describeKills({ rounds: 20, awayMs: 10_000, seed: 20 });

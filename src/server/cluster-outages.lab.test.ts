@@ -1,3 +1,0 @@
-import { describeOutages } from '#testing/faults/outages.ts';
-
-describeOutages({ bucketMs: 0, databaseMs: 0, waitsForLeases: false });

@@ -1,3 +1,0 @@
-import { describeOutages } from '#testing/faults/outages.ts';
-
-describeOutages({ bucketMs: 180_000, databaseMs: 60_000, waitsForLeases: true });
