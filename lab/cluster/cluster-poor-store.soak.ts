@@ -12,7 +12,10 @@ import { type Cluster, type Member, RoamingClient, startCluster } from './cluste
 const PHOTOS = 12;
 const CREDITS = 3;
 const MINUTES = 12;
-/** Of the store's replies one in five is 503, one in nineteen is cut in the middle, and one in a hundred and one never comes: not the same ones. */
+/**
+ * One in five of the store's replies is 503, one in nineteen is cut in the middle, and one in a hundred and one never comes: mostly
+ * different ones.
+ */
 const POOR = { failEvery: 5, cutEvery: 19, hangEvery: 101 };
 
 describe('two web processes and two workers over a store that fails, cuts and hangs', () => {
@@ -29,7 +32,7 @@ describe('two web processes and two workers over a store that fails, cuts and ha
   });
   after(() => all.close());
 
-  /** As a browser does it: again while the server says that it may pass. */
+  /** Sends as a browser does: again while the server says that the problem may pass. */
   async function patiently<T>(
     what: string,
     ask: () => Promise<T>,

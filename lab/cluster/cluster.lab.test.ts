@@ -25,7 +25,7 @@ describe('two web processes and a worker over one database and one bucket', () =
 
   before(async () => {
     all = await startCluster();
-    // At once, on a database that none of them has seen.
+    // All start at once, on a database that none of them has seen.
     const started = await Promise.all([all.start('web'), all.start('web'), all.start('worker')]);
     webs = started.slice(0, 2);
     worker = started[2];
@@ -76,7 +76,7 @@ describe('two web processes and a worker over one database and one bucket', () =
   });
 
   it('end a lot whole, paid once, though its worker was killed in the middle and another one took over', async () => {
-    // Slow enough to be met at work.
+    // Slow enough to be stopped at work.
     await all.store.goesWrong({ delayMs: 100 });
     await startRun(owner, batchId, { photoIds, cost: 1 });
     await pollUntil(working, (n) => n > 0);
@@ -84,7 +84,7 @@ describe('two web processes and a worker over one database and one bucket', () =
     await worker.end();
     equal(await working(), 1);
     await all.store.goesWrong();
-    // As it would by itself half a minute later.
+    // The worker would do so by itself half a minute later.
     await all.database.pool.query("update run_photos set lease_until = now() where state = 'working'");
     worker = await all.start('worker');
     const { run, results } = await runEnded(owner, batchId);
@@ -97,7 +97,7 @@ describe('two web processes and a worker over one database and one bucket', () =
     deepEqual(await all.broken(), []);
   });
 
-  it('let those who wait for a page go before the work of batches, where they share a machine', () => {
+  it('serve pages before they work on batches, where they share a machine', () => {
     const priorities = [...webs, worker].map(({ pid }) => getPriority(pid));
     deepEqual(
       priorities.map((nice) => nice - getPriority()),
@@ -215,7 +215,7 @@ describe('two web processes and a worker over one database and one bucket', () =
   });
 });
 
-/** An upload of which half is sent. */
+/** An upload that is half sent. */
 async function beginUpload(cookie: string, url: string, photo: Buffer) {
   const headers = { ...TUS, cookie, 'sec-fetch-site': 'same-origin' };
   const name = Buffer.from('poza 9.jpg').toString('base64');

@@ -75,8 +75,13 @@ describe('three web processes, each of which is asked in turn', () => {
     equal(sent.status, 200);
     const { id: testImageId } = (await sent.json()) as { id: string };
     const trial = {
-      ...{ recipe: DEFAULT_RECIPE, output: null, side: 640, stage: 'after', exception: null },
-      ...{ plates: [], cutoutId: null },
+      recipe: DEFAULT_RECIPE,
+      output: null,
+      side: 640,
+      stage: 'after',
+      exception: null,
+      plates: [],
+      cutoutId: null,
     };
     for (const _ of webs) equal(await post(fillPath(previewTestImage.path, { testImageId }), trial), 200);
   });
@@ -100,8 +105,11 @@ describe('three web processes, each of which is asked in turn', () => {
       method: 'PATCH',
       agent: false,
       headers: {
-        ...{ ...PART, 'upload-offset': '6000000', 'content-length': '6000000' },
-        ...{ cookie: owner.cookie, 'sec-fetch-site': 'same-origin' },
+        ...PART,
+        'upload-offset': '6000000',
+        'content-length': '6000000',
+        cookie: owner.cookie,
+        'sec-fetch-site': 'same-origin',
       },
     });
     const isCut = new Promise((resolve) => cut.once('error', resolve));
@@ -118,7 +126,7 @@ describe('three web processes, each of which is asked in turn', () => {
     let acknowledged = 6_000_000;
     while (acknowledged < bytes.length) {
       const from = await offset(path);
-      // What was acknowledged stays, and what was not is asked for once.
+      // Acknowledged bytes stay, and the others are sent once more.
       ok(from >= acknowledged, `${from}`);
       const reply = await patch(path, { from, part: bytes.subarray(from, from + 6_000_000) });
       equal(reply.status, 204);
@@ -130,7 +138,7 @@ describe('three web processes, each of which is asked in turn', () => {
     deepEqual(await all.broken(), []);
   });
 
-  /** Where the upload stands, once the lease of a process that died has run out. */
+  /** Returns the upload's offset, once the lease of a process that died has run out. */
   async function offset(path: string): Promise<number> {
     const asked = await pollUntil(
       () => owner.fetch(path, { method: 'HEAD', headers: TUS }),

@@ -110,7 +110,7 @@ async function hashOf(reply: Response, from = 0): Promise<string> {
   return hash.digest('hex');
 }
 
-/** How much memory grew, and how many files lay on the disk, at most, while something was done. */
+/** Returns the growth of memory and the number of files on the disk, each at most, while `work` ran. */
 async function watched<T>(work: () => Promise<T>, countFiles: () => Promise<number>) {
   const start = process.memoryUsage().rss;
   let [most, copies] = [start, 0];

@@ -11,7 +11,7 @@ describe('the ledger at length', () => {
   });
   after(() => t.close());
 
-  test('5,000 long sequences of grants, holds, settlements and expiries agree with plain arithmetic', async () => {
+  test('agrees with plain arithmetic in 5,000 long sequences of grants, holds, settlements and expiries', async () => {
     const play = fc.asyncProperty(ledgerCommands(120), (commands) => playLedger(t, commands));
     await fc.assert(play, { numRuns: 5000 });
     deepEqual(await brokenBooks(t), []);

@@ -35,7 +35,7 @@ describe('a server whose folder for copies takes about three photos', () => {
     await store.close();
   });
 
-  /** Bytes in the folder; a file that went meanwhile is none. */
+  /** Returns the bytes in the folder; a file that went meanwhile counts 0. */
   async function bytesInScratch(): Promise<number> {
     const entries = await readdir(join(server.dataDir, 'scratch'), { recursive: true, withFileTypes: true });
     const sizes = await Promise.all(
@@ -77,7 +77,7 @@ describe('a server whose folder for copies takes about three photos', () => {
     t.diagnostic(
       `photos of up to ${(largest / 1e6).toFixed(1)} MB; at most ${(most / 1e6).toFixed(1)} MB in the folder of ${LIMIT_BYTES / 1e6} MB`,
     );
-    // What is in work is held besides: of each of two hands an original, what was prepared of it, and what it writes.
+    // Files in work are held besides: for each of two hands an original, its prepared picture, and the files that it writes.
     ok(most <= LIMIT_BYTES + 2 * 4 * largest, `${most}`);
   });
 });

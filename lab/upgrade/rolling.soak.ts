@@ -9,7 +9,7 @@ import { type BusyCluster, busyCluster } from './busy-cluster.ts';
 import { copyProduct } from './product-copy.ts';
 import { NEW, OLD } from './rolled-versions.ts';
 
-/** In which order five processes are replaced: letters are web processes and workers, capitals those that come back in the old version. */
+/** Orders in which five processes are replaced: letters are web processes and workers, capitals those that come back in the old version. */
 const ORDERS = [...ordersOf('wwwkk'), 'wkWwKkwwk'];
 
 describe('three web processes and two workers, replaced one after the other under traffic, an upload and a lot', () => {
@@ -28,7 +28,7 @@ describe('three web processes and two workers, replaced one after the other unde
     await folder?.remove();
   });
 
-  /** Ends the one that has run longest, and starts one in its place once it is gone. */
+  /** Ends the process that has run longest, and starts one in its place once it is gone. */
   const replaceOldest = async (members: Member[], role: 'web' | 'worker', main: string) => {
     const oldest = members.shift();
     oldest?.tell('SIGTERM');
@@ -82,7 +82,7 @@ describe('three web processes and two workers, replaced one after the other unde
     });
 });
 
-/** All orders of some letters, each once. */
+/** Returns all orders of some letters, each once. */
 function ordersOf(letters: string): string[] {
   if (letters === '') return [''];
   return [...new Set(letters)].flatMap((first) =>

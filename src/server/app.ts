@@ -15,7 +15,7 @@ import type { Payments } from '#server/adapters/payments/port.ts';
 import type { Queue } from '#server/adapters/queue/port.ts';
 import type { SignIn } from '#server/adapters/sign-in/port.ts';
 
-/** The dependencies a use case may touch; main.ts plugs them in. */
+/** The dependencies that a use case may touch; main.ts wires them. */
 export type Db = Kysely<DB>;
 export type Tx = Transaction<DB>;
 
@@ -25,16 +25,16 @@ export interface Log {
   error(fields: object, message: string): void;
 }
 
-/** Tells the live stream what a transaction changed; written as its last statements. */
+/** A transaction's changes for the live stream, written as its last statements. */
 export interface Changes {
   patch(userId: string, key: string, next: { rev: number; patch: unknown }): void;
   document(userId: string, key: string): void;
   list(userId: string, key: string): void;
-  /** Run once the transaction is committed (removing files nothing refers to any more, waking workers). */
+  /** Runs once the transaction is committed (removing files that no row names, waking workers). */
   afterCommit(action: () => Promise<void> | void): void;
 }
 
-/** One transaction with its live events and the time it began. */
+/** One transaction, its live events and the time it began. */
 export interface Unit {
   readonly tx: Tx;
   readonly changes: Changes;
@@ -43,7 +43,10 @@ export interface Unit {
 
 export interface App {
   readonly db: Db;
-  /** One transaction (READ COMMITTED) with its live events. Locks: order → plan → account → batch → run → photos → user → series → live. */
+  /**
+   * Runs one transaction (READ COMMITTED) with its live events; throws what `work` throws, rolled back. Locks: order → plan → account →
+   * batch → run → photos → user → series → live.
+   */
   change<T>(work: (unit: Unit) => Promise<T>): Promise<T>;
   readonly files: Files;
   readonly imaging: Imaging;
@@ -55,21 +58,21 @@ export interface App {
   readonly payments: Payments | null;
   /** Google; null when it is off. */
   readonly signIn: SignIn | null;
-  /** Where the photos of imported accounts are. */
+  /** The storage with the photos of imported accounts. */
   readonly hostedStorage: HostedStorage;
   /** Null when it is off. */
   readonly analytics: Analytics | null;
   /** The seller; null while it is not entered. */
   readonly operator: Operator | null;
-  /** ANPC's picture that leads to its complaints; null: a link in words does. */
+  /** ANPC's picture that links to its complaints; null: words link there. */
   readonly salPicture: { readonly type: string; readonly bytes: Uint8Array } | null;
   /** The tax in the seller's prices. */
   readonly vat: VatRules;
   /** The series of real invoices and its first number; empty while it is not entered. */
   readonly numbering: { readonly series: string; readonly first: number };
-  /** Makes files of what was sold. */
+  /** Makes the files of invoices. */
   readonly documents: Documents;
-  /** Years that the books are kept, as the law has it. */
+  /** Years that the law has the books kept. */
   readonly bookYears: number;
   /** Days that backups are kept at most. */
   readonly backupDays: number;
@@ -77,12 +80,12 @@ export interface App {
   readonly hosting: string;
   readonly log: Log;
   readonly metrics: Metrics;
-  /** The address people open („https://fotolot.example”), for links in mails. */
+  /** Returns the address that people open („https://fotolot.example”), for links in mails. */
   publicUrl(): string;
   now(): Date;
-  /** `newId('lot')` → „lot_…” with 128 random bits. */
+  /** Returns an id: `newId('lot')` → „lot_…” with 128 random bits. */
   newId(prefix: string): string;
-  /** Keyed hash (hex) of a text for one purpose; the key lives in the data folder. */
+  /** Returns the keyed hash (hex) of a text for one purpose; the key is in the data folder. */
   keyedHash(purpose: string, text: string): string;
 }
 
@@ -91,28 +94,28 @@ export interface User {
   readonly id: string;
   readonly role: 'user' | 'admin';
   readonly sessionId: string;
-  /** The token that the request brought; none where no request asks. */
+  /** The token that the request brought; missing where no request asks. */
   readonly token?: HeldToken;
 }
 
-/** A session's token as one request or stream holds it. */
+/** A session's token as a request or stream holds it. */
 export interface HeldToken {
   readonly hash: string;
-  /** Until when it counts at most, once it has been renewed; else null. */
+  /** When a renewed token ends at the latest; null for the present one. */
   readonly graceUntil: Date | null;
 }
 
-/** How the jobs of a kind are carried out and how often they are tried. */
+/** How a kind's jobs run and how often they are tried. */
 export interface Job {
-  /** `payload`: as it was stored. One that does not fit is an error of that job. */
+  /** `payload`: as it was stored. One that does not fit the schema fails the job. */
   readonly run: (payload: unknown) => Promise<void>;
   readonly concurrency: number;
   readonly retries: number;
-  /** The pause before a further try doubles each time; it grows no longer than so many seconds. */
+  /** Seconds at most before a further try; the pause doubles each time. */
   readonly longestPause?: number;
-  /** The job that gets its payload when the last try failed, by an error or by the end of its process. */
+  /** The job that gets the payload when the last try failed, by an error or by the end of its process. */
   readonly failed?: string;
-  /** Minutes after which one counts as lost; ten by default. */
+  /** Minutes after which a running job counts as lost; ten by default. */
   readonly minutes?: number;
   /** Cron expression in Bucharest's time, for jobs that run by the clock. */
   readonly cron?: string;

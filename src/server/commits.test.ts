@@ -32,7 +32,7 @@ describe('commits', () => {
       const text = textOf(given[0]);
       if (/^\s*(begin|start transaction)/i.test(text)) open.add(this);
       if (/^\s*(commit|rollback)/i.test(text)) open.delete(this);
-      // A statement that writes is a transaction of its own.
+      // Each statement that writes is a transaction of its own.
       const writes = open.has(this) || /\b(insert|update|delete)\b/i.test(text);
       // pg-boss has a column of that name too.
       if (!/\bpg_notify\b|^\s*notify\b/i.test(text)) return Reflect.apply(query, this, given);
@@ -57,7 +57,7 @@ describe('commits', () => {
     ok(reported.outside > 0, 'after the commit they do');
   });
 
-  it('wake the workers of the jobs they bring, each of which would look by itself only after seconds', async (t) => {
+  it('wake the workers of the jobs that they bring, which would look by themselves only after seconds', async (t) => {
     const woken: string[] = [];
     const stop = server.app.live.onWake('job send-mail', () => void woken.push('send-mail'));
     t.after(stop);

@@ -30,8 +30,12 @@ test('all problems are named at once', () => {
 
 test('a setting that cannot be read hides no other’s problem, and is named once', () => {
   const given = {
-    ...{ ROLE: 'web', FILES_URL: 's3://key:secret@127.0.0.1:1/b', LOG_LEVEL: 'loud' },
-    ...{ SMTP_URL: 'x', DATABASE_URL: 'mysql://fotolot@127.0.0.1/fotolot', NETOPIA_MODE: 'live' },
+    ROLE: 'web',
+    FILES_URL: 's3://key:secret@127.0.0.1:1/b',
+    LOG_LEVEL: 'loud',
+    SMTP_URL: 'x',
+    DATABASE_URL: 'mysql://fotolot@127.0.0.1/fotolot',
+    NETOPIA_MODE: 'live',
   };
   throws(
     () => readConfig(given),
@@ -79,7 +83,7 @@ const REACHED = {
   NETOPIA_POS_SIGNATURE: '1ABC-2DEF-3GHI-4JKL-5MNO',
 };
 
-test('a database on another machine is spoken to under TLS with a checked certificate, or not at all', () => {
+test('a database on another machine is reached under TLS with a checked certificate, or not at all', () => {
   const given = (url: string, env = {}) => readConfig({ DATABASE_URL: url, ...env }).DATABASE_URL;
   for (const url of [
     'postgres://fotolot:parola@db.example/fotolot',
@@ -151,7 +155,7 @@ const ONE_OF_SEVERAL = {
   NETOPIA_MODE: 'off',
 };
 
-test('one process of several refuses what it would have for itself alone and names all of it at once, also in a demonstration', () => {
+test('one process of several refuses settings that it would have for itself alone and names all at once, also in a demonstration', () => {
   const needed = ['DATABASE_URL', 'FILES_URL', 'SECRET_KEY', 'PUBLIC_URL', 'SMTP_URL'];
   const ownStandIns = ['GOOGLE_ISSUER', 'NETOPIA_MODE', 'ANALYTICS_ENDPOINT'];
   for (const ROLE of ['web', 'worker'])
@@ -167,7 +171,7 @@ test('one process of several refuses what it would have for itself alone and nam
   equal(googleIssuer(readConfig({ ...ONE_OF_SEVERAL, ...google })), GOOGLE_ISSUER);
 });
 
-test('a process of several serves on for a while after it was told to stop, a server of its own only where that is set', () => {
+test('a process of several serves on for a while after it was told to stop, a single server only where that is set', () => {
   const seconds = (env: Record<string, string | undefined>) => drainSeconds(readConfig(env));
   deepEqual(
     [{}, { DRAIN_SECONDS: '5' }, ONE_OF_SEVERAL, { ...ONE_OF_SEVERAL, DRAIN_SECONDS: '0' }].map(seconds),

@@ -25,10 +25,10 @@ import {
 
 const cores = Math.max(1, Math.min(8, availableParallelism()));
 
-/** The sender where none is set. */
+/** The default sender. */
 const LOCAL_SENDER = 'Fotolot <fotolot@localhost>';
 
-/** Every setting. The only file that reads the environment. */
+/** Every setting. This file alone reads the environment. */
 export const SETTINGS = z.object({
   ROLE: defineChoice('all', 'web', 'worker').describe(
     'What this process does: all, or one of several of an installation: web (requests, uploads, previews) or worker (batches, jobs, the clock).',
@@ -143,7 +143,7 @@ export const SETTINGS = z.object({
 
 export type Config = Readonly<z.infer<typeof SETTINGS>>;
 
-/** Reads every setting; throws one Error that names all problems at once. */
+/** Reads every setting. Throws one Error that names all problems at once. */
 export function readConfig(env: Readonly<Record<string, string | undefined>> = process.env): Config {
   const given = Object.entries(env)
     .map(([name, text]) => [name, text?.trim()] as const)
@@ -156,7 +156,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>> = p
     ...roleProblems(config, googleIssuer(config)),
     ...publicProblems(config),
   ];
-  // Of a setting that could not be read nothing else is known.
+  // Problems that name an unread setting are left out: they would only repeat it.
   const known = together.filter((problem) => !problem.split(/\W+/).some((word) => unread.has(word)));
   const problems = [...[...unread].map(([name, [first]]) => `${name} ${first?.message}`), ...known];
   if (problems.length > 0)
@@ -164,22 +164,22 @@ export function readConfig(env: Readonly<Record<string, string | undefined>> = p
   return { ...config, DATA_DIR: resolve(config.DATA_DIR) };
 }
 
-/** The issuer in force: an address, `stand-in` or `off`. */
+/** Returns the issuer in force: an address, `stand-in` or `off`. */
 export function googleIssuer(config: Config): string {
   return config.GOOGLE_ISSUER || (config.GOOGLE_CLIENT_ID ? 'https://accounts.google.com' : 'stand-in');
 }
 
-/** The address of a database of one's own at which a session lasts; empty: there is none. */
+/** Returns the address of the operator's own database past a pooler, where a session lasts; empty: the embedded one is used. */
 export function directUrl({ DATABASE_URL, DATABASE_DIRECT_URL }: Config): string {
   return DATABASE_DIRECT_URL || DATABASE_URL;
 }
 
-/** For how long a server that was told to stop goes on serving; 0: not at all. */
+/** Returns the seconds that a server goes on serving once it was told to stop; 0: none. */
 export function drainSeconds({ ROLE, DRAIN_SECONDS }: Config): number {
   return DRAIN_SECONDS ?? (ROLE === 'all' ? 0 : 20);
 }
 
-/** The settings of the model that cuts out; the one in MODELS_FOLDER goes before it. */
+/** Returns the settings of the model that cuts out; a model in MODELS_FOLDER takes precedence. */
 export function modelSettings(config: Config) {
   return {
     dataDir: config.DATA_DIR,
@@ -215,7 +215,7 @@ function pairProblems(config: Config): string[] {
   ];
 }
 
-/** True for an address whose requests cannot be read on the way. */
+/** Returns true for an address whose requests cannot be read on the way. */
 function isSecret(address: string): boolean {
   const { protocol, hostname } = URL.parse(address) ?? {};
   return protocol === 'https:' || (protocol === 'http:' && isLoopback(hostname ?? ''));
@@ -233,7 +233,10 @@ function analyticsProblems({ ANALYTICS_ENDPOINT: endpoint, ANALYTICS_API_KEY: ap
   ];
 }
 
-/** A key without a mode would look like taking money while only the simulator runs; a mode without its key takes none. */
+/**
+ * Returns problems of the card settings. A key without a mode would look like taking money while only the simulator runs; a mode without
+ * its key takes none.
+ */
 function paymentProblems(config: Config): string[] {
   const { NETOPIA_MODE: mode, NETOPIA_API_KEY: apiKey, NETOPIA_POS_SIGNATURE: signature } = config;
   if ((mode === 'simulator' && !config.NETOPIA_URL) || mode === 'off')
@@ -252,7 +255,10 @@ function paymentProblems(config: Config): string[] {
   ];
 }
 
-/** Public: PUBLIC_URL is https or not loopback, or HOST is. A stand-in for an outside service would give accounts away. */
+/**
+ * Returns problems of public mode: PUBLIC_URL is https or not loopback, or HOST is not. A stand-in for an outside service would give
+ * accounts away.
+ */
 function publicProblems(config: Config): string[] {
   const isHttps = config.PUBLIC_URL?.startsWith('https:') ?? false;
   const isOpen = !isLoopback(config.HOST);

@@ -6,7 +6,10 @@ interface Given {
   readonly ALLOW_DEMO: boolean;
 }
 
-/** Everything people entrust us with goes this way: to another machine under checked TLS, or as the operator says. */
+/**
+ * Returns problems of the database's addresses. All personal data goes this way: to another machine under checked TLS, unless the operator
+ * waives it.
+ */
 export function databaseProblems({
   DATABASE_URL: pooled,
   DATABASE_DIRECT_URL: direct,

@@ -21,7 +21,7 @@ const HOUR_MS = 3_600_000;
 const UNFINISHED =
   "select name from jobs.job where state in ('created', 'retry', 'active') and name in ('cut-out', 'prepare-photo')";
 
-/** One server whose photos and results lie in an S3-compatible store. */
+/** A server whose photos and results are in an S3-compatible store. */
 describe('a server whose files are in a bucket', () => {
   let store: S3Store;
   let server: TestServer;
@@ -41,7 +41,7 @@ describe('a server whose files are in a bucket', () => {
 
   const unfinished = async () =>
     (await server.database.pool.query(UNFINISHED)).rows.map(({ name }: { name: string }) => name);
-  /** Hours later, when all jobs have ended: what failed tries stored is gone, and every other file has its row. */
+  /** Hours later all jobs have ended: files of failed tries are gone, and every other file has its row. */
   const holds = async () => {
     await pollUntil(unfinished, (jobs) => jobs.length === 0);
     const later = withClock(server.app, () => new Date(Date.now() + 2 * HOUR_MS));
@@ -54,7 +54,11 @@ describe('a server whose files are in a bucket', () => {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
       body: JSON.stringify({
-        ...{ photoId: photoIds[0], recipe: await recipe(), output: null, side, stage: 'after' },
+        photoId: photoIds[0],
+        recipe: await recipe(),
+        output: null,
+        side,
+        stage: 'after',
       }),
     });
     await reply.arrayBuffer();
@@ -79,7 +83,7 @@ describe('a server whose files are in a bucket', () => {
     await holds();
   });
 
-  it('fetches what a preview needs at once, has it at hand for the next, and stores nothing for either', async () => {
+  it('fetches a preview’s files at once, has them at hand for the next, and stores nothing for either', async () => {
     await rm(join(server.dataDir, 'scratch', 'fotolot-copies'), { recursive: true });
     const reads = async () => {
       const calls = await store.calls();
@@ -161,7 +165,7 @@ describe('a server whose files are in a bucket', () => {
     await holds();
   });
 
-  it('notes what it could not remove, and removes it with the next cleanup', async () => {
+  it('notes files that it could not remove, and removes them with the next cleanup', async () => {
     const noted = async () =>
       (await server.database.pool.query('select key from files_to_remove')).rows.map(({ key }) => key);
     await store.goesWrong({ isDown: true });

@@ -17,7 +17,7 @@ import { KEEP_IMPORTED_PHOTO } from '#server/users/profile/keep-imported-photo.t
 import { photosReady, smallPhoto } from '#testing/files/photos.ts';
 import { type Client, pollUntil, type TestServer, testServer } from '#testing/server.ts';
 
-/** Every shape in which a released version has stored jobs: they may still wait. Only add rows. */
+/** Every shape in which a released version has stored jobs, which may still wait. Only add rows. */
 const STORED = [
   { kind: PREPARE_PHOTO, name: 'prepare-photo', payload: { photoId: 'img_a' } },
   { kind: CUT_OUT, name: 'cut-out', payload: { photoId: 'img_a' } },
@@ -60,7 +60,7 @@ describe('the payload of a job', () => {
       deepEqual(kind.payload.parse({ ...payload, later: 1 }), payload);
     });
     if (!kind.payload.safeParse({}).success)
-      it(`of ${name} without its id, with an empty one or with none at all is that job’s error`, async () => {
+      it(`of ${name} without its id, with an empty one or none at all, fails that job alone`, async () => {
         const { run } = buildJobs(server.app, server.uploads)[kind.name];
         const [key = ''] = Object.keys(payload);
         for (const wrong of [{}, { [key]: '' }, { [key]: 7 }, { other: 'img_a' }, null])
@@ -90,7 +90,7 @@ describe('the payload of a job', () => {
     );
   });
 
-  it('as a version before has stored it leads to the work as ever', async () => {
+  it('that a version before has stored leads to the work as ever', async () => {
     const photoId = await owner.upload(await smallPhoto(1), { name: 'poza.jpg' });
     await photosReady(owner, [photoId]);
     await ask("update photos set state = 'preparing' where id = $1", photoId);
@@ -99,7 +99,7 @@ describe('the payload of a job', () => {
     deepEqual(await ask('select state from photos where id = $1', photoId), [{ state: 'ready' }]);
   });
 
-  it('is typed where it is sent: without its id a job does not compile', async () => {
+  it('is typed where it is enqueued: without its id a job does not compile', async () => {
     const { app } = server;
     const undone = new Error('undone');
     const sending = app.change(async ({ tx }) => {
@@ -110,7 +110,7 @@ describe('the payload of a job', () => {
     await rejects(sending, undone);
   });
 
-  it('that does not fit names no photo that waits for its preparation', async () => {
+  it('that does not fit hides no photo that waits for its preparation', async () => {
     const stored = 'insert into jobs.job (name, data, start_after) values ($1, $2, $3)';
     const later = new Date(Date.now() + 3_600_000);
     for (const payload of [{}, { photoId: 'img_waits' }]) await ask(stored, 'prepare-photo', payload, later);

@@ -83,12 +83,12 @@ export const JOB_NAMES = [
 ] as const;
 type JobName = (typeof JOB_NAMES)[number];
 
-/** How a kind's jobs are carried out, once their payload is known to fit. */
+/** How a kind's jobs run, with a payload that fits the schema. */
 interface JobWork<Payload> extends Omit<Job, 'run'> {
   readonly run: (payload: Payload) => Promise<void>;
 }
 
-/** A payload that does not fit never reaches the work: it is tried and given up as any job that fails. */
+/** Checks payloads: one that does not fit never reaches the work, and the job is tried and given up like any that fails. */
 function buildJob<Payload extends object>(kind: JobKind<Payload>, work: JobWork<Payload>): Job {
   return { ...work, run: async (payload) => work.run(parsePayload(kind, payload)) };
 }
@@ -100,17 +100,17 @@ function parsePayload<Payload extends object>({ name, payload }: JobKind<Payload
   throw new Error(`a payload does not fit ${name}: ${problems.join('; ')}`);
 }
 
-/** Jobs of the clock are told nothing. */
+/** Scheduled jobs have an empty payload. */
 function byClock(work: Pick<Job, 'retries' | 'cron'> & { readonly run: () => Promise<void> }): Job {
   return { ...work, concurrency: 1 };
 }
 
-/** Tried for about a quarter of an hour: a store is seldom away for longer. */
+/** Tries for about a quarter of an hour: a store is seldom away for longer. */
 const PATIENT = { concurrency: 1, retries: 20, longestPause: 60 };
-/** Some millions of files are listed twice. */
+/** A check lists some millions of files twice. */
 const LONG_CHECK = { concurrency: 1, retries: 0, minutes: 120 };
 
-/** What the clock does about money and credits. */
+/** Jobs about money and credits that run by the clock. */
 function moneyByClock(app: App) {
   return {
     [MAKE_INVOICE_FILES.name]: buildJob(MAKE_INVOICE_FILES, {
@@ -128,7 +128,7 @@ function moneyByClock(app: App) {
     'keep-buyer-keys': byClock({ run: () => keepBuyerKeys(app), retries: 0, cron: '* * * * *' }),
     'remind-of-debts': byClock({ run: () => remindOfDebts(app), retries: 2, cron: '7 8 * * *' }),
     'tell-of-terms': byClock({ run: () => tellOfTerms(app), retries: 0, cron: '*/10 * * * *' }),
-    // At the change of day, for a registration that begins with it.
+    // Runs at the change of day: a VAT registration may begin with it.
     'keep-texts': byClock({ run: () => keepTexts(app), retries: 2, cron: '0 0 * * *' }),
     'tell-of-credits': byClock({ run: () => notifyOfCredits(app), retries: 0, cron: '*/10 * * * *' }),
     'remind-of-plans': byClock({ run: () => remindOfPlans(app), retries: 0, cron: '*/10 * * * *' }),
@@ -137,7 +137,7 @@ function moneyByClock(app: App) {
   };
 }
 
-/** Runs that begin by themselves, and what is told of runs. */
+/** Jobs that start runs by themselves and mail about runs. */
 function startsAndEnds(app: App) {
   return {
     [START_ARRIVED.name]: buildJob(START_ARRIVED, {
@@ -157,13 +157,13 @@ function startsAndEnds(app: App) {
   };
 }
 
-/** Every job and how it is carried out. */
+/** Returns every job and how it runs. */
 export function buildJobs(app: App, uploads: Uploads): Readonly<Record<JobName, Job>> {
   return {
     [PREPARE_PHOTO.name]: buildJob(PREPARE_PHOTO, {
       run: (payload) => preparePhoto(app, payload),
       concurrency: 2,
-      // About ten minutes, and no more than 15 seconds after the end of an outage; 'prepare-again' goes on after that.
+      // Tries for about ten minutes, at most 15 seconds after the end of an outage; 'prepare-again' goes on after that.
       retries: 44,
       longestPause: 15,
     }),
@@ -186,7 +186,7 @@ export function buildJobs(app: App, uploads: Uploads): Readonly<Record<JobName, 
     [SEND_MAIL.name]: buildJob(SEND_MAIL, {
       run: (payload) => sendMail(app, mails, payload),
       concurrency: 2,
-      // About four hours: longer than a mail server is usually away.
+      // Tries for about four hours: longer than a mail server is usually away.
       retries: 13,
     }),
     [KEEP_AVATAR.name]: buildJob(KEEP_AVATAR, {
@@ -197,7 +197,7 @@ export function buildJobs(app: App, uploads: Uploads): Readonly<Record<JobName, 
     [KEEP_IMPORTED_PHOTO.name]: buildJob(KEEP_IMPORTED_PHOTO, {
       run: (payload) => keepImportedPhoto(app, payload),
       concurrency: 1,
-      // About half an hour: an import sends thousands, and the storage may ask to wait.
+      // Tries for about half an hour: an import enqueues thousands, and the storage may ask to wait.
       retries: 10,
       longestPause: 600,
     }),
@@ -210,7 +210,7 @@ export function buildJobs(app: App, uploads: Uploads): Readonly<Record<JobName, 
       run: (payload) => makeExport(app, payload),
       concurrency: 1,
       retries: 3,
-      // One user's 200 GB from one place of the disk to another.
+      // Copies up to 200 GB of one user.
       minutes: 180,
     }),
     [CHECK_ORDER.name]: buildJob(CHECK_ORDER, {
@@ -228,7 +228,7 @@ export function buildJobs(app: App, uploads: Uploads): Readonly<Record<JobName, 
     sweep: byClock({
       run: async () => {
         const held = await dailyCleanup(app, uploads);
-        // A check finds the same, and writes to the admins the first time.
+        // A check finds the same files and mails the admins the first time.
         if (held.length > 0) await askVerify(app, null);
       },
       retries: 2,

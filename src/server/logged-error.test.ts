@@ -11,7 +11,7 @@ describe('errors in the log', () => {
   });
   after(() => database.close());
 
-  test('the log says what PostgreSQL refused, and nothing of the row', async () => {
+  test('name what PostgreSQL refused, and nothing of the row', async () => {
     await database.pool.query("create table people (email text, hash text check (hash <> 'argon2id$1'))");
     const lines: string[] = [];
     const log = pino({ serializers: { error: loggedError } }, { write: (line) => void lines.push(line) });
@@ -25,14 +25,14 @@ describe('errors in the log', () => {
     match(stack, /violates check constraint/);
   });
 
-  test('the log says what was thrown that is no error, too', () => {
+  test('include thrown values that are no errors', () => {
     const lines: string[] = [];
     const log = pino({ serializers: { error: loggedError } }, { write: (line) => void lines.push(line) });
     log.warn({ error: 'image process killed: memory' }, 'model gave up');
     deepEqual(JSON.parse(lines[0] ?? '').error, { message: 'image process killed: memory' });
   });
 
-  test('whatever fails while the server stops is told, each failure by itself, and the rest is stopped', async () => {
+  test('name each failure of a server that stops, whose other parts stop all the same', async () => {
     const stopped: string[] = [];
     const started = new AsyncDisposableStack();
     for (const name of ['database', 'queue', 'web'])

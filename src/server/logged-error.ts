@@ -1,8 +1,8 @@
 import { type SerializedError, stdSerializers } from 'pino';
 
 /**
- * Returns what the log keeps of an error: what it is and where it came from. PostgreSQL tells the row that it refused (detail, where), and
- * in it addresses and hashes: that stays out.
+ * Returns the fields of an error that the log keeps. PostgreSQL's detail and where stay out: they quote the refused row, with addresses and
+ * hashes.
  */
 export function loggedError(error: unknown): object {
   if (!(error instanceof Error)) return { message: String(error) };

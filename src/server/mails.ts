@@ -40,7 +40,7 @@ import {
   verifyEmailMail,
 } from '#server/users/mails.ts';
 
-/** Every kind of mail and who writes its text. */
+/** Every kind of mail with the function that writes its text. */
 export const mails: Readonly<Record<MailKind, Compose>> = {
   'reset-password': resetPasswordMail,
   'verify-email': verifyEmailMail,

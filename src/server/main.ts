@@ -54,7 +54,7 @@ export interface RunningServer {
   readonly url: string;
   /** The outcome for the account of ADMIN_EMAIL; null where none is named. */
   readonly firstAdmin: Awaited<ReturnType<typeof ensureFirstAdmin>> | null;
-  /** Aborted once this code does not work on the database any more: the process has to end. */
+  /** Aborted once this code does not work on the database any more: the process must end. */
   readonly outdated: AbortSignal;
   stop(): Promise<void>;
 }
@@ -66,6 +66,7 @@ function newId(prefix: string): string {
   return `${prefix}_${Array.from(randomBytes(26), (byte) => BASE32[byte & 31]).join('')}`;
 }
 
+/** Starts a server. Throws with a sentence for the operator where it cannot start; everything begun is then stopped. */
 export async function startServer(config: Config, log: Logger, page = WEB_FOLDER): Promise<RunningServer> {
   await openDataFolder(config.DATA_DIR);
   const started = new AsyncDisposableStack();
@@ -95,7 +96,7 @@ export async function startServer(config: Config, log: Logger, page = WEB_FOLDER
     const processing = await startWorker(plugged, config, { started, readiness });
     started.defer(() => fastify.close());
     const { ADMIN_EMAIL: email, ADMIN_PASSWORD: password } = config;
-    // Before the first request is answered: a sign-in would hear that the password is wrong.
+    // The first admin exists before the first request: a sign-in would hear that the password is wrong.
     const firstAdmin = email
       ? await retryWhileUnavailable(log, () => ensureFirstAdmin(app, { email, password }))
       : null;
@@ -122,8 +123,8 @@ async function listenOnPort(fastify: FastifyInstance, config: Config): Promise<v
 }
 
 /**
- * Says that the process lives and starts, for a migration may take minutes. Not where it is alone: browsers would take it for the server.
- * Null where there is none.
+ * Serves health while the process starts: a migration may take minutes. Null for a process that is alone, since browsers would take it for
+ * the server.
  */
 async function healthMeanwhile(
   config: Config,
@@ -138,7 +139,7 @@ async function healthMeanwhile(
 
 type Adapters = Awaited<ReturnType<typeof openAdapters>>;
 
-/** What the end of the process before left behind, where it was the only one. */
+/** Frees leases and removes orphaned files that the process before left, where it was the only one. */
 async function tidyUp({ app, uploads }: Adapters, config: Config): Promise<void> {
   if (config.DATABASE_URL !== '') return;
   await Promise.all([releaseAllLeases(app), freeMailLeases(app.db)]);
@@ -151,7 +152,7 @@ function createRequestServer({ app, uploads }: Adapters, config: Config, served:
     : webServer(app, config, { uploads, ...served });
 }
 
-/** An embedded database has no other process than this one. */
+/** Returns this process's presence. An embedded database has no other process. */
 async function readPresence({ ROLE, DATABASE_URL }: Config, build: OwnBuild | null): Promise<Presence> {
   const isAlone = DATABASE_URL === '';
   return {
@@ -163,7 +164,7 @@ async function readPresence({ ROLE, DATABASE_URL }: Config, build: OwnBuild | nu
   };
 }
 
-/** Jobs and the photos of batches; null for a process that leaves them to others. */
+/** Starts jobs and the processing of batches; null for a process that leaves them to others. */
 async function startWorker(
   { app, queue, uploads }: Adapters,
   config: Config,
@@ -179,7 +180,7 @@ async function startWorker(
   return processing;
 }
 
-/** Stops everything in the reverse order of its start; what fails to stop is logged and keeps nothing else running. */
+/** Stops everything in the reverse order of its start. A part that fails to stop is logged and keeps no other running. */
 async function stopAll(started: AsyncDisposableStack, log: Logger): Promise<void> {
   try {
     await started.disposeAsync();
@@ -226,7 +227,7 @@ async function openAdapters(config: Config, { address, log, started, presence, o
   const imaging = createImaging({ batchProcesses, cutoutManifest, onModelFailure, platesManifest, log });
   started.defer(() => imaging.close());
   const services = await outsideServices(config, { log, now, started });
-  // Last here, so that it stops first: its jobs use all of the others.
+  // The queue starts last, so that it stops first: its jobs use all of the others.
   const queue = await startQueue(address.url, JOB_NAMES, {
     log,
     isWorker: config.ROLE !== 'web',
@@ -262,12 +263,12 @@ async function openAdapters(config: Config, { address, log, started, presence, o
   return { app, ownUrl, queue, hub, uploads, metrics, pools, scratchBytes: opened.scratchBytes ?? null };
 }
 
-/** The terminal tells the server of one Ctrl-C, and npm tells it again within this time. */
+/** On one Ctrl-C the terminal signals the server, and npm again within this time. */
 const SAME_PRESS_MS = 1_000;
 
 async function main(): Promise<void> {
   const config = readConfig();
-  // Who waits for a page goes before the work of batches, where both share a machine.
+  // Pages take precedence over the work of batches, where both share a machine.
   if (config.ROLE === 'worker') setPriority(Math.max(WORKER_NICE, getPriority()));
   const log = pino({ level: config.LOG_LEVEL, serializers: { error: loggedError } });
   const running = await startServer(config, log);
@@ -286,7 +287,7 @@ async function main(): Promise<void> {
     isGoogleStandIn: googleIssuer(config) === 'stand-in',
     wantsSamples: config.SAMPLE_DATA && config.ROLE !== 'worker',
   }).catch((error: unknown) => {
-    // Told to stop meanwhile, which is no failure.
+    // A stop meanwhile is no failure.
     if (stoppingSince === undefined) throw error;
   });
 }

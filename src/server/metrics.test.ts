@@ -82,7 +82,7 @@ describe('metrics', () => {
     ok(routes.size < 30, [...routes].join(' '));
   });
 
-  it('say that they do not know what waits while the database is away, and the rest as ever', async () => {
+  it('leave the queue’s figures unknown while the database is away, and show the rest as ever', async () => {
     await server.database.pool.query('alter view queue_now rename to away');
     await pollUntil(() => value('fotolot_claimable'), Number.isNaN);
     ok(((await value('fotolot_claim_seconds_count')) ?? 0) > 0);

@@ -10,11 +10,11 @@ import { testDatabase } from '#testing/database.ts';
 import { PASSWORD, pollUntil } from '#testing/server.ts';
 import { unusedPort } from '#testing/unused-port.ts';
 
-it('answers no request before the first admin’s account is there, also when the database is cut meanwhile', async () => {
+it('a server answers no request before the first admin’s account is there, also when the database is cut meanwhile', async () => {
   const database = await testDatabase();
   const dataDir = await mkdtemp(join(tmpdir(), 'fotolot-test-'));
   const port = await unusedPort();
-  // Three times the connection that would make the account is cut; what counts them outlives each.
+  // The connection that would make the account is cut three times; the counter outlives each.
   await database.pool.query(`
     create sequence cuts;
     create function cut() returns trigger language plpgsql as

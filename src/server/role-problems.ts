@@ -12,8 +12,8 @@ interface Given {
 }
 
 /**
- * What a process would have for itself alone, the others of its installation could not use. A stand-in that is a child of one process
- * knows nothing of what was asked of another's; one that has an address of its own serves all of them.
+ * Returns problems of a process of several whose parts the others could not use. A stand-in that is a child of one process knows nothing of
+ * another's requests; one with an address of its own serves all of them.
  */
 export function roleProblems(config: Given, googleIssuer: string): string[] {
   const { ROLE: role } = config;

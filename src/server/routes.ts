@@ -21,7 +21,7 @@ import { recipeRoutes } from '#server/recipes/routes.ts';
 import { userRoutes } from '#server/users/routes.ts';
 import { sessionLook } from '#server/users/sign-in/session-store.ts';
 
-/** Every route of the API; the card provider's webhook and uploads, which no page calls by it, are mounted in main.ts. */
+/** Returns every route of the API. The card provider's webhook and uploads, which no page calls by it, are mounted in main.ts. */
 export function buildRoutes(app: App, http: HttpContext): RouteHandler[] {
   const { cookie } = http;
   const load = liveDocuments(app);

@@ -6,13 +6,16 @@ import { syncPath } from '#server/sync-path.ts';
 const BYTES = 32;
 const NO_HARD_LINKS = new Set(['EPERM', 'ENOSYS', 'ENOTSUP', 'EOPNOTSUPP', 'EMLINK']);
 
-/** Where an installation's key is: in the settings, else in the data folder. */
+/** The settings that locate an installation's key: SECRET_KEY, else the data folder. */
 interface SecretSettings {
   readonly DATA_DIR: string;
   readonly SECRET_KEY: Buffer | null;
 }
 
-/** The installation's own key, made at the first start where the settings have none: hashes made with it mean nothing elsewhere. */
+/**
+ * Returns the hash by the installation's own key, which the first start makes where the settings have none: hashes made with it mean
+ * nothing elsewhere. Throws for a damaged or unreadable key.
+ */
 export async function keyedHasher({
   DATA_DIR,
   SECRET_KEY,
@@ -22,12 +25,14 @@ export async function keyedHasher({
   return (purpose, text) => createHmac('sha256', key).update(`${purpose}\0${text}`).digest('hex');
 }
 
-/** True when the key is not one that this start has to make. */
+/** Returns true when the key exists before this start. */
 export async function hasSecret({ DATA_DIR, SECRET_KEY }: SecretSettings): Promise<boolean> {
   return SECRET_KEY !== null || (await readKey(join(DATA_DIR, 'secret'))) !== null;
 }
 
-/** Null when there is none yet. Any other key would quietly give every signup bonus once more. */
+/**
+ * Returns null when there is none yet. Throws for a damaged or unreadable one: another key would quietly give every signup bonus once more.
+ */
 async function readKey(path: string): Promise<Buffer | null> {
   const key = await readFile(path).catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT') return null;
@@ -42,7 +47,7 @@ async function readKey(path: string): Promise<Buffer | null> {
   return key;
 }
 
-/** Whole or not at all, also when the power goes; of two servers that start at once, both take the first one's. */
+/** Makes a key, whole or not at all, also when the power fails; of two servers that start at once, both take the first one's. */
 async function makeKey(dataDir: string, path: string): Promise<Buffer> {
   const temporary = `${path}.${randomBytes(8).toString('hex')}.tmp`;
   try {
@@ -63,7 +68,7 @@ async function makeKey(dataDir: string, path: string): Promise<Buffer> {
   return key;
 }
 
-/** A rename that never replaces: a hard link, then the temporary name goes. */
+/** Renames without ever replacing: makes a hard link, then the temporary name goes. */
 async function moveIfAbsent(temporary: string, path: string): Promise<void> {
   await link(temporary, path).catch(async (error: NodeJS.ErrnoException) => {
     if (error.code === 'EEXIST') return;

@@ -20,7 +20,7 @@ const REACHED = {
   NETOPIA_POS_SIGNATURE: '1ABC-2DEF-3GHI-4JKL-5MNO',
 };
 
-test('live payments refuse to start without the record of who sells, all of it named at once', () => {
+test('live payments refuse to start without the seller’s record, all gaps named at once', () => {
   const operator = {
     OPERATOR_NAME: 'Fotolot SRL',
     OPERATOR_CUI: 'RO14399840',
@@ -80,7 +80,7 @@ test('capital and a number in the trade register are asked of a seller whose leg
   throws(() => readConfig({ OPERATOR_LEGAL_FORM: 'SRL' }), /OPERATOR_LEGAL_FORM must be/);
 });
 
-test('what is said of the seller has to fit: address, VAT, rates and series', () => {
+test('the seller’s settings are refused where they are wrong or do not fit each other: address, VAT, rates and series', () => {
   const read = (changes: Record<string, string> = {}) => readConfig({ ...LIVE_SELLER, ...changes });
   const operator = getOperator(read());
   equal(operator && operatorAddress(operator), 'Calea Victoriei 1, 010061 București, sector 1');

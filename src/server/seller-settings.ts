@@ -17,7 +17,7 @@ import {
 
 const DAY = /^\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])$/;
 const isDay = (written: string) => DAY.test(written) && !Number.isNaN(Date.parse(written));
-/** Before any day that counts. */
+/** Earlier than any day that counts. */
 const ALWAYS = '0000-01-01';
 
 type Registration = Pick<VatRules, 'payerFrom' | 'isCash'>;
@@ -30,7 +30,7 @@ function readRegistration(given: string): Registration {
   return { payerFrom: day, isCash: cash !== undefined };
 }
 
-/** Null: nothing is said. */
+/** Null: not set. */
 const registration = readBy(readRegistration).nullable().default(null);
 
 const rates = readBy((given) => given.split(',').map(readRate)).prefault('21:2025-08-01');
@@ -99,7 +99,7 @@ function isRomanianIban(written: string): boolean {
   return [...digits].reduce((rest, digit) => (rest * 10 + Number(digit)) % 97, 0) === 1;
 }
 
-/** The seller; null while not even a name is set. */
+/** Returns the seller; null while not even a name is set. */
 export function getOperator(config: SellerConfig): Operator | null {
   if (!config.OPERATOR_NAME) return null;
   return {
@@ -118,6 +118,7 @@ export function getOperator(config: SellerConfig): Operator | null {
   };
 }
 
+/** Returns the rules of VAT; a seller without a registration is exempt. */
 export function getVatRules({ OPERATOR_VAT, VAT_RATES }: SellerConfig): VatRules {
   return { ...(OPERATOR_VAT ?? { payerFrom: null, isCash: false }), rates: VAT_RATES };
 }
@@ -141,7 +142,7 @@ const NEEDED = [
   'INVOICE_SERIES',
 ] as const;
 
-/** A seller of that form has no such thing. */
+/** Returns true where a seller of that form has no such figure. */
 function isSpared(name: string, form: LegalForm): boolean {
   return (
     (name === 'OPERATOR_CAPITAL' && form !== 'company') ||
@@ -149,7 +150,9 @@ function isSpared(name: string, form: LegalForm): boolean {
   );
 }
 
-/** Buyers must know who sells before they pay, and each payment has an invoice. */
+/**
+ * Returns problems of the seller's record for live payments: buyers must know who sells before they pay, and each payment has an invoice.
+ */
 export function sellerProblems(config: SellerConfig): string[] {
   const { OPERATOR_CITY: city, OPERATOR_COUNTY: county, OPERATOR_CUI: cui, OPERATOR_VAT: vat } = config;
   const isSector = /^SECTOR[1-6]$/.test(city);
@@ -169,14 +172,17 @@ export function sellerProblems(config: SellerConfig): string[] {
   ];
 }
 
-/** A registration whose day was set ahead stops no start once the day has come: documents write RO by the day, whatever is entered. */
+/**
+ * Returns whether the RO before the code fits. A registration whose day was set ahead stops no start once the day has come: documents write
+ * RO by the day, whatever is entered.
+ */
 function fitsRegistration(cui: string, { payerFrom }: Registration): boolean {
   const hasRo = /^RO/i.test(cui);
   if (payerFrom === ALWAYS) return hasRo;
   return !hasRo || (payerFrom !== null && payerFrom <= toBucharestDay(new Date()));
 }
 
-/** A day that was set ahead must find a rate, or money would cease to count on it. */
+/** Returns whether a rate is known for today and for a day that was set ahead: without one money would cease to count on it. */
 function isRateKnown(config: SellerConfig): boolean {
   const rules = getVatRules(config);
   const today = toBucharestDay(new Date());

@@ -35,7 +35,7 @@ function wholeNumber(low: number, high: number) {
   return z.coerce.number(message).int(message).min(low, message).max(high, message);
 }
 
-/** A setting that `read` turns into a value; what `read` throws is its problem. */
+/** A setting that `read` turns into a value; an error of `read` is its problem. */
 export const readBy = <T>(read: (text: string) => T) =>
   z.string().transform((given, context): T => {
     try {
@@ -64,7 +64,7 @@ export const networks = z
   )
   .default([]);
 
-/** Where a stand-in listens: it speaks for a service that takes money, so no other machine's. Empty: there is none. */
+/** Address of a stand-in on this machine: it speaks for a service that takes money. Empty: there is none. */
 export const standInAddress = z
   .string()
   .refine(isOfThisMachine, 'must be an http address of this machine')
@@ -85,7 +85,7 @@ export const origin = webAddress
   .nullable()
   .default(null);
 
-/** An address with its path. As a proxy's is often written, `http://` may be left out. */
+/** An address with its path; `http://` may be left out, as people often write a proxy's. */
 export const address = z
   .string()
   .transform((given) => (given.includes('://') ? given : `http://${given}`))
@@ -117,7 +117,7 @@ export const secretKey = z
 /** Keys in PEM, or in the file of that name. */
 export const rsaKeys = readBy(readRsaKeys).default([]);
 
-/** A picture in a file, told by how its bytes begin. */
+/** A picture in a file, recognised by its first bytes. */
 export const picture = readBy(readPicture).nullable().default(null);
 
 function isYes(given: string): boolean {

@@ -101,7 +101,7 @@ describe('a server that cannot start says why', () => {
       ['postgres://ana:parola1@:x:y', /is no address of a PostgreSQL/],
     ] as const;
     for (const [url, sentence] of cases) {
-      // Even where no TLS is asked for.
+      // Also where no TLS is asked for.
       const said = await reason({ DATABASE_URL: url, ALLOW_DEMO: '1' });
       assert.match(said, sentence);
       assert.match(said, /^DATABASE_URL/);

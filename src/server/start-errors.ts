@@ -1,19 +1,22 @@
 import { access, constants, mkdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 
-/** Errors that keep a server from starting become one sentence that says what to do. Anything else stays as it is. */
+/** Errors that keep a server from starting become one sentence that tells the operator what to do. Any other error stays as it is. */
 type Coded = Partial<NodeJS.ErrnoException>;
 
-/** Lies in a data folder from the first to the last step of a restore into it. */
+/** Name of a file that is in a data folder from the first to the last step of a restore into it. */
 export const RESTORE_UNDER_WAY = 'restore-under-way';
 
-/** Others may pass through (PostgreSQL's own user must), but look at nothing: every folder inside is 0700. */
+/**
+ * Creates the data folder where it is missing. Other users may pass through (PostgreSQL's own must) but see nothing: every folder inside is
+ * 0700. Throws with a sentence where it is no writable folder or a restore was cut short.
+ */
 export async function openDataFolder(folder: string): Promise<void> {
   try {
     await mkdir(folder, { recursive: true, mode: 0o711 });
   } catch (cause) {
     const { code } = cause as Coded;
-    // A file at the end of the path, or on the way there.
+    // There is a file at the end of the path, or on the way there.
     if (code === 'EEXIST' || code === 'ENOTDIR')
       throw new Error(`DATA_DIR must be a folder, but there is a file in its place: ${folder}.`, { cause });
     throw new Error(`DATA_DIR cannot be created: ${folder} (${code}). Choose a folder this user may write.`, {
@@ -30,7 +33,7 @@ export async function openDataFolder(folder: string): Promise<void> {
     );
 }
 
-/** `prefix`: of the two settings that say where it was to listen. */
+/** Returns an error of listening as a sentence. `prefix`: of the two settings that name port and host. */
 export function listenProblem(
   error: unknown,
   { PORT, HOST }: { PORT: number; HOST: string },
@@ -66,7 +69,7 @@ const AWAY = new Set([
   'EACCES',
 ]);
 
-/** Never tells the address's password. */
+/** Returns an error of the database as a sentence, without the address's password. */
 export function databaseProblem(error: unknown, url: string): unknown {
   const sentence = databaseSentence(error as Coded, url);
   return sentence ? new Error(sentence, { cause: error }) : error;

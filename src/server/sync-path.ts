@@ -2,7 +2,7 @@ import { open } from 'node:fs/promises';
 
 /** Makes a file durable, or the names that a folder holds: a rename survives a power cut once its folder is synced. */
 export async function syncPath(path: string): Promise<void> {
-  // Windows opens no folders and keeps their names by itself.
+  // Windows opens no folders and keeps their names durable by itself.
   if (process.platform === 'win32') return;
   const handle = await open(path, 'r');
   await handle.sync().finally(() => handle.close());

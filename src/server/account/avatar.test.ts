@@ -97,7 +97,7 @@ describe('the avatar', () => {
     }
   });
 
-  it('is not found where there is none, and that response is not cached', async () => {
+  it('is not found for an account without one, and that response is not cached', async () => {
     const paths = [
       `/avatars/users/${user.uid}/avatar.jpg`,
       `/avatars/users/${user.uid}/avatar.jpg?v=1`,
@@ -123,7 +123,7 @@ describe('the avatar', () => {
     assert.equal((await user.call(removeAvatar, {})).rev, after.rev, 'nothing left to remove');
   });
 
-  it('refuses what is no photo with the sentences of uploads, and keeps what was there', async () => {
+  it('refuses files that are no photos with the sentences of uploads, and keeps the picture that was there', async () => {
     const before = await putPhoto(await smallPhoto(1));
     const whole = await smallPhoto(2, 640, 480);
     const wide = sharp({ create: { width: 16_385, height: 1, channels: 3, background: '#fff' } });
@@ -166,14 +166,14 @@ describe('the avatar', () => {
     assert.equal((await put(padded.subarray(0, 10_000_000))).status, 200);
   });
 
-  it('is no form and no JSON', async () => {
+  it('is refused as a form and as JSON', async () => {
     for (const type of ['application/json', 'text/plain', 'multipart/form-data; boundary=x', 'image']) {
       const answer = await put(await smallPhoto(1), type);
       assert.equal(answer.status, 400, type);
     }
   });
 
-  it('is asked for at most 20 times an hour', async () => {
+  it('is uploaded at most 20 times an hour', async () => {
     for (let n = 0; n < 20; n++) assert.equal((await put(Buffer.from('nu e o poză'))).status, 422);
     const refused = await put(await smallPhoto(1));
     assert.deepEqual([refused.status, (await refused.json()).code], [429, 'http/too-many-requests']);
@@ -184,7 +184,7 @@ describe('the avatar', () => {
     const photos = await Promise.all([1, 2, 3, 4, 5, 6].map((seed) => smallPhoto(seed)));
     const urls = await Promise.all(photos.map((photo) => putPhoto(photo)));
     const { photoURL } = await me();
-    // Each upload returns the picture of that moment: its own, or one that came right after.
+    // An upload returns the picture of that moment: its own, or one that came right after.
     assert.ok(urls.includes(photoURL ?? ''));
     const { headers } = await get(photoURL ?? '');
     assert.equal(headers.etag, `"${photoURL?.split('v=')[1]}"`);

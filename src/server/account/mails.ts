@@ -2,7 +2,7 @@ import { formatDay } from '#domain/language/time.ts';
 import { renderEmail } from '#server/mail/mail-layout.ts';
 import type { Compose } from '#server/mail/mail-outbox.ts';
 
-/** The archive itself is only for who signs in. */
+/** Holds no archive: its owner signs in to download it. */
 export const exportReadyMail: Compose = async (app, { data }) =>
   renderEmail({
     subject: 'Arhiva contului tău Fotolot e gata',
@@ -14,7 +14,7 @@ export const exportReadyMail: Compose = async (app, { data }) =>
     ],
   });
 
-/** To who has not come for 24 months. */
+/** Goes to people who have not come for 24 months. */
 export const unusedAccountMail: Compose = async (app, { data }) => {
   const day = formatDay(new Date(String(data.until)));
   return renderEmail({
@@ -28,7 +28,7 @@ export const unusedAccountMail: Compose = async (app, { data }) => {
   });
 };
 
-/** The last one to this address. */
+/** The last mail to this address. */
 export const accountDeletedMail: Compose = async (app) =>
   renderEmail({
     subject: 'Contul tău Fotolot e șters',

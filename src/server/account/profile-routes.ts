@@ -11,7 +11,7 @@ import { uploadAvatar } from '#server/users/profile/avatar.ts';
 import { findAvatarKey } from '#server/users/profile/profile-store.ts';
 import { updateProfile } from '#server/users/profile/update-profile.ts';
 
-/** Changes to one's own user document, and the public avatars. */
+/** Routes of changes to one's own user document, and of the public avatars. */
 export function profileRoutes(app: App): RouteHandler[] {
   return [
     implementRoute(contract.updateMe, async ({ user, body }) => {
@@ -37,7 +37,9 @@ export function profileRoutes(app: App): RouteHandler[] {
 
 const READS = 3;
 
-/** A new avatar may take its place at any moment, and the file goes with that: then the new one is read. */
+/**
+ * Returns an avatar's bytes. A new avatar may replace it at any moment and its file goes: then the new one is read. Throws http/not-found.
+ */
 async function readAvatar(app: App, userId: string): Promise<Buffer> {
   for (let reads = 0; reads < READS; reads++) {
     const key = await findAvatarKey(app.db, userId);

@@ -81,7 +81,7 @@ describe('merging the user document', () => {
     assert.deepEqual(await me(), before);
   });
 
-  it('takes an empty change for no change', async () => {
+  it('changes nothing by an empty change', async () => {
     const before = await me();
     assert.deepEqual(await user.call(updateMe, { body: {} }), before);
   });
@@ -147,7 +147,7 @@ describe('merging the user document', () => {
     assert.deepEqual(jobs.rows, [{ data: { userId: user.uid } }]);
   });
 
-  it('is news for every tab', async () => {
+  it('reaches every tab', async () => {
     const stream = new EventStream(user);
     await stream.waitForLiveEvent(({ key }) => key === 'users/me');
     await user.call(updateMe, { body: { displayName: 'Ana' } });

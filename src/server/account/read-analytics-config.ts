@@ -2,7 +2,7 @@ import type { readAnalyticsConfig as contract } from '#contract/analytics.ts';
 import type { ReplyOf } from '#contract/route.ts';
 import type { App } from '#server/app.ts';
 
-/** What a browser needs to count visits; without an id nothing is counted and consent is not asked for. */
+/** Returns what a browser needs to count visits. Without an id nothing is counted and consent is not asked for. */
 export function readAnalyticsConfig({ analytics }: Pick<App, 'analytics'>): ReplyOf<typeof contract> {
   const measurementId = analytics?.measurementId();
   const tagUrl = analytics?.tag()?.url;

@@ -90,7 +90,7 @@ describe('registering', () => {
     assert.deepEqual(codes, Array(3).fill('auth/email-already-in-use'));
   });
 
-  it('refuses what is no address', async () => {
+  it('refuses a text that is no email address', async () => {
     for (const email of [
       '',
       'ana',
@@ -188,7 +188,7 @@ describe('the first admin', () => {
     await assert.rejects(signIn(admin.email, 'alta parolă nouă'), { code: 'auth/invalid-credential' });
   });
 
-  it('is no account with an unverified address: the first to register that address would be admin', async () => {
+  it('is never an account with an unverified address: its first registrant would be admin', async () => {
     await server.newUser('grabit@fotolot.example');
     const input = { email: 'grabit@fotolot.example', password: admin.password };
     assert.equal(await ensureFirstAdmin(server.app, input), 'unverified');

@@ -27,7 +27,10 @@ export interface Registration {
 
 const PER_IP = { hits: 20, seconds: 3600 };
 
-/** A new account on plan free with its signup bonus, signed in. */
+/**
+ * Opens an account on plan free with its signup bonus and signs in. Throws auth/email-already-in-use, auth/too-many-requests, and what
+ * checkRegistration throws.
+ */
 export async function registerUser(app: App, visitor: Visitor, input: Registration): Promise<SignedIn> {
   await consumeIpRateLimit(
     app,
@@ -47,12 +50,15 @@ export async function registerUser(app: App, visitor: Visitor, input: Registrati
 
 export interface NewAccount {
   readonly email: string;
-  /** Null: they only ever sign in at a provider. */
+  /** Null: the person only signs in at a provider. */
   readonly passwordHash: string | null;
   readonly displayName: string | null;
 }
 
-/** Refuses what cannot be an account; hashes the password outside any transaction. */
+/**
+ * Checks a registration and hashes its password, outside any transaction. Throws auth/invalid-email, auth/too-many-requests when the queue
+ * of passwords is full, and what refusePassword throws.
+ */
 export async function checkRegistration(input: Registration, waiter: Waiter): Promise<NewAccount> {
   const email = normaliseEmail(input.email);
   if (!email) throw new AppError('auth/invalid-email');
@@ -62,7 +68,7 @@ export async function checkRegistration(input: Registration, waiter: Waiter): Pr
   return { email, passwordHash, displayName };
 }
 
-/** The user, the credit account and, once per address, the signup bonus. */
+/** Opens a user with a credit account and, once per address, the signup bonus. Returns the user's id. Throws auth/email-already-in-use. */
 export async function openUser(
   tx: Tx,
   app: App,

@@ -21,7 +21,7 @@ import { closeSession, endAllSessions, isSuspendedToken } from '#server/users/si
 import { type SignedIn, signIn } from '#server/users/sign-in/sign-in.ts';
 import { reissueSuccessor } from '#server/users/sign-in/token-renewal-store.ts';
 
-/** Once per page that was agreed to: an office behind one address has room. */
+/** Limits: each consenting page asks once, and an office behind one address has room. */
 const configs = tokenBuckets({ burst: 60, perSecond: 1 });
 const networks = tokenBuckets({ burst: 240, perSecond: 4 });
 
@@ -53,7 +53,7 @@ export function accountRoutes(app: App, { cookie, known }: HttpContext): RouteHa
     }),
     implementRoute(contract.readSession, async ({ user, request, reply }) => {
       const token = cookie.read(request);
-      // The reply with the new one was lost, or is still on its way.
+      // The reply with the new token was lost, or is still on its way.
       const successor = user?.token?.graceUntil ? await reissueSuccessor(app, user, token ?? '') : null;
       if (successor !== null) cookie.set(reply, successor);
       return {

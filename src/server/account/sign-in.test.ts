@@ -50,7 +50,7 @@ describe('signing in', () => {
     const answer = await attempt(EMAIL, PASSWORD);
     assert.equal(answer.status, 200);
     const cookies = answer.headers['set-cookie'] as string[];
-    // The second one opens nothing: by it a later sign-in in this browser waits for no strangers.
+    // The second cookie opens nothing: it spares a later sign-in in this browser the wait for strangers.
     const wanted = [
       [/^sid=[\w-]{43}$/, 'Max-Age=5184000'],
       [/^known=[\w-]{22}\.\d{10}\.[\da-f]{64}$/, 'Max-Age=15552000'],
@@ -141,9 +141,9 @@ describe('signing in', () => {
     assert.deepEqual(Object.keys(asked[0]?.headers ?? {}), Object.keys(asked[1]?.headers ?? {}));
   });
 
-  it('asks to wait when many addresses together try one account', async () => {
+  it('asks to wait when many IP addresses together try one account', async () => {
     for (let n = 0; n < 50; n++) {
-      // As if each try came from another address: only what counts the account alone remains.
+      // Each try counts as from another IP address: only the account's own limit remains.
       await server.database.pool.query(
         "delete from rate_limits where key ~ '^login:account:.*:' or key ~ '^login:address'",
       );
@@ -164,7 +164,7 @@ describe('signing in', () => {
     }
   });
 
-  it('asks an address that tries many accounts to wait', async () => {
+  it('asks an IP address that tries many accounts to wait', async () => {
     const tries = await Promise.all(
       Array.from({ length: 61 }, (_, n) => attempt(`cont${n % 31}@fotolot.example`, 'nu asta e parola')),
     );
@@ -173,7 +173,7 @@ describe('signing in', () => {
     assert.equal((await attempt(EMAIL, PASSWORD)).status, 429);
   });
 
-  it('is over after signing out: for the next request, and for the live stream', async () => {
+  it('opens a session that signing out ends, for the next request and for the live stream', async () => {
     const client = await signedIn();
     const other = await signedIn();
     const stream = new EventStream(client);
@@ -196,7 +196,7 @@ describe('signing in', () => {
     kept.close();
   });
 
-  it('is over in every browser of the account after signing out everywhere, and in no other account’s', async () => {
+  it('opens a session that signing out everywhere ends in every browser of the account, and of no other account', async () => {
     const clients = [await signedIn(), await signedIn(), await signedIn()];
     const stranger = await server.newUser('alta@fotolot.example');
     const streams = clients.map((client) => new EventStream(client));
@@ -223,7 +223,7 @@ describe('signing in', () => {
     kept.close();
   });
 
-  it('takes the place of the session that was open in the browser, by signing in and by registering', async () => {
+  it('replaces the session that was open in the browser, and so does registering', async () => {
     const others = await signedIn();
     const browser = server.client();
     const before: string[] = [];
@@ -246,11 +246,11 @@ describe('signing in', () => {
     assert.equal(await readMeBy(cookie), 200);
   });
 
-  it('may be ended where none is open', async () => {
+  it('is no condition of signing out', async () => {
     assert.deepEqual(await server.client().call(logout, {}), {});
   });
 
-  it('is over when the session has grown too old or was not used for two weeks', async () => {
+  it('opens a session that ends when it has grown too old or was not used for two weeks', async () => {
     for (const column of [
       "expires_at = now() - interval '1 second'",
       "seen_at = now() - interval '14 days 1 second'",

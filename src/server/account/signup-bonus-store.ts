@@ -3,7 +3,7 @@ import { signupBonusEmails } from '#domain/users/email.ts';
 import type { App, Tx } from '#server/app.ts';
 import { readStoredFields } from '#server/users/user-store.ts';
 
-/** True for the first claim of this kind by an address, given as the keyed hashes it is counted on. */
+/** Claims a bonus for an address, given as its keyed hashes. Returns true for the address's first claim of this kind. */
 export async function claimSignupBonus(
   tx: Tx,
   emailKeys: readonly string[],
@@ -18,7 +18,7 @@ export async function claimSignupBonus(
   return rows.length === emailKeys.length;
 }
 
-/** The account leaves this address: that it has had its signup bonus (and its trial) is known for 24 months from now. */
+/** Remembers for 24 months that the address an account leaves has had its signup bonus (and its trial). */
 export async function rememberSignupBonus(
   tx: Tx,
   app: App,

@@ -3,7 +3,7 @@ import type { App, User } from '#server/app.ts';
 import type { SessionCookie } from '#server/http/security/session-cookie.ts';
 import { closeSession } from '#server/users/sign-in/session-store.ts';
 
-/** Continues this browser with the session of this token; closes the one that was open in it before. */
+/** Gives this browser the session of the token and closes the one that was open in it. */
 export async function startSession(
   app: App,
   { user, reply }: { user: User | null; reply: FastifyReply },

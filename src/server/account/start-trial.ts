@@ -11,7 +11,10 @@ import { hasBoughtPlan } from '#server/payments/store/purchase-store.ts';
 import { noteRetention } from '#server/plans/note-retention.ts';
 import { lockUser, raiseUserRev, readStoredFields, setTrial } from '#server/users/user-store.ts';
 
-/** 7 days with pro limits and 10 credits, once per account and per address. Refuses plans/trial-…; the account's lock makes one of two the first. */
+/**
+ * Starts the trial: 7 days with pro limits and 10 credits, once per account and per address. The account's lock puts two requests in turn.
+ * Throws plans/trial-used, plans/trial-with-plan, plans/trial-unverified, auth/session-required.
+ */
 export async function startTrial(app: App, { id }: User): Promise<void> {
   await app.change(async (unit) => {
     const { tx, now } = unit;

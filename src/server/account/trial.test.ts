@@ -16,7 +16,7 @@ import { type TestApp, testApp } from '#testing/app.ts';
 import { NO_UPLOADS } from '#testing/files/no-uploads.ts';
 import { brokenRules, planShop } from '#testing/shop/plan-shop.ts';
 
-describe('the trial: once per account, verified email, no card: 7 days with pro limits and 10 credits', () => {
+describe('the trial of 7 days with pro limits and 10 credits, without a card', () => {
   let t: TestApp;
   let shop: ReturnType<typeof planShop>;
   before(async () => {
@@ -79,7 +79,7 @@ describe('the trial: once per account, verified email, no card: 7 days with pro 
     await rejects(startTrial(t.app, await t.newUser()), { code: 'plans/trial-unverified' });
   });
 
-  test('not with or after a paid plan, a refunded one too; under a given one neither', async () => {
+  test('is refused with or after a paid plan, also a refunded one, and under a given plan', async () => {
     const paid = await verified();
     const orderId = await shop.order(paid, 'basic');
     await shop.pay(orderId);
@@ -94,7 +94,7 @@ describe('the trial: once per account, verified email, no card: 7 days with pro 
     deepEqual(await attempt([given]), ['started']);
   });
 
-  test('once per Gmail mailbox, and the signup bonus too, however its dots are put', async () => {
+  test('is given once per Gmail mailbox, like the signup bonus, however its dots are put', async () => {
     const gift = async (email: string) => {
       const account = { email, passwordHash: 'x', displayName: null };
       const id = await t.app.change(({ tx }) => openUser(tx, t.app, { account, role: 'user' }));
@@ -113,7 +113,7 @@ describe('the trial: once per account, verified email, no card: 7 days with pro 
     equal(await gift('trana@exemplu.ro'), '3 started');
   });
 
-  test('a plan bought during it leaves it running', async () => {
+  test('runs on beside a plan that is bought during it', async () => {
     const user = await verified();
     await startTrial(t.app, user);
     const { trial } = await documentOf(user);
@@ -123,7 +123,7 @@ describe('the trial: once per account, verified email, no card: 7 days with pro 
     deepEqual([bought.credits.totalCredits, bought.limits.photosPerLot, bought.plan], [33, 150, 'basic']);
   });
 
-  test('once per account and per normalised address, however many ask at once', async () => {
+  test('is given once per account and per normalised address, however many requests come at once', async () => {
     const user = await verified();
     const again = Array<string>(7).fill('plans/trial-used');
     deepEqual(await attempt(Array(8).fill(user)), [...again, 'started']);

@@ -6,7 +6,7 @@ import { findPendingOrder } from '#server/payments/orders/orders-view.ts';
 import { limitsAndBought } from '#server/plans/limits-view.ts';
 import { storedFields } from '#server/users/document-fields.ts';
 
-/** The user document as its owner reads it. */
+/** Returns the user document as its owner reads it. Throws for an unknown user. */
 export async function readUserDocument(app: App, userId: string): Promise<UserDocument> {
   const now = app.now();
   const user = await app.db
@@ -43,7 +43,7 @@ export async function readUserDocument(app: App, userId: string): Promise<UserDo
 
 type OnWire<T> = T extends Date ? string : T extends object ? { [K in keyof T]: OnWire<T[K]> } : T;
 
-/** Instants travel as ISO strings. */
+/** Turns instants into ISO strings. */
 export function onWire<T>(value: T): OnWire<T> {
   if (value instanceof Date) return value.toISOString() as OnWire<T>;
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return value as OnWire<T>;

@@ -14,23 +14,23 @@ export async function findInstallation(db: Db): Promise<Installation | null> {
   return row ? { id: row.id, secretFingerprint: row.secret_fingerprint } : null;
 }
 
-/** Until the end of the transaction no other process makes a pair of this database and its files. */
+/** Keeps other processes from pairing this database with its files until the end of the transaction. */
 export async function lockInstallation(tx: Tx): Promise<void> {
   await sql`select pg_advisory_xact_lock(7119)`.execute(tx);
 }
 
-/** In the place of the one before. */
+/** Replaces the installation. */
 export async function storeInstallation(tx: Tx, { id, secretFingerprint }: Installation): Promise<void> {
   await tx.deleteFrom('installation').execute();
   await tx.insertInto('installation').values({ id, secret_fingerprint: secretFingerprint }).execute();
 }
 
-/** True when there is any account. */
+/** Returns true when there is any account. */
 export async function hasUsers(db: Db): Promise<boolean> {
   return (await db.selectFrom('users').select('id').limit(1).executeTakeFirst()) !== undefined;
 }
 
-/** True when any photo's original must lie in the folder. */
+/** Returns true when any photo's original must be in the folder. */
 export async function namesOriginals(db: Db): Promise<boolean> {
   const photos = db
     .selectFrom('photos')
@@ -40,7 +40,9 @@ export async function namesOriginals(db: Db): Promise<boolean> {
   return (await photos.limit(1).executeTakeFirst()) !== undefined;
 }
 
-/** Some of the files that must lie in the folder, from all times: with an older copy of one of the two most of them fit. */
+/**
+ * Returns some of the files that must be in the folder, from all times: with an older copy of database or folder most of them still fit.
+ */
 export async function someNamedFiles(db: Db, most: number): Promise<string[]> {
   const photos = await db
     .selectFrom('photos')

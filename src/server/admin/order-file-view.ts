@@ -18,7 +18,7 @@ import { findReceived } from '#server/payments/store/received-view.ts';
 import { findWithdrawal } from '#server/payments/store/withdrawal-store.ts';
 import { readWithdrawal } from '#server/payments/store/withdrawals-view.ts';
 
-/** One order with all that is known of it. Refuses payments/order-not-found. */
+/** Returns an order with all its facts, amounts in lei. Throws payments/order-not-found. */
 export async function readOrderFile(app: App, orderId: string): Promise<OrderFile> {
   const { db } = app;
   const row = await listedOrderRows(db).where('orders.id', '=', orderId).executeTakeFirst();
@@ -126,7 +126,7 @@ async function readEvents(db: Db, orderId: string): Promise<OrderFile['events']>
   }));
 }
 
-/** Credits that were held when the money went back outside, each told when its run released it. */
+/** Returns credits that were held when the money went back outside, each at the moment when its run released it. */
 async function readLateWithdrawals(
   db: Db,
   order: { id: string; user_id: string; shortfall: number | null },

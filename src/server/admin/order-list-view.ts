@@ -11,7 +11,7 @@ import type { OrderRow } from '#server/payments/store/order-store.ts';
 
 const ORDERS_PER_PAGE = 50;
 
-/** All users' orders, newest first. */
+/** Returns all users' orders, newest first. */
 export async function listOrders(
   { db }: App,
   { list, search = '', cursor }: QueryOf<typeof contract>,
@@ -47,7 +47,9 @@ export async function listOrders(
   };
 }
 
-/** True for the order of the invoice or storno that is typed: „FTL0007”, and as it is told on the phone or was printed before, „ftl 7”, „FTL 0007”. */
+/**
+ * SQL: the order of a typed invoice or storno: „FTL0007”, and as people say it on the phone or old papers print it, „ftl 7”, „FTL 0007”.
+ */
 function hasInvoice(typed: string) {
   const readings = readInvoiceName(typed).map(({ series, number }) => sql`(${series}, ${number}::int)`);
   if (readings.length === 0) return sql<SqlBool>`false`;
@@ -57,7 +59,9 @@ function hasInvoice(typed: string) {
 
 type ListedRow = OrderRow & { email: string; shortfall: number | null; last_wait: Waiting | null };
 
-/** Orders with their buyer's address, the provider's last message that was no result, and what could not be withdrawn. */
+/**
+ * Selects orders with their buyer's address, the provider's last message that was no result, and the credits that could not be withdrawn.
+ */
 export function listedOrderRows(db: Db) {
   return db
     .selectFrom('orders')
@@ -83,7 +87,7 @@ export function listedOrderRows(db: Db) {
     );
 }
 
-/** Leaves out the address to pay at, which alone opens the order. */
+/** Turns a row into a listed order, without the payment page, whose address alone opens the order. */
 export function asListedOrder(row: ListedRow): ListedOrder {
   const { user_id: userId, provider_id: providerId, told_admins: reasons, email, mode, shortfall } = row;
   const facts = { ...asOrder(row), waitsFor: waitsFor(row.last_wait), paymentUrl: null };

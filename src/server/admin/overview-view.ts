@@ -20,7 +20,7 @@ interface Spans {
   failed: Span;
 }
 
-/** Returns the figures of now, counted as the reports count. Only the last 30 days are read, by the indexes on when things happened. */
+/** Returns the present figures, counted as the reports count, money in lei. Reads only the last 30 days, by the indexes on time. */
 export async function readOverview(app: App): Promise<Overview> {
   const now = app.now();
   const [spans, counts, queue, verify, room, processes] = await Promise.all([
@@ -54,7 +54,7 @@ export async function readOverview(app: App): Promise<Overview> {
   };
 }
 
-/** One pass over each table's last 30 days. */
+/** Reads the sums in one pass over each table's last 30 days. */
 async function readSpans({ db }: App, now: Date): Promise<Spans> {
   const dayBegan = (daysAgo: number) =>
     sql`(date_trunc('day', ${now}::timestamptz at time zone 'Europe/Bucharest') - ${daysAgo} * interval '1 day') at time zone 'Europe/Bucharest'`;
@@ -89,7 +89,7 @@ async function readSpans({ db }: App, now: Date): Promise<Spans> {
   return found;
 }
 
-/** Those that renewed their row within the last minute. */
+/** Returns the processes that renewed their row within the last minute. */
 function readProcesses({ db }: App): Promise<Overview['processes']> {
   return db
     .selectFrom('processes')

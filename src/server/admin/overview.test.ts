@@ -35,7 +35,7 @@ describe('the operator’s panel', () => {
   });
   after(() => server.close());
 
-  it('tells people, money, credits, work, queue and storage as they are', async () => {
+  it('shows people, money, credits, work, queue and storage as they are', async () => {
     const photoIds = await uploadPhotos(ana, [1, 2]);
     const batch = await newBatch(ana, { name: 'Lot', photoIds });
     await startRun(ana, batch.id, { photoIds, cost: 1 });
@@ -53,7 +53,7 @@ describe('the operator’s panel', () => {
     deepEqual([batches.open, batches.ended, photos.done, photos.failed], [0, all(1), all(2), all(0)]);
     deepEqual([queue.photos, queue.oldestSeconds, queue.preparing], [0, null, 0]);
     ok(storage.usedBytes > 0);
-    // The test's server leaves the watch over its disk to others.
+    // The test's server does not watch its disk.
     equal(storage.room, null);
     const { processes } = await overview();
     deepEqual(
@@ -62,7 +62,7 @@ describe('the operator’s panel', () => {
     );
   });
 
-  it('counts as the reports do: all that went back beside what came in, and each user who began a batch as active', async () => {
+  it('counts as the reports do: money that went back beside money that came in, and each user who began a batch as active', async () => {
     const mihai = await server.newUser();
     await newBatch(mihai, { name: 'Nepornit', photoIds: await uploadPhotos(mihai, [3]) });
     const bought = async (name: string) => {
@@ -103,7 +103,7 @@ describe('the operator’s panel', () => {
     );
   });
 
-  it('has the books checked by a job, and says what is broken', async () => {
+  it('has the books checked by a job, and shows the broken rules', async () => {
     equal((await overview()).verify, null);
     await admin.call(askVerify, {});
     const ended = () => pollUntil(overview, ({ verify }) => typeof verify?.endedAt === 'string');
@@ -120,7 +120,7 @@ describe('the operator’s panel', () => {
     ]);
   });
 
-  it('writes to the admins once when a rule breaks, not at each check while it stays broken', async () => {
+  it('mails the admins once when a rule breaks, not at each check while it stays broken', async () => {
     const put = (by: number) =>
       server.database.pool.query('update credit_accounts set balance = balance + $1 where user_id = $2', [
         by,

@@ -53,7 +53,7 @@ describe('a database and the folder of its files', () => {
     JSON.parse(await readFile(join(dataDir, 'installation.json'), 'utf8')).id;
   const idOf = async ({ pool }: TestDatabase) =>
     (await pool.query('select id from installation')).rows[0]?.id;
-  /** As a version before the pairing left it. */
+  /** Leaves the installation as a version without pairs did. */
   const forget = async (dataDir: string, { pool }: TestDatabase) => {
     await rm(join(dataDir, 'installation.json'), { force: true });
     await pool.query('delete from installation');
@@ -117,7 +117,7 @@ describe('a database and the folder of its files', () => {
     await empty.close();
   });
 
-  it('are refused when the folder is empty and the database is not, also from before they knew each other', async () => {
+  it('are refused when the folder is empty and the database is not, also where they were never paired', async () => {
     const empty = join(folder.path, 'empty');
     await rejects(start(empty), /The data folder is not the one this database was used with/);
     const old = await copyOf(used);
@@ -148,7 +148,7 @@ describe('a database and the folder of its files', () => {
     await other.close();
   });
 
-  it('from before they knew each other become a pair when they fit, and a lost or damaged note is written again', async () => {
+  it('of a version without pairs become a pair when they fit, and a lost or damaged note is written again', async () => {
     await forget(used, database);
     await start(used);
     await stop();
@@ -235,7 +235,7 @@ describe('a database and the folder of its files', () => {
       second.isDone = true;
     };
     let overtaking: Promise<void> | undefined;
-    // Is overtaken wherever nothing holds the second one up.
+    // The second process overtakes it wherever nothing holds it up.
     await pairWith(
       {
         list: async function* (prefix) {

@@ -12,16 +12,16 @@ import type { App } from '#server/app.ts';
 import { FILE_FOLDERS } from '#server/photos/file-keys.ts';
 
 /**
- * A database and the folder of its files know each other by one id. A wrong pair would be ruinous: to an empty database every file is
- * one that nothing names, and the daily cleanup removes those.
+ * A database and the folder of its files are paired by one id. A wrong pair would be ruinous: an empty database names no file, and the
+ * daily cleanup removes files without a row.
  */
 type Deps = Pick<App, 'db' | 'files' | 'newId' | 'keyedHash'>;
 
-/** The file in which the files' side of the pair is named. */
+/** The file with the id in the folder. */
 export const INSTALLATION_NOTE = 'installation.json';
 const SAMPLES = 50;
 
-/** The database's and the folder's word about their installation. */
+/** Facts of the database and the folder about their installation. */
 export interface Pair {
   readonly row: Installation | null;
   /** The id in the folder. */
@@ -31,11 +31,12 @@ export interface Pair {
   readonly hasFiles: boolean;
   /** The database has photos, and the folder no original at all. */
   readonly lacksOriginals: boolean;
-  /** Number of files looked for that the database names; `present`: those of them that lie in the folder. */
+  /** Number of sampled files that the database names; `present`: how many of them are in the folder. */
   readonly named: number;
   readonly present: number;
 }
 
+/** Reads the facts that a pair is checked by. */
 export async function lookAtPair(app: Deps): Promise<Pair> {
   const named = await someNamedFiles(app.db, SAMPLES);
   let present = 0;
@@ -53,8 +54,8 @@ export async function lookAtPair(app: Deps): Promise<Pair> {
 }
 
 /**
- * Refuses a database and a folder that do not belong together, with a sentence; makes a pair of two empty ones, and of those of earlier
- * versions that fit. `hadSecret`: the folder's secret is not of today. Of several processes that start at once, one makes the pair.
+ * Pairs two empty sides, and sides of earlier versions that fit. `hadSecret`: the folder's secret was there before this start. Of several
+ * processes that start at once, one makes the pair. Throws with a sentence for a database and a folder that do not belong together.
  */
 export async function ensurePaired(app: Deps, { hadSecret }: { hadSecret: boolean }): Promise<void> {
   if (await isPaired(app)) return;
@@ -82,7 +83,7 @@ async function isPaired(app: Deps): Promise<boolean> {
   return note.withoutOriginals === (await lacksOriginals(app));
 }
 
-/** Makes a pair of what is there, with the id of the database, else of the folder, else a new one. That originals are gone is no problem from then on. */
+/** Makes the pair, with the id of the database, else of the folder, else a new one. Missing originals are accepted from then on. */
 export async function makePair(
   app: Deps,
   { row, noteId, secretFingerprint, lacksOriginals }: Pair,
@@ -122,11 +123,11 @@ function computeSecretFingerprint(app: Deps): string {
 
 interface Note {
   readonly id: string;
-  /** The operator said that none is left. */
+  /** The operator accepted that no original is left. */
   readonly withoutOriginals: boolean;
 }
 
-/** Null when there is none, and when it is damaged: then the secret alone says whose folder it is, and the note is written anew. */
+/** Returns the note; null when it is missing or damaged: then the secret alone tells whose folder it is, and the note is written anew. */
 async function readNote({ files }: Deps): Promise<Note | null> {
   const bytes = await files.readWhole(INSTALLATION_NOTE);
   if (bytes === null) return null;
@@ -140,7 +141,7 @@ async function readNote({ files }: Deps): Promise<Note | null> {
   }
 }
 
-/** Cheap where there is an original: it ends at the first. Single ones that are missing are found by verify. */
+/** Cheap where there is an original: it ends at the first. Verify finds single missing ones. */
 async function lacksOriginals({ db, files }: Deps): Promise<boolean> {
   for await (const _ of files.list('originals')) return false;
   return namesOriginals(db);

@@ -1,13 +1,13 @@
 import { sql } from 'kysely';
 import type { Db } from '#server/app.ts';
 
-/** What waits and what is in work at this moment, in the whole installation. */
+/** Work that waits and work in progress at this moment, in the whole installation. */
 export interface QueueNow {
-  /** Photos of batches that one more worker could take up: no owner's more than their plan allows at once. */
+  /** Photos of batches that one more worker could claim: of each owner at most as many as their plan allows at once. */
   readonly claimable: number;
-  /** When the oldest run of those began; null when there is none. */
+  /** When the oldest run with such photos began; null when there is none. */
   readonly claimableSince: Date | null;
-  /** All photos of batches that wait, also for their owner's others. */
+  /** All waiting photos of batches, also those behind their owner's others. */
   readonly waiting: number;
   readonly waitingSince: Date | null;
   readonly working: number;

@@ -31,11 +31,11 @@ import { payWithdrawal } from '#server/payments/withdrawals/pay-withdrawal.ts';
 import { addPlanVersion, deletePlanVersion } from '#server/plans/edit-plan-versions.ts';
 import { planVersions } from '#server/plans/offers-view.ts';
 
-/** Every tab that looks asks once in five seconds. */
+/** Every open tab asks once in five seconds. */
 const looks = tokenBuckets({ burst: 60, perSecond: 4 });
-/** Each reads the whole ledger and looks at every file. */
+/** Limited: each check reads the whole ledger and looks at every file. */
 const CHECKS = { hits: 12, seconds: 3600 };
-/** A page asks for nine; far above any admin's pace. */
+/** A page asks for nine reports; far above any admin's pace. */
 const reports = tokenBuckets({ burst: 90, perSecond: 3 });
 
 export function adminRoutes(app: App): RouteHandler[] {
@@ -94,7 +94,7 @@ export function adminRoutes(app: App): RouteHandler[] {
   ];
 }
 
-/** Orders, and what admins decide about their money and documents. */
+/** Routes of orders and of admins' decisions about their money and documents. */
 function orderRoutes(app: App): RouteHandler[] {
   return [
     implementRoute(orders.listOrders, ({ query }) => listOrders(app, query)),
@@ -131,7 +131,7 @@ function orderRoutes(app: App): RouteHandler[] {
   ];
 }
 
-/** Refuses what is no positive sum to the ban. */
+/** Returns the bani; null for no amount. Throws http/bad-request for any but a positive sum with at most two decimals. */
 function parseReceivedBani(lei: number | undefined): number | null {
   if (lei === undefined) return null;
   const bani = toBani(lei);

@@ -8,8 +8,8 @@ import { adminsToMail, mailAdmins } from '#server/users/admins/mail-admins.ts';
 const AGAIN_MS = 60_000;
 
 /**
- * Tells the admins of what keeps the server from working. The outbox may be what cannot be written: then the mail goes out without it,
- * and if that fails too it is tried each minute. While one of a kind is on its way there is no second.
+ * Returns a function that mails the admins about trouble that keeps the server from working. Where the outbox cannot be written the mail
+ * goes out without it; if that fails too it is tried each minute. While a mail of one kind is on its way there is no second.
  */
 export function troubleNotifier(app: App): (trouble: ServerTrouble) => void {
   const onTheirWay = new Set<ServerTrouble>();

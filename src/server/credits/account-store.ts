@@ -1,7 +1,7 @@
 import type { UnlimitedUntil } from '#domain/credits/unlimited.ts';
 import type { Db, Tx } from '#server/app.ts';
 
-/** Balances. Whatever changes one works in the caller's transaction and locks the account's row first, by lockCreditAccount. */
+/** Balances. Code that changes one works in the caller's transaction and locks the account's row first, by lockCreditAccount. */
 export interface Account {
   readonly userId: string;
   readonly isUnlimited: boolean;
@@ -11,6 +11,7 @@ export async function openAccount(tx: Tx, userId: string): Promise<void> {
   await tx.insertInto('credit_accounts').values({ user_id: userId }).execute();
 }
 
+/** Locks the account's row until the end of the transaction. Throws for an unknown user. */
 export async function lockCreditAccount(tx: Tx, userId: string, now: Date): Promise<Account> {
   const row = await tx
     .selectFrom('credit_accounts')
@@ -23,7 +24,7 @@ export async function lockCreditAccount(tx: Tx, userId: string, now: Date): Prom
 
 const NEVER = new Date('9999-12-31T00:00:00Z');
 
-/** The span over the balance. Needs the account's lock. */
+/** Makes credits unlimited until an instant. Needs the account's lock. */
 export async function setUnlimited(tx: Tx, userId: string, until: UnlimitedUntil): Promise<void> {
   await tx
     .updateTable('credit_accounts')
@@ -32,7 +33,7 @@ export async function setUnlimited(tx: Tx, userId: string, until: UnlimitedUntil
     .execute();
 }
 
-/** The credits that can be spent now: the balance without grants that are due. */
+/** Returns the credits that can be spent now: the balance without due grants; -1: unlimited. Throws for an unknown user. */
 export async function spendableCredits(db: Db | Tx, userId: string, now: Date): Promise<number> {
   const row = await db
     .selectFrom('credit_accounts')

@@ -5,7 +5,7 @@ import { expireDueGrants } from '#server/credits/grant-store.ts';
 import { writeEntry } from '#server/credits/ledger-store.ts';
 
 export interface Correction {
-  /** Unique: the same one again changes nothing. */
+  /** Unique: the same ref again changes nothing. */
   readonly ref: string;
   readonly delta: number;
   readonly actor: string;
@@ -13,7 +13,8 @@ export interface Correction {
 }
 
 /**
- * Credits that an admin gives, as a gift with an expiry of its own. Needs the account's lock. Returns the balance; null when done before.
+ * Gives credits by an admin, as a gift with an expiry of its own. Returns the balance; null when done before. Needs the account's lock.
+ * Throws http/idempotency-mismatch for another number of credits under the same ref.
  */
 export async function giveCredits(
   tx: Tx,
@@ -38,8 +39,9 @@ export async function giveCredits(
 }
 
 /**
- * Credits that an admin takes, in the order in which they would be spent. Needs the account's lock. Returns the balance; null when done
- * before.
+ * Takes credits by an admin, in spending order. Returns the balance; null when done before. Needs the account's lock. Throws
+ * credits/nothing-to-take with the balance when it is too small, http/idempotency-mismatch for another number of credits under the same
+ * ref.
  */
 export async function takeCredits(
   tx: Tx,
@@ -71,7 +73,7 @@ export async function takeCredits(
   return balance;
 }
 
-/** Makes the trial's credits expire with the trial. Needs the account's lock. False: it never had any. */
+/** Makes the trial's credits expire with the trial. Returns false where it never had any. Needs the account's lock. */
 export async function moveTrialCredits(tx: Tx, userId: string, expiresAt: Date): Promise<boolean> {
   const rows = await tx
     .updateTable('credit_grants')
@@ -83,7 +85,7 @@ export async function moveTrialCredits(tx: Tx, userId: string, expiresAt: Date):
   return rows.length > 0;
 }
 
-/** Refuses http/idempotency-mismatch: another number of credits under the same key would seem to be given and would not be. */
+/** Throws http/idempotency-mismatch: another number of credits under the same ref would seem to be given and would not be. */
 async function isDone(tx: Tx, ref: string, delta: number): Promise<boolean> {
   const row = await tx
     .selectFrom('credit_ledger')

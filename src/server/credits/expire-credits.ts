@@ -5,7 +5,7 @@ import { raiseUserRev } from '#server/users/user-store.ts';
 
 const CHUNK_SIZE = 200;
 
-/** Job: what is due expires, each account in a transaction of its own; its tabs see the new balance. */
+/** Job: expires due credits, each account in a transaction of its own; its tabs see the new balance. */
 export async function expireCredits(app: App): Promise<void> {
   for (const userId of await accountsWithDueGrants(app.db, app.now(), CHUNK_SIZE))
     await app.change(async (unit) => {

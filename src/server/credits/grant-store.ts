@@ -12,12 +12,12 @@ export interface NewGrant {
   readonly source: GrantSource;
   readonly amount: number;
   readonly expiresAt: Date | null;
-  /** Names what the credits were given for: unique per kind. */
+  /** The order, period or refund that the credits belong to: unique per kind. */
   readonly ref: string;
   readonly actor: string;
 }
 
-/** Gives credits. Needs the account's lock. */
+/** Gives credits. The database refuses a ref that was given before. Needs the account's lock. */
 export async function grantCredits(tx: Tx, grant: NewGrant): Promise<void> {
   await writeEntry(tx, { ...grant, kind: 'grant', delta: grant.amount });
   const { seq } = await tx
@@ -46,6 +46,7 @@ export function asGrant(row: Selectable<DB['credit_grants']>): Grant {
   return { id, source, remaining, seq, expiresAt: row.expires_at };
 }
 
+/** Returns grants that are not used up, due ones too. */
 export async function liveGrants(tx: Tx, userId: string) {
   return tx
     .selectFrom('credit_grants')
@@ -55,7 +56,7 @@ export async function liveGrants(tx: Tx, userId: string) {
     .execute();
 }
 
-/** Grants that are due lose what is left of them; false: none was. Needs the account's lock. */
+/** Expires the rest of due grants. Returns false where none was due. Needs the account's lock. */
 export async function expireDueGrants(tx: Tx, userId: string, now: Date): Promise<boolean> {
   const due = (await liveGrants(tx, userId)).filter(({ expires_at }) =>
     isDue({ expiresAt: expires_at }, now),
@@ -75,7 +76,7 @@ async function expireGrant(tx: Tx, grant: Selectable<DB['credit_grants']>, amoun
     .execute();
 }
 
-/** Plan credits above `cap` (null: no cap) expire, oldest first. Needs the account's lock. */
+/** Expires plan credits above `cap` (null: no cap), oldest first. Needs the account's lock. */
 export async function expireAboveCap(tx: Tx, userId: string, cap: number | null): Promise<void> {
   const rows = await liveGrants(tx, userId);
   for (const { grantId, amount } of aboveCap(rows.map(asGrant), cap)) {
@@ -84,7 +85,7 @@ export async function expireAboveCap(tx: Tx, userId: string, cap: number | null)
   }
 }
 
-/** Every plan grant, held ones too, is due when the plan is (null: never). Needs the account's lock. */
+/** Makes all plan credits, held ones too, due when the plan is (null: never). Needs the account's lock. */
 export async function movePlanCredits(tx: Tx, userId: string, expiresAt: Date | null): Promise<void> {
   const rows = await tx
     .selectFrom('credit_grants')
@@ -104,7 +105,7 @@ export async function findGrant(db: Db, id: string) {
   return db.selectFrom('credit_grants').selectAll().where('id', '=', id).executeTakeFirst();
 }
 
-/** Accounts with credits that are due. */
+/** Returns at most `limit` users with due credits. */
 export async function accountsWithDueGrants(db: Db, now: Date, limit: number): Promise<string[]> {
   const rows = await db
     .selectFrom('credit_grants')
@@ -117,7 +118,7 @@ export async function accountsWithDueGrants(db: Db, now: Date, limit: number): P
   return rows.map((row) => row.user_id);
 }
 
-/** Credits that come back to a grant which fell due meanwhile live on for its grace. */
+/** Extends a grant that fell due while its credits were held, by its grace. Needs the account's lock. */
 export async function keepGrace(tx: Tx, grant: Selectable<DB['credit_grants']>, now: Date): Promise<void> {
   const dates = afterRelease({ expiresAt: grant.expires_at, extendedAt: grant.extended_at }, now);
   await tx

@@ -9,13 +9,13 @@ import { holdCredits } from '#server/credits/hold-store.ts';
 import { type TestServer, testServer } from '#testing/server.ts';
 
 let server: TestServer;
-describe('the ends of credits', () => {
+describe('grants of credits', () => {
   before(async () => {
     server = await testServer();
   });
   after(() => server.close());
 
-  it('the owner of an account reads which credits end when, the next to be spent first, without what is over, spent or held', async () => {
+  it('are listed to their owner with their ends, the next to be spent first, without expired, spent and held ones', async () => {
     const { app } = server;
     const user = await server.newUser();
     const now = app.now();

@@ -2,7 +2,7 @@ import type { CreditGrant } from '#contract/credits.ts';
 import { inSpendingOrder } from '#domain/credits/grants.ts';
 import type { Db } from '#server/app.ts';
 
-/** Credits of an account that are neither spent nor held, in the order in which they will be spent; those that are due, too, until they are taken off. */
+/** Returns an account's credits that are neither spent nor held, in spending order; due ones too, until they are taken off. */
 export async function listGrants(db: Db, userId: string): Promise<CreditGrant[]> {
   const rows = await db
     .selectFrom('credit_grants')

@@ -8,8 +8,8 @@ import type { App, Db } from '#server/app.ts';
 const DEFAULT_ROWS = 20;
 
 /**
- * Own entries of the ledger with what they are about. A processing that has ended is one entry, its settlement, with what it took in
- * the end: its hold and release, and a settlement of nothing, are left out.
+ * Returns own ledger entries with their subjects, newest first. A processing that has ended is one entry, its settlement, with the credits
+ * it took in the end: its hold and release, and a settlement of nothing, are left out.
  */
 export async function readHistory(
   app: App,
@@ -27,7 +27,10 @@ export async function readHistory(
   };
 }
 
-/** `ref` is the run of a processing, the order of a purchase (or of money that went back outside), the refund, the grant of an expiry. */
+/**
+ * Selects the entries. `ref` is the run of a processing, the order of a purchase (or of money that went back outside), the refund, the
+ * grant of an expiry.
+ */
 function selectEntries(db: Db, userId: string) {
   return db
     .selectFrom('credit_ledger')
@@ -87,7 +90,7 @@ function selectEntries(db: Db, userId: string) {
     .orderBy('credit_ledger.seq', 'desc');
 }
 
-/** False for a hold or release of a run that has ended since: its settlement tells of it. */
+/** SQL: false for a hold or release of a run that has ended since: its settlement tells of it. */
 function isListed({ eb, or, not, exists, selectFrom }: ExpressionBuilder<DB, 'credit_ledger'>) {
   const settlement = selectFrom('credit_ledger as ended')
     .select('ended.seq')
@@ -104,7 +107,7 @@ function asEntry(row: Row): CreditEntry {
     seq: row.seq,
     kind,
     source: row.source,
-    // Held before, in an entry of its own that is not told any more.
+    // They left the balance with the hold, an entry that is left out.
     delta: kind === 'spend' ? -row.amount : row.delta,
     amount: row.amount,
     balanceAfter: row.balance_after,

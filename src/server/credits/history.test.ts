@@ -24,7 +24,7 @@ describe('the credit history', () => {
   });
   after(() => server.close());
 
-  it('tells in the ledger’s order what came and what each batch took in the end, one entry a batch', async () => {
+  it('lists in the ledger’s order the credits that came and those that each batch took in the end, one entry a batch', async () => {
     const user = await server.newUser();
     const photoIds = await uploadPhotos(user, [1]);
     const batch = await newBatch(user, { name: 'Cană', photoIds });

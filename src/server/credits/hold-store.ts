@@ -7,7 +7,7 @@ import { asGrant, expireDueGrants, keepGrace, liveGrants } from '#server/credits
 import { writeEntry } from '#server/credits/ledger-store.ts';
 import { openOutsideRef } from '#server/credits/outside-store.ts';
 
-/** Holds `amount` for `ref` after expiring what is due; refuses when the balance is too small. Needs the account's lock. */
+/** Holds `amount` credits for `ref` after expiring due ones. Needs the account's lock. Throws credits/not-enough with cost and balance. */
 export async function holdCredits(
   tx: Tx,
   userId: string,
@@ -34,7 +34,10 @@ export async function holdCredits(
   }
 }
 
-/** Ends the hold of `ref`: `settled` credits are spent, the rest returns to its grants. Needs the account's lock. */
+/**
+ * Ends the hold of `ref`: `settled` credits are spent, the rest returns to its grants. Needs the account's lock. Throws when more is
+ * settled than was held.
+ */
 export async function settleHold(
   tx: Tx,
   userId: string,
@@ -64,7 +67,7 @@ export async function settleHold(
   }
 }
 
-/** Withdraws at once what comes back to a grant whose money went back outside; false: its money is here. */
+/** Withdraws credits at once that return to a grant whose money went back outside. Returns false where its money is here. */
 async function withdrawReturned(
   tx: Tx,
   { id, user_id: userId, ref: grantRef }: Selectable<DB['credit_grants']>,

@@ -12,7 +12,10 @@ interface Entry {
   readonly reason?: string;
 }
 
-/** Writes one row and the balance with it, which it returns. Needs the account's lock. */
+/**
+ * Writes one ledger row and the balance. Returns the balance. Needs the account's lock. Throws credits/not-enough where the balance would
+ * fall below 0.
+ */
 export async function writeEntry(tx: Tx, entry: Entry): Promise<number> {
   const account = await tx
     .updateTable('credit_accounts')

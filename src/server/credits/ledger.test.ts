@@ -16,13 +16,13 @@ describe('the ledger', () => {
   });
   after(() => t.close());
 
-  test('whatever is granted, held, settled and expires, the ledger agrees with plain arithmetic', async () => {
+  test('agrees with plain arithmetic, whatever is granted, held, settled and expires', async () => {
     const play = fc.asyncProperty(ledgerCommands(40), (commands) => playLedger(t, commands));
     await fc.assert(play, { numRuns: countDraws({ local: 15, ci: 60 }) });
     deepEqual(await brokenBooks(t), []);
   });
 
-  test('holds and settlements from 20 connections at once lose and invent nothing', async () => {
+  test('loses and invents nothing in holds and settlements from 20 connections at once', async () => {
     const real = { t, user: await t.newUser(), base: Date.now() };
     const now = new Date(real.base);
     await inAccount(real, now, (tx) =>
@@ -62,12 +62,12 @@ describe('the ledger', () => {
     'delete from credit_ledger',
     'truncate credit_ledger cascade',
   ]) {
-    test(`the database itself refuses to „${change}”`, async () => {
+    test(`is kept by the database itself from „${change}”`, async () => {
       await rejects(sql.raw(change).execute(t.app.db), /append-only/);
     });
   }
 
-  test('the database itself refuses a balance below 0', async () => {
+  test('is kept by the database itself from a balance below 0', async () => {
     await rejects(sql`update credit_accounts set balance = -1`.execute(t.app.db), /balance/);
   });
 });

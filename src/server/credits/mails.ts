@@ -6,7 +6,7 @@ import { findGrant } from '#server/credits/grant-store.ts';
 import { renderEmail } from '#server/mail/mail-layout.ts';
 import type { Compose } from '#server/mail/mail-outbox.ts';
 
-/** Says what is left when it is sent; nothing if credits are unlimited by then. */
+/** Says the balance at the time of sending; null if credits are unlimited by then. */
 export const lowBalanceMail: Compose = async (app, { userId }) => {
   const left = userId === null ? -1 : await spendableCredits(app.db, userId, app.now());
   if (left < 0) return null;
@@ -22,7 +22,7 @@ export const lowBalanceMail: Compose = async (app, { userId }) => {
   });
 };
 
-/** Nothing goes out about credits that are spent by then. */
+/** Null once the credits are spent. */
 export const expiringCreditsMail: Compose = async (app, { data }) => {
   const grant = await findGrant(app.db, String(data.grantId));
   if (!grant?.expires_at || grant.remaining === 0) return null;

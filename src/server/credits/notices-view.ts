@@ -3,7 +3,7 @@ import { plusDays } from '#domain/days.ts';
 import type { Db } from '#server/app.ts';
 import { spendableCredits } from '#server/credits/account-store.ts';
 
-/** To whom what is to be told; only to addresses that are proven to be theirs. */
+/** A mail about a grant, to an address that is proven to be the person's. */
 export interface Notice {
   readonly userId: string;
   readonly address: string;
@@ -12,7 +12,7 @@ export interface Notice {
 
 const CHUNK_SIZE = 500;
 
-/** Grants that expire soon and of which nothing was told yet. */
+/** Returns grants that expire soon and that no mail was sent about. */
 export async function expiringGrants(db: Db, now: Date): Promise<Notice[]> {
   const rows = await db
     .selectFrom('credit_grants as g')
@@ -42,7 +42,7 @@ export async function expiringGrants(db: Db, now: Date): Promise<Notice[]> {
     .map((row) => ({ userId: row.user_id, address: row.email, grantId: row.id }));
 }
 
-/** Accounts on which something happened after `since`, whose balance is low: with the grant that this is said of. */
+/** Returns accounts with ledger entries after `since` and a low balance, each with the grant that the mail names. */
 export async function lowBalances(db: Db, since: Date, now: Date): Promise<Notice[]> {
   const users = await db
     .selectFrom('users')

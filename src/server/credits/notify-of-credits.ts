@@ -3,7 +3,7 @@ import type { App } from '#server/app.ts';
 import { expiringGrants, lowBalances, type Notice } from '#server/credits/notices-view.ts';
 import { queueMail } from '#server/mail/mail-outbox.ts';
 
-/** Job: mails about credits that run out, by use or by time; each once per grant. */
+/** Job: mails people whose credits run out, by use or by time, once per grant. */
 export async function notifyOfCredits(app: App): Promise<void> {
   const now = app.now();
   await queueCreditMails(app, 'expiring-credits', await expiringGrants(app.db, now));

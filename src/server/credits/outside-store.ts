@@ -1,19 +1,19 @@
 import type { Db, Tx } from '#server/app.ts';
 
 /**
- * The ref of the withdrawal after a purchase's money went back outside of Fotolot; later releases add the hold's ref. `round`: 1, and one more each
- * time that the money was here again and went back anew.
+ * Returns the ref of the withdrawal after a purchase's money went back outside of Fotolot; later releases add the hold's ref. `round`: 1,
+ * and one more each time the money was here again and went back anew.
  */
 export const outsideRef = (grantRef: string, round = 1) =>
   round === 1 ? `${grantRef}:outside` : `${grantRef}:outside-${round}`;
 
-/** The ref of the last withdrawal outside, while its money is not here again; null: there is none. */
+/** Returns the ref of the last withdrawal outside while its money is not here again; null: there is none. */
 export async function openOutsideRef(db: Db | Tx, grantRef: string): Promise<string | null> {
   const { last, isUndone } = await lastOutsideRound(db, grantRef);
   return last === 0 || isUndone ? null : outsideRef(grantRef, last);
 }
 
-/** The ref of the next one. */
+/** Returns the ref of the next withdrawal outside. */
 export async function nextOutsideRef(tx: Tx, grantRef: string): Promise<string> {
   return outsideRef(grantRef, (await lastOutsideRound(tx, grantRef)).last + 1);
 }
@@ -32,7 +32,10 @@ async function lastOutsideRound(db: Db | Tx, grantRef: string): Promise<{ last: 
   }
 }
 
-/** Credits that went because their order's money had gone back outside, with the ref, null once they were given back: there are none then. */
+/**
+ * Returns the credits that were withdrawn because their order's money went back outside, with the ref; null and 0 once they were given
+ * back.
+ */
 export async function withdrawnOutside(
   db: Db | Tx,
   userId: string,
@@ -52,7 +55,7 @@ export async function withdrawnOutside(
   return { ref, amount: rows.reduce((sum, { amount }) => sum + amount, 0) };
 }
 
-/** False where nothing was given for it: a period that never began. */
+/** Returns false where nothing was given for the ref: a period that never began. */
 export async function hasGrant(tx: Tx, grantRef: string): Promise<boolean> {
   const grants = tx.selectFrom('credit_grants').select('id').where('ref', '=', grantRef);
   return (await grants.executeTakeFirst()) !== undefined;

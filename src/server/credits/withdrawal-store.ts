@@ -3,7 +3,10 @@ import type { Tx } from '#server/app.ts';
 import { keepGrace } from '#server/credits/grant-store.ts';
 import { writeEntry } from '#server/credits/ledger-store.ts';
 
-/** Takes back what is left of the credits given for `grantRef`, under the refund's own ref. Needs the account's lock. */
+/**
+ * Takes back the rest of the credits given for `grantRef`, under the refund's own ref. Returns the withdrawn credits and the shortfall.
+ * Needs the account's lock.
+ */
 export async function withdrawGrant(
   tx: Tx,
   userId: string,
@@ -28,7 +31,7 @@ export async function withdrawGrant(
   return computeRevocation({ granted, remaining });
 }
 
-/** True once something, or nothing for want of it, was withdrawn under the refund's ref. */
+/** Returns true once the refund's ref has its entry, be it of 0 credits. */
 export async function isWithdrawn(tx: Tx, ref: string): Promise<boolean> {
   const entries = tx.selectFrom('credit_ledger').select('seq').where('kind', '=', 'refund');
   return (await entries.where('ref', '=', ref).executeTakeFirst()) !== undefined;
@@ -43,7 +46,10 @@ interface UndoneRefund {
   readonly now: Date;
 }
 
-/** Gives back what a refund withdrew, under the refund's own ref; grants that fell due meanwhile have their grace. Needs the account's lock. */
+/**
+ * Gives back credits that a refund withdrew, under the refund's own ref; grants that fell due meanwhile have their grace. Needs the
+ * account's lock. Throws where `grantRef` has no grant.
+ */
 export async function returnGrant(
   tx: Tx,
   userId: string,

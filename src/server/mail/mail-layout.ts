@@ -1,6 +1,6 @@
 import type { App } from '#server/app.ts';
 
-/** The words of a mail. Nothing that a user typed goes in: a name would carry a stranger's words to any mailbox. */
+/** The words of a mail. They hold nothing that a user typed: a name would carry a stranger's words to any mailbox. */
 export interface EmailContent {
   readonly subject: string;
   readonly before: readonly string[];
@@ -8,7 +8,7 @@ export interface EmailContent {
   readonly after: readonly string[];
 }
 
-/** The page that uses a secret up. Behind „#” it is in no request: no server, proxy or referrer ever sees it. */
+/** Returns the address of the page that uses a secret up. Behind „#” it is in no request: no server, proxy or referrer ever sees it. */
 export function linkTo(
   app: App,
   mode: 'resetPassword' | 'verifyEmail' | 'changeEmail' | 'undoEmail',
@@ -20,11 +20,11 @@ export function linkTo(
 const GREETING = 'Salut!';
 const SIGNATURE = 'Fotolot';
 const FONT = "font-family:system-ui,-apple-system,'Segoe UI',Roboto,Arial,sans-serif";
-/** Nothing is wider than the column, also where a mailbox knows only one of both. */
+/** Breaks words wider than the column; some mailboxes know only one of both. */
 const BREAKING = 'overflow-wrap:anywhere;word-break:break-word';
 const PARAGRAPH = 'margin:0 0 16px;font-size:16px;line-height:1.5';
 
-/** One letter as text and as HTML, light and dark, without anything to fetch. */
+/** Returns a mail as text and as HTML, for light and dark mailboxes, without anything to fetch. */
 export function renderEmail({ subject, before, action, after }: EmailContent): {
   subject: string;
   text: string;
@@ -62,12 +62,12 @@ ${after.map(paragraph).join('\n')}
   return { subject, text: `${text}\n`, html };
 }
 
-/** A page's address or an email address, without what ends the sentence behind it. */
+/** Matches a page's address or an email address, without the punctuation behind it. */
 const ADDRESS = /(https?:\/\/[^\s<>"„”]*[^\s<>"„”.,;:!?)]|[\w.+-]+@[\w-]+(?:\.[\w-]+)+)/;
 
-/** A line as HTML: each address in it is a link that breaks where the column ends. */
+/** Returns a line as HTML: each address in it is a link that breaks where the column ends. */
 function linkAddresses(line: string): string {
-  // What is between the matches, and each match itself, in turn.
+  // Even parts are text, odd ones addresses.
   return line
     .split(ADDRESS)
     .map((part, index) => {

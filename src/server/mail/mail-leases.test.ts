@@ -34,7 +34,7 @@ describe('a mail’s lease', () => {
 
   const carryOut = (mailId: string, using: App = app, texts = mails) => sendMail(using, texts, { mailId });
 
-  /** A mail that says the same each time, not yet sent. */
+  /** A mail with the same text each time, not yet sent. */
   async function asked(): Promise<{ address: string; mailId: string }> {
     const { id } = await harness.newUser();
     const { email } = await app.db
@@ -47,7 +47,7 @@ describe('a mail’s lease', () => {
     return { address: email, mailId: outbox.queued.at(-1) ?? assert.fail() };
   }
 
-  /** The same worker with a mail server that goes on only when it is told to: before it takes a mail, or behind its yes. */
+  /** The same worker with a mail server that waits for a word: before it takes a mail, or after its yes. */
   function halting(where: 'before' | 'behind', of: App = app) {
     const reached = Promise.withResolvers<void>();
     const goOn = Promise.withResolvers<void>();
@@ -88,7 +88,7 @@ describe('a mail’s lease', () => {
     assert.ok((await row(mailId)).sent_at);
   });
 
-  it('lets a worker that was second come back when it is over', async () => {
+  it('lets a second worker come back when it is over', async () => {
     const { mailId } = await asked();
     const slow = halting('before');
     const first = carryOut(mailId, slow.app);
@@ -224,7 +224,7 @@ describe('a mail’s lease', () => {
     assert.equal((await outbox.mailsTo(address)).length, 1);
   });
 
-  it('is longer than the mail server is waited for', () => {
+  it('is longer than the wait for the mail server', () => {
     assert.ok(LEASE_SECONDS * 1000 > LONGEST_SENDING_MS);
   });
 });

@@ -47,7 +47,7 @@ describe('the outbox', () => {
     return { address: email, mailId: queued.at(-1) ?? '' };
   }
 
-  it('takes an event once per kind, however often it is told', async () => {
+  it('takes an event once per kind, however often it is queued', async () => {
     const user = await harness.newUser();
     const email = await emailOf(user);
     const mail = { kind: 'verify-email', ref: 'registration:x', userId: user.id, address: email } as const;
@@ -105,7 +105,7 @@ describe('the outbox', () => {
     }
   });
 
-  it('tells who got an account through Google what happened and what to do', async () => {
+  it('tells a person who got an account through Google what happened and what to do', async () => {
     const user = await harness.newUser();
     const email = await emailOf(user);
     await put({ kind: 'google-took-over', ref: user.id, userId: user.id, address: email });
@@ -142,7 +142,7 @@ describe('the outbox', () => {
     }
   });
 
-  it('is answered to the operator, where one is entered', async () => {
+  it('has replies go to the operator, where one is entered', async () => {
     const operator = { ...NO_RECORD, email: 'sef@magazin.example' };
     for (const [by, replyTo] of [
       [app, undefined],
@@ -167,7 +167,7 @@ describe('the outbox', () => {
     );
   });
 
-  it('is tried again while a mail server has no time, and goes out when it has', async () => {
+  it('tries again while a mail server has no time, and sends when it has', async () => {
     const smtp: TestSmtp = await testSmtp();
     const mail = smtpMail(`smtp://127.0.0.1:${smtp.port}?tls.rejectUnauthorized=false`, FROM);
     const { address: email, mailId } = await askedFor();
@@ -184,7 +184,7 @@ describe('the outbox', () => {
     await smtp.close();
   });
 
-  it('is emptied by the daily job after a week; links and half-made ways through Google go once they are dead', async () => {
+  it('is emptied by the daily job after a week; links and attempts at Google go once they are dead', async () => {
     await app.db.deleteFrom('mail_links').execute();
     await app.db.deleteFrom('mails').execute();
     const { mailId } = await askedFor();

@@ -61,7 +61,7 @@ export type MailKind = (typeof MAIL_KINDS)[number];
 
 export interface NewMail {
   readonly kind: MailKind;
-  /** Names the event, once per kind: the same event twice is one mail. */
+  /** Names the event, once per kind: a second mail with the same ref is not queued. */
   readonly ref: string;
   readonly userId: string | null;
   /** Normalised. */
@@ -70,7 +70,7 @@ export interface NewMail {
   readonly data?: Readonly<Record<string, unknown>>;
 }
 
-/** Puts a mail into the outbox, in the transaction of what it tells. Skips addresses of deleted accounts. */
+/** Puts a mail into the outbox, in the transaction of its event. Skips addresses of deleted accounts. */
 export async function queueMail(tx: Tx, app: App, mail: NewMail): Promise<void> {
   if (isDeletedEmail(mail.address)) return;
   const id = app.newId('mail');
@@ -79,7 +79,7 @@ export async function queueMail(tx: Tx, app: App, mail: NewMail): Promise<void> 
   if (isNew) await app.queue.send(tx, SEND_MAIL, { mailId: id });
 }
 
-/** Jobs find these events again and again: that they were told is remembered, without the address. */
+/** Jobs find these events again and again: their mails stay, without the address, so that each is sent once. */
 const REMEMBERED: readonly MailKind[] = [
   'purchase-receipt',
   'invoice-reissued',
@@ -92,29 +92,30 @@ const REMEMBERED: readonly MailKind[] = [
   'plan-reminder',
 ];
 
-/** Sent or given up: mails from before are looked up no more, and an address need not lie here. */
+/** Deletes mails from before an instant, which are sent or given up; those of remembered kinds lose address and data. */
 export async function deleteOldMails(db: Db, before: Date): Promise<void> {
   await forgetMails(db, before, REMEMBERED);
 }
 
-/** What a mail says, made when it is sent. */
+/** A mail's text, composed when it is sent. */
 interface MailText {
   readonly subject: string;
   readonly text: string;
   readonly html: string;
   readonly attachments?: readonly MailAttachment[];
-  /** Its link ends the one in what may have been sent before: a mailbox must not take it for the same mail. */
+  /** Its link ends the link of an earlier mail: a mailbox must not take both for the same mail. */
   readonly endsEarlier?: true;
 }
 
-/** The text of a mail; null: there is nothing to send. */
+/** Returns the text of a mail; null: there is nothing to send. */
 export type Compose = (app: App, mail: QueuedMail) => Promise<MailText | null>;
 
 type Texts = Readonly<Record<MailKind, Compose>>;
 
 /**
- * Sends a mail of the outbox unless it is sent already. It is leased meanwhile, and no transaction is open while the mail server is asked:
- * a worker that finds another's lease comes back when it is over. A crash between sending and noting it sends it twice, never not at all.
+ * Sends a mail of the outbox unless it is sent already. The mail is leased meanwhile, and no transaction is open while the mail server is
+ * asked: a worker that finds another's lease comes back when it is over. A crash between sending and noting it sends it twice, never not at
+ * all. Throws the mail server's error, so that the job is tried again.
  */
 export async function sendMail(app: App, texts: Texts, { mailId }: { mailId: string }): Promise<void> {
   const lease = { mailId, token: app.newId('lea') };
@@ -140,15 +141,15 @@ interface Taken {
   readonly lease: Lease;
 }
 
-/** True when it is sent or there is nothing to send; false when another worker took it meanwhile. */
+/** Composes and sends. Returns false when another worker took the mail meanwhile. */
 async function handOver(app: App, texts: Texts, { mail, lease }: Taken): Promise<boolean> {
   try {
     const composed = await texts[mail.kind as MailKind](app, mail);
     if (!composed) return true;
-    // The text may have taken its time; the mail server gets the whole lease.
+    // Composing may have taken long; the mail server gets the whole lease.
     if (!(await renewLease(app.db, lease))) return false;
     const { endsEarlier, ...text } = composed;
-    // The sender is often a mailbox that is not read.
+    // Many operators do not read the sender's mailbox.
     const addresses = { to: mail.address, replyTo: app.operator?.email ?? '' };
     await app.mail.send({ ...(!endsEarlier && { id: mail.id }), ...addresses, ...text });
     return true;

@@ -9,7 +9,7 @@ export interface QueuedMail {
   readonly data: Readonly<Record<string, unknown>>;
 }
 
-/** False: this event has its mail already. */
+/** Inserts a mail. Returns false where its event has one already. */
 export async function insertMail(
   tx: Tx,
   mail: QueuedMail & { readonly ref: string; readonly now: Date },
@@ -31,7 +31,7 @@ export async function insertMail(
   return row !== undefined;
 }
 
-/** Deletes mails from before an instant; of the remembered kinds it forgets address and data. */
+/** Deletes mails from before an instant; mails of the remembered kinds lose address and data. */
 export async function forgetMails(db: Db, before: Date, remembered: readonly string[]): Promise<void> {
   await db
     .deleteFrom('mails')
@@ -51,13 +51,15 @@ export interface Lease {
   readonly token: string;
 }
 
-/** Longer than the mail server is waited for (adapters/mail/smtp.ts): two workers send a mail only if one of them was killed or stood still. */
+/**
+ * Longer than the wait for the mail server (adapters/mail/smtp.ts): two workers send a mail only if one of them was killed or stood still.
+ */
 export const LEASE_SECONDS = 90;
 const LEASE_END = sql<Date>`now() + make_interval(secs => ${sql.lit(LEASE_SECONDS)})`;
 
 /**
- * Takes a mail to send under a token; a lease that ran out is free to take. The seconds that another worker's lease still lasts where there
- * is one; undefined for a mail that is sent or gone.
+ * Leases a mail under a token; a lease that ran out is free to take. Returns the mail, or the seconds that another worker's lease still
+ * lasts; undefined for a mail that is sent or gone.
  */
 export async function leaseMail(
   tx: Tx,
@@ -84,7 +86,7 @@ export async function leaseMail(
   };
 }
 
-/** The lease lasts its whole time from now on; false when another worker has taken the mail. */
+/** Renews the lease from now on. Returns false when another worker has taken the mail. */
 export async function renewLease(db: Db, lease: Lease): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('mails')
@@ -96,7 +98,7 @@ export async function renewLease(db: Db, lease: Lease): Promise<boolean> {
   return numUpdatedRows > 0n;
 }
 
-/** It was not sent: the next try may take it at once. */
+/** Ends the lease of a mail that was not sent: the next try may take it at once. */
 export async function giveBack(db: Db, lease: Lease): Promise<void> {
   await db
     .updateTable('mails')
@@ -107,7 +109,7 @@ export async function giveBack(db: Db, lease: Lease): Promise<void> {
     .execute();
 }
 
-/** False when the lease ran out and another worker has taken the mail: what that one notes counts. */
+/** Marks a mail as sent. Returns false when the lease ran out and another worker has the mail: its mark counts. */
 export async function markSent(db: Db, lease: Lease, now: Date): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('mails')
@@ -119,7 +121,7 @@ export async function markSent(db: Db, lease: Lease, now: Date): Promise<boolean
   return numUpdatedRows > 0n;
 }
 
-/** No other server works on this data folder: mails that the last one had in work are free at once. */
+/** Ends all leases: no other server works on this data folder, and the last one's mails are free at once. */
 export async function freeMailLeases(db: Db): Promise<void> {
   await db
     .updateTable('mails')

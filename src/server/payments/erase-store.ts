@@ -2,7 +2,7 @@ import { OPEN_STATES } from '#domain/payments/open-order.ts';
 import type { Db, Tx } from '#server/app.ts';
 import { eraseWithdrawalEmails } from '#server/payments/store/withdrawal-store.ts';
 
-/** Own orders that a card may still pay for, locked: none is paid meanwhile. */
+/** Returns own orders that a card may still pay for, locked: none is paid meanwhile. */
 export async function lockOpenOrders(tx: Tx, userId: string) {
   return tx
     .selectFrom('orders')
@@ -14,6 +14,7 @@ export async function lockOpenOrders(tx: Tx, userId: string) {
     .execute();
 }
 
+/** Returns when the person's newest order was made that a card may still pay for; null: there is none. */
 export async function newestOpenOrder(db: Db, userId: string): Promise<Date | null> {
   const row = await db
     .selectFrom('orders')
@@ -26,7 +27,7 @@ export async function newestOpenOrder(db: Db, userId: string): Promise<Date | nu
   return row?.created_at ?? null;
 }
 
-/** For a deleted account: whom an order was billed to stays only where money came, as accounts must be kept. */
+/** Erases a deleted account's billing details. Those of orders that brought money stay, as accounts must be kept. */
 export async function eraseBilling(tx: Tx, userId: string): Promise<void> {
   await eraseWithdrawalEmails(tx, userId);
   await tx.deleteFrom('billing_profiles').where('user_id', '=', userId).execute();

@@ -86,7 +86,7 @@ export function paymentRoutes(app: App): RouteHandler[] {
   ];
 }
 
-/** Each that is not refused at once is a call to the provider. */
+/** Limited: every accepted request calls the provider. */
 const REFUNDS = { hits: 20, seconds: 3600 };
 
 function readPayer(request: FastifyRequest): Payer {

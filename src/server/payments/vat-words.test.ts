@@ -28,13 +28,13 @@ import { type TestServer, testServer } from '#testing/server.ts';
 import { planShop } from '#testing/shop/plan-shop.ts';
 
 const SOURCE = join(import.meta.dirname, '..', '..');
-/** The function that all ask, and what makes documents and books: those say the word as law and programs have it. */
+/** The function that all others call, and the makers of documents and books, which write the word as law and programs have it. */
 const MAY_SAY_IT = ['vat', 'printed-document', 'e-invoice/build', 'books/journal', 'books/saga'].map(
   (name) => `domain/invoices/${name}.ts`,
 );
 const SAYS = /TVA|T\.V\.A|valoarea? adăugat/;
 
-describe('what is said of value-added tax', () => {
+describe('the words on value-added tax', () => {
   const rules = (changes: Partial<VatRules>): VatRules => ({
     payerFrom: '2026-03-01',
     isCash: false,
@@ -45,7 +45,7 @@ describe('what is said of value-added tax', () => {
     ...changes,
   });
 
-  it('follows the day: exempt before the registration, then the rate that is in force', () => {
+  it('follow the day: exempt before the registration, then the rate that is in force', () => {
     const said = (day: string, changes = {}) => Object.values(vatOn(rules(changes), day));
     deepEqual(said('2026-02-28'), ['exempt', null]);
     deepEqual(said('2026-03-01'), ['payer', 19]);
@@ -55,7 +55,7 @@ describe('what is said of value-added tax', () => {
     throws(() => said('2016-12-31', { payerFrom: '2016-01-01' }), /no rate/);
   });
 
-  it('is no „fără TVA” beside a price: an exempt seller’s total is what is paid, and why', () => {
+  it('are never „fără TVA” beside a price: an exempt seller’s total stands with the reason', () => {
     const wordsFor = (status: VatStatus) => [
       withVat('50 lei', status),
       totalLabel(status),
@@ -76,7 +76,7 @@ describe('what is said of value-added tax', () => {
     ]);
   });
 
-  it('stands in the receipt of a payment as it was on its day', async () => {
+  it('stand in the receipt of a payment as they were on its day', async () => {
     const t = await testApp();
     try {
       const shop = planShop(t);
@@ -97,7 +97,7 @@ describe('what is said of value-added tax', () => {
     }
   });
 
-  it('is said in one file: nothing else of the product writes the word', async () => {
+  it('stand in one file: no other file of the product has them', async () => {
     const names = await readdir(SOURCE, { recursive: true });
     const files = names.filter((name) => /\.tsx?$/.test(name) && !/\.test\.tsx?$/.test(name));
     const saying = await Promise.all(
@@ -107,7 +107,7 @@ describe('what is said of value-added tax', () => {
     deepEqual(saying.flat().sort(), MAY_SAY_IT.toSorted());
   });
 
-  it('NETOPIA is told the rate in force, and 0 by an exempt seller', async () => {
+  it('tell NETOPIA the rate in force, and 0 of an exempt seller', async () => {
     const t = await testApp();
     try {
       const user = await t.newUser();
@@ -124,7 +124,7 @@ describe('what is said of value-added tax', () => {
     }
   });
 
-  it('changes in the terms with the day that was set ahead, and what is shown is kept from then on', async () => {
+  it('change in the terms with a day that was set ahead, and the shown terms are kept from then on', async () => {
     const t = await testApp();
     const http = fastify();
     try {
@@ -153,7 +153,7 @@ describe('what is said of value-added tax', () => {
     }
   });
 
-  describe('by a whole server', () => {
+  describe('on a whole server', () => {
     let exempt: TestServer;
     let payer: TestServer;
     before(async () => {
@@ -162,7 +162,7 @@ describe('what is said of value-added tax', () => {
     });
     after(() => Promise.all([exempt.close(), payer.close()]));
 
-    it('the page learns from the server whether prices hold it, and the terms say it too', async () => {
+    it('tell the page whether prices hold the tax, and stand in the terms too', async () => {
       equal((await exempt.client().call(readOperator, {})).vat, 'exempt');
       equal((await payer.client().call(readOperator, {})).vat, 'payer-cash');
       const terms = async (server: TestServer) => (await server.client().fetch('/legal/terms')).text();

@@ -14,8 +14,8 @@ import { setPlan } from '#server/users/user-store.ts';
 type Deps = Pick<App, 'now' | 'newId'>;
 
 /**
- * The only way a plan changes: state, credits of the periods that start, when plan credits are due, the span of unlimited credits and the
- * user document, in one transaction. Needs the plan's lock and takes the account's.
+ * The only way a plan changes: one transaction writes its state, the credits of periods that start, when plan credits are due, the span of
+ * unlimited credits and the user document. Needs the plan's lock and takes the account's.
  */
 export async function changePlan(
   unit: Unit,
@@ -25,7 +25,7 @@ export async function changePlan(
   const { tx } = unit;
   const now = app.now();
   await lockCreditAccount(tx, userId, now);
-  // What was due under the plan as it was does not come back by the plan as it becomes.
+  // Credits that were due under the plan before do not come back by the new one.
   await expireDueGrants(tx, userId, now);
   const due = expiresAt(state);
   for (const { grants, cap } of starts) {

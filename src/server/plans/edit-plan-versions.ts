@@ -17,8 +17,8 @@ export interface PlanFigures {
 }
 
 /**
- * Versions are only added, never changed: periods that were paid keep their credits, limits in force follow the newest version. `free` and
- * `test` are not for sale, `test` alone is unlimited. Refuses http/bad-request with the fields.
+ * Adds a version of a plan; versions never change: paid periods keep their credits, limits in force follow the newest version. `free` and
+ * `test` are not for sale, `test` alone is unlimited. Throws http/bad-request with the fields.
  */
 export async function addPlanVersion(
   app: App,
@@ -46,7 +46,7 @@ export async function addPlanVersion(
   });
 }
 
-/** Takes back a version whose date has not come: no plan was bought by it yet. Refuses http/bad-request for any other. */
+/** Deletes a version whose date has not come: no plan was bought by it yet. Throws http/bad-request for any other. */
 export async function deletePlanVersion(
   app: App,
   admin: User,

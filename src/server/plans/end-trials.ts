@@ -5,7 +5,9 @@ import { raiseUserRev } from '#server/users/user-store.ts';
 
 const CHUNK_SIZE = 200;
 
-/** A trial ends by itself, and its limits with it: open tabs hear of it, also when none of its credits were left to expire. */
+/**
+ * Job: shows ended trials. A trial ends by itself, and its limits with it; open tabs hear of it also when none of its credits were left.
+ */
 export async function endTrials(app: App): Promise<void> {
   const now = app.now();
   for (const userId of await usersWithEndedTrials(app.db, now, CHUNK_SIZE))

@@ -5,12 +5,12 @@ import type { DB } from '#server/adapters/database/schema.ts';
 import type { Db, Tx } from '#server/app.ts';
 import { DOCUMENT_COLUMNS, storedFields } from '#server/users/document-fields.ts';
 
-/** The limits in force of a user. */
+/** Returns the limits in force of a user. Throws for an unknown user. */
 export async function limitsInForce(db: Db | Tx, userId: string, now: Date): Promise<PlanLimits> {
   return (await limitsAndBought(db, userId, now)).limits;
 }
 
-/** Also whether bought credits are left, which bring limits of their own. */
+/** Returns also whether bought credits are left, which bring limits of their own. */
 export async function limitsAndBought(
   db: Db | Tx,
   userId: string,
@@ -35,7 +35,7 @@ export async function limitsAndBought(
   return { limits: terms.map(asLimits).reduce(mergeBestLimits), hasBoughtCredits: hasBought };
 }
 
-/** Held bought credits count as left. */
+/** SQL: bought credits are left; held ones count. */
 function boughtCredits(userId: string, now: Date): RawBuilder<boolean> {
   return sql<boolean>`exists (
     select from credit_grants g where g.user_id = ${userId} and g.source = 'bought' and (

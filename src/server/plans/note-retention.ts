@@ -16,7 +16,7 @@ export interface Retention {
   readonly falls: readonly Fall[];
 }
 
-/** The days in force with their falls; one that is not noted yet counts as noted now. */
+/** Returns the days in force with their falls; a fall that is not noted yet counts as noted now. */
 export async function readRetention(
   db: Db | Tx,
   userId: string,
@@ -27,7 +27,7 @@ export async function readRetention(
   return { days, falls: fall ? [...falls, fall] : falls };
 }
 
-/** Called after whatever may raise the days in force, and daily: limits end by themselves, so a fall is dated by when it is seen. */
+/** Notes the days in force, after all that may raise them and daily: limits end by themselves, so a fall is dated by when it is seen. */
 export async function noteRetention(tx: Tx, userId: string, now: Date): Promise<Retention & SeenDays> {
   const { retentionDays: days } = await limitsInForce(tx, userId, now);
   const seen = await lockSeenDays(tx, userId, { days, now });

@@ -5,7 +5,7 @@ import { PLANS, readPlan } from '#domain/plans/plan.ts';
 import type { App } from '#server/app.ts';
 import { asLimits } from '#server/plans/limits-view.ts';
 
-/** The plans as they are today, in their order; `test` is given by admins only and is not offered. */
+/** Returns today's plans in their order, price in lei; admins alone give `test`, which is not offered. */
 export async function listPlans(app: App): Promise<PlanOffer[]> {
   const rows = await app.db
     .selectFrom('plan_terms')
@@ -26,7 +26,7 @@ export async function listPlans(app: App): Promise<PlanOffer[]> {
   return offers.sort((a, b) => PLANS.indexOf(a.plan) - PLANS.indexOf(b.plan));
 }
 
-/** Every version of every plan, newest first, plans in their order. */
+/** Returns every version of every plan, newest first, plans in their order, prices in lei. */
 export async function planVersions(app: App): Promise<{ versions: PlanVersion[] }> {
   const rows = await app.db.selectFrom('plan_terms').selectAll().orderBy('valid_from', 'desc').execute();
   const versions = rows.map((row) => ({

@@ -5,7 +5,7 @@ import { readSubscription } from '#domain/plans/subscription.ts';
 import type { Db, Tx } from '#server/app.ts';
 import { readStoredFields } from '#server/users/user-store.ts';
 
-/** The plan's lock comes after the order's and before the account's. */
+/** Locks a plan and returns it. Its lock comes after the order's and before the account's. */
 export async function lockPlan(tx: Tx, userId: string): Promise<PlanState> {
   const stored = await lockStored(tx, userId);
   if (stored) return stored;
@@ -28,7 +28,7 @@ async function lockStored(tx: Tx, userId: string): Promise<PlanState | null> {
   return row ? revivePlanState(row.state) : null;
 }
 
-/** Locked only if its running period is over; null: nothing is to start or to end. */
+/** Locks a plan only if its running period is over; null: nothing is to start or to end. */
 export async function lockDuePlan(tx: Tx, userId: string, now: Date): Promise<PlanState | null> {
   const row = await tx
     .selectFrom('plan_states')
@@ -40,6 +40,7 @@ export async function lockDuePlan(tx: Tx, userId: string, now: Date): Promise<Pl
   return row ? revivePlanState(row.state) : null;
 }
 
+/** Returns at most `limit` users whose running period is over, the longest due first. */
 export async function usersWithDuePlans(db: Db, now: Date, limit: number): Promise<string[]> {
   const rows = await db
     .selectFrom('plan_states')
@@ -51,7 +52,7 @@ export async function usersWithDuePlans(db: Db, now: Date, limit: number): Promi
   return rows.map((row) => row.user_id);
 }
 
-/** As it was written last; periods that are due may still have to start. */
+/** Returns the plan as it was written last; due periods may still have to start. */
 export async function readPlanState(db: Db | Tx, userId: string): Promise<PlanState> {
   const row = await db
     .selectFrom('plan_states')
@@ -74,7 +75,7 @@ export async function savePlanState(
     .execute();
 }
 
-/** Nothing starts or ends by itself any more. Needs the plan's lock. */
+/** Keeps periods from starting or ending by themselves. Needs the plan's lock. */
 export async function stopPlanClock(tx: Tx, userId: string): Promise<void> {
   await tx.updateTable('plan_states').set({ next_at: null }).where('user_id', '=', userId).execute();
 }
@@ -83,7 +84,7 @@ async function planOfDocument(db: Db | Tx, userId: string): Promise<PlanState> {
   return importedPlanState(readSubscription(await readStoredFields(db, userId)));
 }
 
-/** Price and credits of a plan as they are at `now`. */
+/** Returns a plan's price (bani), credits and limits at `now`. Throws before its first version. */
 export async function findTerms(db: Db | Tx, plan: Plan, now: Date) {
   return db
     .selectFrom('plan_terms')
@@ -95,7 +96,7 @@ export async function findTerms(db: Db | Tx, plan: Plan, now: Date) {
     .executeTakeFirstOrThrow();
 }
 
-/** False where the plan has a version of this very instant. */
+/** Inserts a version. Returns false where the plan has one of this very instant. */
 export async function insertTerms(
   tx: Tx,
   plan: Plan,
@@ -122,7 +123,7 @@ export async function insertTerms(
   return row !== undefined;
 }
 
-/** False: there is none of that instant, or it counts already. */
+/** Deletes a version. Returns false where none is of that instant, or it counts already. */
 export async function deletePlanned(
   tx: Tx,
   plan: Plan,

@@ -22,7 +22,7 @@ describe('plan and trial of a document, current and legacy fields', () => {
   });
   after(() => t.close());
 
-  test('are the same to what asks in SQL as to the screen', async () => {
+  test('read the same in SQL as on the screen', async () => {
     const { id } = await t.newUser();
     const columns = fc.record(Object.fromEntries(DOCUMENT_COLUMNS.map((name) => [name, drawnColumn(name)])));
     const look = fc.asyncProperty(columns, async (drawn) => {

@@ -13,7 +13,7 @@ import type { App, Db, Tx, User } from '#server/app.ts';
 import { asLimits } from '#server/plans/limits-view.ts';
 import { findTerms, readPlanState } from '#server/plans/plan-store.ts';
 
-/** Returns what buying the plan now would do, or why it can't be bought. Refuses payments/not-for-sale. */
+/** Returns the effects of buying the plan now, price in lei, or why it can't be bought. Throws payments/not-for-sale. */
 export async function quotePlan(app: App, user: User, { plan }: { plan: Plan }): Promise<PlanQuote> {
   if (!isSold(plan)) throw new AppError('payments/not-for-sale');
   const now = app.now();
@@ -28,6 +28,7 @@ export async function quotePlan(app: App, user: User, { plan }: { plan: Plan }):
   return { ...terms, offer: { ...offer, ...dates }, refused: null };
 }
 
+/** Returns the terms of buying a plan now, or the code of its refusal. */
 export async function offerNow(
   db: Db | Tx,
   userId: string,

@@ -5,7 +5,7 @@ import { changePlan } from '#server/plans/change-plan.ts';
 import { lockPlan } from '#server/plans/plan-store.ts';
 import { dueReminders } from '#server/plans/reminders-view.ts';
 
-/** Job: reminders by mail 7, 3 and 0 days before a plan ends, each once per end. */
+/** Job: reminds people by mail 7, 3 and 0 days before a plan ends, each once per end. */
 export async function remindOfPlans(app: App): Promise<void> {
   for (const { userId, address, plan, endsAt, days } of await dueReminders(app.db, app.now())) {
     const at = endsAt.toISOString();
@@ -15,7 +15,7 @@ export async function remindOfPlans(app: App): Promise<void> {
   }
 }
 
-/** cancelAtPeriodEnd: stops the reminders and makes `renewAt` null; false resumes them. The plan itself runs on either way. */
+/** Stops a plan's reminders and makes `renewAt` null; `cancelAtPeriodEnd` false resumes them. The plan itself runs on either way. */
 export async function stopReminders(app: App, user: User, cancelAtPeriodEnd: boolean): Promise<void> {
   await app.change(async (unit) => {
     const before = await lockPlan(unit.tx, user.id);

@@ -11,7 +11,7 @@ export interface Reminder {
   readonly days: ReminderDays;
 }
 
-/** The reminders that are due now, told already or not. */
+/** Returns the reminders that are due now, sent ones too. */
 export async function dueReminders(db: Db, now: Date): Promise<Reminder[]> {
   const rows = await db
     .selectFrom('users')

@@ -8,7 +8,7 @@ export interface SeenDays {
   readonly warnedAt: Date | null;
 }
 
-/** The days in force as they were seen last, and the falls (oldest first); without seen days there are no falls. */
+/** Returns the days in force as they were seen last, and the falls (oldest first); without seen days there are no falls. */
 export async function seenWithFalls(
   db: Db | Tx,
   userId: string,
@@ -28,7 +28,10 @@ export async function seenWithFalls(
   return { seen, falls };
 }
 
-/** Users whose trial has ended since their days in force were seen last. The daily look at all users finds those of longer ago. */
+/**
+ * Returns users whose trial has ended since their days in force were seen last. The daily look at all users finds trials that ended
+ * earlier.
+ */
 export async function usersWithEndedTrials(db: Db, now: Date, limit: number): Promise<string[]> {
   const rows = await db
     .selectFrom('users as u')
@@ -46,7 +49,7 @@ export async function usersWithEndedTrials(db: Db, now: Date, limit: number): Pr
   return rows.map(({ id }) => id);
 }
 
-/** The same with its row locked; `days` are noted if there was none. */
+/** Locks the days seen last; notes `days` if there were none. */
 export async function lockSeenDays(
   tx: Tx,
   userId: string,
@@ -86,7 +89,7 @@ export async function insertFall(tx: Tx, userId: string, fall: Fall): Promise<vo
     .execute();
 }
 
-/** Oldest first. */
+/** Returns the falls, oldest first. */
 export async function listFalls(db: Db | Tx, userId: string): Promise<Fall[]> {
   const rows = await db
     .selectFrom('retention_falls')

@@ -5,7 +5,7 @@ import { tokenBuckets } from '#server/http/limits/in-memory-rate-limit.ts';
 import { quotePlan } from '#server/plans/quote-plan.ts';
 import { stopReminders } from '#server/plans/remind-of-plans.ts';
 
-/** Each writes the user document; far above a person's pace. */
+/** Limited: every switch writes the user document. Far above a person's pace. */
 const switches = tokenBuckets({ burst: 20, perSecond: 0.2 });
 
 export function planRoutes(app: App): RouteHandler[] {

@@ -6,8 +6,8 @@ import { lockDuePlan, usersWithDuePlans } from '#server/plans/plan-store.ts';
 const CHUNK_SIZE = 200;
 
 /**
- * A due period starts in the transaction of the next hold at the latest. Takes the plan's lock, so before the account's. Returns the plan as it is
- * since; null: none was due, and nothing is locked.
+ * Starts due periods, in the transaction of the next hold at the latest. Takes the plan's lock, so before the account's. Returns the new
+ * plan; null: none was due, and nothing is locked.
  */
 export async function startDuePeriods(
   unit: Unit,
@@ -22,7 +22,7 @@ export async function startDuePeriods(
   return step.state;
 }
 
-/** Job: queued periods start and ended plans are shown as ended, each in a transaction of its own. */
+/** Job: starts queued periods and shows ended plans, each in a transaction of its own. */
 export async function startPeriods(app: App): Promise<void> {
   for (const userId of await usersWithDuePlans(app.db, app.now(), CHUNK_SIZE))
     await app.change((unit) => startDuePeriods(unit, app, userId));

@@ -3,7 +3,7 @@ import { type OutputChoice, type OutputSpec, outputKeys, resolveOutput } from '#
 import type { Db, Tx } from '#server/app.ts';
 import { presetsAt } from '#server/recipes/preset-store.ts';
 
-/** The outputs as a start freezes them; a preset that was withdrawn is refused by its name. */
+/** Returns the outputs as a start freezes them. Throws recipes/preset-withdrawn with the label, recipes/invalid for an unknown preset. */
 export async function outputsAt(
   db: Db | Tx,
   choices: readonly OutputChoice[],
@@ -20,7 +20,7 @@ export async function outputsAt(
   });
 }
 
-/** Refuses recipes/invalid for an unknown preset, or the same one twice. */
+/** Throws recipes/invalid for an unknown preset, or the same one twice. */
 export async function refuseUnknownPresets(
   db: Db | Tx,
   choices: readonly OutputChoice[],

@@ -5,7 +5,7 @@ import { findPhotos } from '#server/photos/photo-store.ts';
 import { findBrand, keepBrand } from '#server/recipes/brand-store.ts';
 import { keepUser } from '#server/users/user-store.ts';
 
-/** Leaves out pictures that are gone, so that a recipe made from the kit names only what is there. */
+/** Returns the kit without pictures that are gone, so that a recipe made from it names only pictures that are there. */
 export async function readBrandKit(app: App, ownerId: string): Promise<BrandKit> {
   const { watermark, plates } = await findBrand(app.db, ownerId);
   const pictures = await findPhotos(app.db, ownerId, brandPictures({ watermark, plates }));
@@ -19,7 +19,9 @@ export async function readBrandKit(app: App, ownerId: string): Promise<BrandKit>
   };
 }
 
-/** Only own pictures that are there. */
+/**
+ * Saves the kit. Throws photos/not-found for a picture that is not the person's or is gone, auth/session-required for a deleted account.
+ */
 export async function saveBrandKit(app: App, user: User, kit: BrandKit): Promise<void> {
   await app.change(async ({ tx }) => {
     await keepUser(tx, user.id);

@@ -1,6 +1,7 @@
 import { type BrandKit, NO_BRAND } from '#domain/recipes/brand-kit.ts';
 import type { Db, Tx } from '#server/app.ts';
 
+/** Returns the kit; an empty one where none is kept. */
 export async function findBrand(db: Db | Tx, userId: string): Promise<BrandKit> {
   const row = await db
     .selectFrom('brand_kits')

@@ -5,7 +5,10 @@ import type { App, User } from '#server/app.ts';
 import { deletePlanned, insertPreset, presetsAt } from '#server/recipes/preset-store.ts';
 import { recordAudit } from '#server/users/admins/audit-log-store.ts';
 
-/** Versions are only added, never changed: batches take the new one at their next start, runs keep theirs. */
+/**
+ * Adds a version of a preset; versions never change: batches take the new one at their next start, runs keep theirs. Throws
+ * http/bad-request with the wrong field.
+ */
 export async function addPresetVersion(
   app: App,
   admin: User,
@@ -14,7 +17,7 @@ export async function addPresetVersion(
   const now = app.now();
   if (validFrom !== null && validFrom < now)
     throw new AppError('http/bad-request', { fields: ['validFrom'] });
-  // Those of custom sizes are told apart from presets by it.
+  // The prefix tells custom sizes from presets.
   if (/^custom(-|$)/.test(preset.key)) throw new AppError('http/bad-request', { fields: ['presetKey'] });
   const suffixes = preset.renditions.map(({ suffix }) => suffix);
   if (new Set(suffixes).size < suffixes.length || suffixes[0] !== '')
@@ -30,7 +33,7 @@ export async function addPresetVersion(
   });
 }
 
-/** A version whose date has not come is taken back: no batch has started with it. Refuses http/bad-request for any other. */
+/** Deletes a version whose date has not come: no batch has started with it. Throws http/bad-request for any other. */
 export async function deletePresetVersion(
   app: App,
   admin: User,

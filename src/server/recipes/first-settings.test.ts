@@ -12,7 +12,7 @@ import { withClock } from '#testing/app.ts';
 import { uploadPhotos } from '#testing/files/photos.ts';
 import { type Client, type TestServer, testServer } from '#testing/server.ts';
 
-describe('what a new batch begins with', () => {
+describe('the first settings of a new batch', () => {
   let server: TestServer;
   let user: Client & { uid: string };
   before(async () => {
@@ -28,13 +28,13 @@ describe('what a new batch begins with', () => {
   const plates = { kind: 'pixelated', colour: 'd9d9d9', photoId: null } as const;
   const text = { ...DEFAULT_WATERMARK, text: 'Auto Ionescu' };
 
-  it('is the product’s recipe, with the seller’s own text and plate cover once they are kept', async () => {
+  it('are the product’s recipe, with the seller’s own text and plate cover once they are kept', async () => {
     deepEqual(await begun(), { recipe: DEFAULT_RECIPE, outputs: DEFAULT_OUTPUTS });
     await user.call(saveBrandKit, { body: { watermark: text, plates } });
     deepEqual((await begun()).recipe, { ...DEFAULT_RECIPE, watermark: text, plates });
   });
 
-  it('is the saved recipe that was chosen, with what it says itself; one at a time, and none again', async () => {
+  it('are the saved recipe that was chosen, with its own choices; one at a time, and none again', async () => {
     const own = { ...DEFAULT_RECIPE, watermark: { ...DEFAULT_WATERMARK, text: 'Al rețetei' } };
     const outputs: OutputChoice[] = [{ kind: 'preset', preset: 'vinted' }];
     const [first, second] = [
@@ -58,7 +58,7 @@ describe('what a new batch begins with', () => {
     equal((await begun()).recipe.watermark?.text, 'Auto Ionescu');
   });
 
-  it('also calls its files as that recipe says; one that says nothing of names leaves them as ever', async () => {
+  it('name its files as that recipe does; a recipe without names leaves them as ever', async () => {
     const user = await server.newUser();
     const save = (name: string, filePattern: string | null) =>
       user.call(saveRecipe, { body: { name, recipe: DEFAULT_RECIPE, outputs: [], filePattern } });
@@ -81,7 +81,7 @@ describe('what a new batch begins with', () => {
     await user.call(editRecipe, { params, body: { isDefault: false } });
   });
 
-  it('is the saved recipe that was saved as such, which takes it from the one before', async () => {
+  it('are the recipe that was saved as the default, which replaces an earlier default', async () => {
     const other = await server.newUser();
     const save = (name: string, body: { outputs: OutputChoice[]; isDefault?: boolean }) =>
       other.call(saveRecipe, { body: { name, recipe: DEFAULT_RECIPE, ...body } });
@@ -99,7 +99,7 @@ describe('what a new batch begins with', () => {
     );
   });
 
-  it('names only own pictures; the kit’s logo stays while it is named, and a lost one is left out', async () => {
+  it('name only own pictures; the kit’s logo stays while it is named, and a lost one is left out', async () => {
     const other = await server.newUser();
     const [foreign = ''] = await uploadPhotos(other, [1]);
     const logo = (photoId: string) => ({ ...DEFAULT_WATERMARK, kind: 'logo' as const, photoId });

@@ -8,7 +8,7 @@ import { findPhotos } from '#server/photos/photo-store.ts';
 import { findBrand } from '#server/recipes/brand-store.ts';
 import { findDefaultRecipe } from '#server/recipes/recipe-store.ts';
 
-/** Returns the settings of a new batch: the own default recipe or the product's, with the seller's own logo, text and plate cover. */
+/** Returns the settings of a new batch: the owner's default recipe or the product's, with their logo, text and plate cover. */
 export async function firstSettings(
   tx: Tx,
   ownerId: string,

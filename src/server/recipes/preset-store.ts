@@ -10,7 +10,7 @@ export interface PresetVersion extends Preset {
   readonly validFrom: Date;
 }
 
-/** Every preset as it is at `now`, in the order they are shown, withdrawn ones at the end. */
+/** Returns every preset as of `now`, in the order they are shown, withdrawn ones at the end. */
 export async function presetsAt(db: Db | Tx, now: Date): Promise<Preset[]> {
   const rows = await db
     .selectFrom('presets')
@@ -38,6 +38,7 @@ function asPreset(row: Row): Preset {
   };
 }
 
+/** Returns all versions of all presets, by preset, the newest first. */
 export async function presetVersions(db: Db | Tx): Promise<PresetVersion[]> {
   const rows = await db
     .selectFrom('presets')
@@ -48,7 +49,7 @@ export async function presetVersions(db: Db | Tx): Promise<PresetVersion[]> {
   return rows.map((row) => ({ ...asPreset(row), validFrom: row.valid_from }));
 }
 
-/** What came with the program while an admin's version counted, until an admin adds another. */
+/** Returns rules that came with the program while an admin's version counted, until an admin adds another. */
 export async function newerPresets(db: Db | Tx): Promise<{ key: string; rules: PresetRules }[]> {
   return db
     .selectFrom('newer_presets as newer')
@@ -67,7 +68,7 @@ export async function newerPresets(db: Db | Tx): Promise<{ key: string; rules: P
     .execute();
 }
 
-/** False where the preset has a version of this very instant. A new preset stands behind the others. */
+/** Inserts a version; a new preset stands behind the others. Returns false where the preset has one of this very instant. */
 export async function insertPreset(tx: Tx, version: PresetVersion, addedBy: string): Promise<boolean> {
   const all = await tx
     .selectFrom('presets')
@@ -97,7 +98,7 @@ export async function insertPreset(tx: Tx, version: PresetVersion, addedBy: stri
   return row !== undefined;
 }
 
-/** False: there is none of that instant, or it counts already. */
+/** Deletes a version. Returns false where none is of that instant, or it counts already. */
 export async function deletePlanned(
   tx: Tx,
   key: string,

@@ -109,7 +109,7 @@ describe('marketplace presets', () => {
     await rejects(addPresetVersion(t.app, admin, { preset: olx, validFrom: later }), {
       code: 'http/bad-request',
     });
-    // What is only planned can be taken back, once; what has counted stays.
+    // A planned version can be taken back, once; one that has counted stays.
     await deletePresetVersion(t.app, admin, { key: 'olx', validFrom: later });
     const refused = { code: 'http/bad-request' };
     await rejects(deletePresetVersion(t.app, admin, { key: 'olx', validFrom: later }), refused);
@@ -173,7 +173,7 @@ describe('marketplace presets', () => {
     );
   });
 
-  test('what the program has newer than an admin’s own version is told until the admin adds another', async () => {
+  test('the program’s newer rules are shown beside an admin’s own version until the admin adds another', async () => {
     deepEqual(await newerPresets(t.app.db), []);
     const { rules } = await preset('emag-principal');
     const row = { key: 'emag-principal', rules: JSON.stringify(rules) };

@@ -6,12 +6,15 @@ import type { Db, Tx } from '#server/app.ts';
 
 export type RecipeRow = Selectable<DB['recipes']>;
 
-/** One at a time per person: the limit and the names are looked at before anything is written. */
+/**
+ * Returns own recipes and keeps the person's other saves waiting until the commit: limit and names are checked before anything is written.
+ */
 export async function lockRecipes(tx: Tx, ownerId: string): Promise<RecipeRow[]> {
   await sql`select pg_advisory_xact_lock(7117, hashtext(${ownerId}))`.execute(tx);
   return listOwnRecipes(tx, ownerId);
 }
 
+/** Returns own recipes by name. */
 export async function listOwnRecipes(db: Db | Tx, ownerId: string): Promise<RecipeRow[]> {
   return db
     .selectFrom('recipes')
@@ -56,6 +59,7 @@ export interface RecipeEdit {
   readonly isDefault?: boolean | undefined;
 }
 
+/** Changes the given parts of a recipe; undefined ones stay. */
 export async function updateRecipe(
   tx: Tx,
   id: string,
@@ -75,7 +79,7 @@ export async function updateRecipe(
     .execute();
 }
 
-/** New batches begin with none of them any more. */
+/** Takes the default from the person's recipes. */
 export async function clearDefault(tx: Tx, ownerId: string): Promise<void> {
   await tx
     .updateTable('recipes')
@@ -95,6 +99,7 @@ export async function findDefaultRecipe(db: Db | Tx, ownerId: string): Promise<R
   return row ?? null;
 }
 
+/** Returns false where the person has no such recipe. */
 export async function removeRecipe(tx: Tx, ownerId: string, id: string): Promise<boolean> {
   const row = await tx
     .deleteFrom('recipes')

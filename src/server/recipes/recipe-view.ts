@@ -7,6 +7,7 @@ import { findPhotos } from '#server/photos/photo-store.ts';
 import { limitsInForce } from '#server/plans/limits-view.ts';
 import { listOwnRecipes, type RecipeRow } from '#server/recipes/recipe-store.ts';
 
+/** Returns own recipes, by name, without pictures that are gone, and how many the limits in force allow. */
 export async function listRecipes(
   app: App,
   ownerId: string,
@@ -35,6 +36,7 @@ function asSaved(row: RecipeRow, there: ReadonlySet<string>): SavedRecipe {
   };
 }
 
+/** Throws recipes/not-found. */
 export async function readRecipe(app: App, ownerId: string, id: string): Promise<SavedRecipe> {
   const { recipes } = await listRecipes(app, ownerId);
   const found = recipes.find((recipe) => recipe.id === id);

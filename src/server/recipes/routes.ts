@@ -74,7 +74,7 @@ async function readPresetVersions(app: App) {
   };
 }
 
-/** The wire's arrays may be written to. */
+/** Copies the arrays: those of the wire's type are mutable. */
 function toWirePreset<P extends { readonly renditions: readonly unknown[] }>(preset: P) {
   return { ...preset, renditions: [...preset.renditions] as P['renditions'][number][] };
 }

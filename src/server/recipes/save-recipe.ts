@@ -30,7 +30,10 @@ interface Content {
   readonly isDefault?: boolean | undefined;
 }
 
-/** As many as the limits in force allow; those of better days stay, they only grow no more. */
+/**
+ * Saves a recipe and returns its id. Recipes above the limits in force stay, but no more can be saved. Throws recipes/too-many with the
+ * limit, recipes/name-taken with the other recipe's id, recipes/invalid, photos/not-found, auth/session-required for a deleted account.
+ */
 export async function saveRecipe(app: App, user: User, content: Content): Promise<string> {
   const id = app.newId('rec');
   await app.change(async ({ tx, changes }) => {
@@ -51,6 +54,7 @@ export async function saveRecipe(app: App, user: User, content: Content): Promis
   return id;
 }
 
+/** Throws recipes/not-found, recipes/name-taken with the other recipe's id, recipes/invalid, photos/not-found. */
 export async function editRecipe(
   app: App,
   user: User,
@@ -70,6 +74,7 @@ export async function editRecipe(
   });
 }
 
+/** Throws recipes/not-found. */
 export async function deleteRecipe(app: App, user: User, id: string): Promise<void> {
   await app.change(async ({ tx, changes }) => {
     if (!(await removeRecipe(tx, user.id, id))) throw new AppError('recipes/not-found');
@@ -77,7 +82,7 @@ export async function deleteRecipe(app: App, user: User, id: string): Promise<vo
   });
 }
 
-/** The product's own pattern is none: batches keep theirs. */
+/** Returns null for the product's own pattern: batches then keep theirs. */
 function storedPattern(wanted: string | null | undefined): string | null | undefined {
   if (wanted === null || wanted === undefined) return wanted;
   const pattern = checkedPattern(wanted);

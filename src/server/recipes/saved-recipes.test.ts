@@ -86,7 +86,7 @@ describe('saved recipes', () => {
     deepEqual(batch.recipe, recipe);
   });
 
-  test('another’s logo is refused; an own one that was thrown away is left out, and that is said', async () => {
+  test('another person’s logo is refused; an own one that was deleted is left out, and the recipe says so', async () => {
     const user = await t.newUser();
     const { photoIds } = await t.newBatch(user, 1);
     const [photoId = ''] = photoIds;

@@ -3,7 +3,7 @@ import type { PlanFields } from '#domain/plans/subscription.ts';
 import type { TrialFields } from '#domain/plans/trial.ts';
 import type { DB } from '#server/adapters/database/schema.ts';
 
-/** The columns of a user under the names of the user document, current and legacy, as they are stored; domain/plans reads them. */
+/** The columns of the user document's fields of plan and trial, current and legacy, as stored; domain/plans reads them. */
 export const DOCUMENT_COLUMNS = [
   'plan',
   'subscription_status',
@@ -25,6 +25,7 @@ export const DOCUMENT_COLUMNS = [
 
 type Row = Pick<Selectable<DB['users']>, (typeof DOCUMENT_COLUMNS)[number]>;
 
+/** Returns the stored columns as fields of the user document; a group without any value is null. */
 export function storedFields(row: Row) {
   return {
     plan: row.plan,

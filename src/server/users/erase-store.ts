@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { deletedEmail } from '#domain/users/deleted.ts';
 import type { App, Tx } from '#server/app.ts';
 
-/** The row stays for the books, under an anonymous address; everything else that says whose it was goes. */
+/** Erases a user: the row stays for the books, under an anonymous address; all other personal data goes. */
 export async function eraseUser(
   tx: Tx,
   app: App,
@@ -44,7 +44,7 @@ export async function eraseUser(
       or([
         eb('user_id', '=', userId),
         eb('address', '=', email),
-        // What they wrote to the operator about a batch.
+        // Their messages to the operator about a batch.
         eb(sql<string>`data ->> 'userId'`, '=', userId),
       ]),
     )

@@ -8,6 +8,7 @@ export function exportKey(id: string): string {
   return `exports/${id}.zip`;
 }
 
+/** Returns the export that was asked for last, whatever its state. */
 export async function newestExport(db: Db | Tx, userId: string): Promise<ExportRow | null> {
   const row = await db
     .selectFrom('data_exports')
@@ -30,7 +31,7 @@ export async function insertExport(tx: Tx, row: { id: string; userId: string; no
     .execute();
 }
 
-/** False: it was finished, or its owner left, meanwhile. */
+/** Ends a waiting export. Returns false where it was finished, or its owner left, meanwhile. */
 export async function markExport(
   tx: Tx,
   id: string,
@@ -50,7 +51,7 @@ export async function markExport(
   return row !== undefined;
 }
 
-/** Deletes the rows that are over (or, of one who leaves, all); returns the keys of their files. */
+/** Deletes expired exports (or all of a person who leaves); returns the keys of their files. */
 export async function deleteExports(tx: Tx, which: { over: Date } | { of: string }): Promise<string[]> {
   const all = tx.deleteFrom('data_exports');
   const gone =
@@ -69,7 +70,7 @@ export async function deleteExports(tx: Tx, which: { over: Date } | { of: string
   return rows.map(({ id }) => exportKey(id));
 }
 
-/** Some archives that are there to be fetched. */
+/** Returns at most `most` archives that can be downloaded. */
 export async function readyExports(db: Db, most: number): Promise<{ id: string }[]> {
   return db.selectFrom('data_exports').select('id').where('state', '=', 'ready').limit(most).execute();
 }

@@ -2,7 +2,7 @@ import type { ImportedDocument } from '#domain/users/imported-document.ts';
 import type { Db, Tx } from '#server/app.ts';
 import { isReservedByAnother } from '#server/users/email/previous-email-store.ts';
 
-/** Our id of an account of the hosted database, or null: it was never imported. */
+/** Returns our id of an account of the hosted database; null: it was never imported. */
 export async function findImported(db: Db | Tx, foreignUid: string): Promise<string | null> {
   const row = await db
     .selectFrom('imported_users')
@@ -19,7 +19,10 @@ export interface ImportedUser {
   readonly now: Date;
 }
 
-/** Stored as it was, current and legacy fields apart, without a password. False: the address has an account, or one may still come back to it. */
+/**
+ * Inserts an account as it was, current and legacy fields apart, without a password. Returns false where the address has an account or is
+ * reserved for one.
+ */
 export async function insertImportedUser(tx: Tx, user: ImportedUser): Promise<boolean> {
   const { document } = user;
   if (await isReservedByAnother(tx, { userId: user.id, email: document.email }, user.now)) return false;

@@ -7,7 +7,7 @@ import { closeLinks, openLink } from '#server/users/email/mail-link-store.ts';
 import { extendReservation } from '#server/users/email/previous-email-store.ts';
 import { findUserByEmail, lockUser, readUserEmail } from '#server/users/user-store.ts';
 
-/** The secret is made only now, so its hour counts from the sending; the newest link is the only one. */
+/** The secret is made at sending, so its hour counts from there; earlier links stop working. */
 export const resetPasswordMail: Compose = async (app, { address, data }) => {
   const found = await findUserByEmail(app.db, address);
   const secret =
@@ -41,7 +41,7 @@ export const resetPasswordMail: Compose = async (app, { address, data }) => {
   return { ...text, endsEarlier: true };
 };
 
-/** Nothing goes to an address that is verified meanwhile or that the account no longer has. */
+/** Null once the address is verified or no longer the account's. */
 export const verifyEmailMail: Compose = async (app, { userId, address }) => {
   const secret = await app.change(async ({ tx }) => {
     const user = userId && (await lockUser(tx, userId));
@@ -61,7 +61,7 @@ export const verifyEmailMail: Compose = async (app, { userId, address }) => {
   });
 };
 
-/** To the address that is to be the account's; nothing once the wish was taken back or is another one. */
+/** Goes to the new address; null once the wish was taken back or names another address. */
 export const changeEmailMail: Compose = async (app, { userId, address }) => {
   const secret = await app.change(async ({ tx }) => {
     const user = userId && (await lockUser(tx, userId));
@@ -83,7 +83,7 @@ export const changeEmailMail: Compose = async (app, { userId, address }) => {
   return { ...text, endsEarlier: true };
 };
 
-/** To the address the account still has. The other one is not named: it was typed by the person who asked. */
+/** Goes to the present address. The new one is not named: the person who asked typed it. */
 export const emailChangeAskedMail: Compose = async (app) =>
   renderEmail({
     subject: 'S-a cerut altă adresă de email pentru contul tău Fotolot',
@@ -97,7 +97,7 @@ export const emailChangeAskedMail: Compose = async (app) =>
     ],
   });
 
-/** To the address the account had, with the way back; nothing once that is closed. */
+/** Goes to the previous address, with the way back; null once that is closed. */
 export const emailChangedMail: Compose = async (app, { userId, address }) => {
   const secret = await app.change(async ({ tx }) => {
     const user = userId && (await lockUser(tx, userId));
@@ -120,7 +120,7 @@ export const emailChangedMail: Compose = async (app, { userId, address }) => {
   });
 };
 
-/** To both: the address that the account has again, and the one that it has no more. */
+/** Goes to both addresses: the one that the account has again, and the one that it lost. */
 export const emailChangeUndoneMail: Compose = async (app, { userId, address }) => {
   if (!userId) return null;
   const isBack = (await readUserEmail(app.db, userId)) === address;
@@ -163,7 +163,7 @@ const WORDS = {
   ],
 } as const;
 
-/** A way into the account changed: its owner is told, also of their own changes. */
+/** Tells the owner that a way into the account changed, also by themselves. */
 export const signInChangedMail: Compose = async (app, { data }) => {
   const byLink = data.what === 'password-changed' && data.byLink === true;
   const [subject, what] = WORDS[byLink ? 'password-reset' : (data.what as keyof typeof WORDS)];
@@ -177,7 +177,7 @@ export const signInChangedMail: Compose = async (app, { data }) => {
   });
 };
 
-/** To the owner of the address at Google, who got the account that another person had opened with it without ever proving it. */
+/** Goes to the owner of the address at Google, who got the account that another person had opened with it without ever proving it. */
 export const googleTookOverMail: Compose = async (app) =>
   renderEmail({
     subject: 'Contul tău Fotolot e acum legat de Google',
@@ -192,7 +192,7 @@ export const googleTookOverMail: Compose = async (app) =>
     ],
   });
 
-/** Why the account is suspended, in the words of the admin who decided it. */
+/** Gives the reason for the suspension in the admin's own words. */
 export const accountSuspendedMail: Compose = async (app, { data }) =>
   renderEmail({
     subject: 'Contul tău Fotolot este suspendat',

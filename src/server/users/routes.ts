@@ -8,7 +8,7 @@ import type { SessionCookie } from '#server/http/security/session-cookie.ts';
 import { setAdminClaim } from '#server/users/admins/set-admin-claim.ts';
 import { readClaims, refreshToken } from '#server/users/sign-in/token-renewal-store.ts';
 
-/** Generous for one page; far above any admin's pace. */
+/** Limit far above any admin's pace. */
 const functions = tokenBuckets({ burst: 60, perSecond: 1 });
 
 export function userRoutes(app: App, cookie: SessionCookie): RouteHandler[] {

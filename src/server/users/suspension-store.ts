@@ -10,7 +10,7 @@ export interface AccountRow {
   readonly suspendedAt: Date | null;
 }
 
-/** The account that an admin acts on, locked until the end of the transaction. Refuses users/not-found. */
+/** Locks the account that an admin acts on, until the end of the transaction. Throws users/not-found. */
 export async function lockAccountRow(tx: Tx, userId: string): Promise<AccountRow> {
   const row = await tx
     .selectFrom('users')
@@ -24,11 +24,12 @@ export async function lockAccountRow(tx: Tx, userId: string): Promise<AccountRow
   return { id, email, role, displayName: row.display_name, suspendedAt: row.suspended_at };
 }
 
-/** Needs the account's row locked. */
+/** Needs the account's lock. */
 export async function setSuspended(tx: Tx, userId: string, at: Date | null): Promise<void> {
   await tx.updateTable('users').set({ suspended_at: at }).where('id', '=', userId).execute();
 }
 
+/** Throws auth/suspended. */
 export async function refuseSuspended(db: Db | Tx, userId: string): Promise<void> {
   const row = await db
     .selectFrom('users')

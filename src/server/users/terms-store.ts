@@ -1,6 +1,6 @@
 import type { Db, Tx } from '#server/app.ts';
 
-/** Owners of accounts that were opened under an earlier version than this one, or under none that is known, and have not been told of it. */
+/** Returns owners who agreed to an earlier version, or to an unknown one, and were not told of this one. */
 export async function usersToTell(db: Db, version: string, most: number) {
   return db
     .selectFrom('users as u')
@@ -22,7 +22,7 @@ export async function usersToTell(db: Db, version: string, most: number) {
     .execute();
 }
 
-/** False: another process has told them meanwhile. */
+/** Notes that a person was told of a version. Returns false where another process has told them meanwhile. */
 export async function noteTold(
   tx: Tx,
   notice: { userId: string; version: string; at: Date; appliesFrom: string },

@@ -1,6 +1,6 @@
 import type { Db, Tx } from '#server/app.ts';
 
-/** Ordinary accounts by when they were last used: no admin's, none with a plan that still runs. */
+/** Selects ordinary accounts by their last use: no admin's, none with a plan that still runs. */
 function selectUnusedAccounts(db: Db | Tx, now: Date) {
   return db
     .selectFrom('users')
@@ -12,7 +12,7 @@ function selectUnusedAccounts(db: Db | Tx, now: Date) {
     .orderBy('seen_at');
 }
 
-/** Not used since an instant and not told of it since their last use. */
+/** Returns accounts that were not used since an instant and not warned since their last use. */
 export async function findUnused(
   db: Db,
   { since, now, most }: { since: Date; now: Date; most: number },
@@ -27,7 +27,7 @@ export async function findUnused(
   return rows.map(({ id }) => id);
 }
 
-/** Told before an instant and not used since they were told. */
+/** Returns accounts that were warned before an instant and not used since. */
 export async function findNotifiedBefore(
   db: Db,
   { before, now, most }: { before: Date; now: Date; most: number },
@@ -40,7 +40,7 @@ export async function findNotifiedBefore(
   return rows.map(({ id }) => id);
 }
 
-/** True when the account is still unused since an instant; needs its lock. */
+/** Returns true when the account is still unused since an instant. Needs its lock. */
 export async function isUnusedSince(tx: Tx, userId: string, since: Date): Promise<boolean> {
   const row = await tx
     .selectFrom('users')

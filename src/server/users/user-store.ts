@@ -13,12 +13,12 @@ export interface NewUser {
   readonly passwordHash: string | null;
   readonly displayName: string | null;
   readonly role: Role;
-  /** Version of the terms that it is opened under. */
+  /** Version of the terms that the person agrees to. */
   readonly termsVersion: string;
   readonly now: Date;
 }
 
-/** Registration sets plan to free. Refuses an address that has an account or that one may still come back to. */
+/** Inserts a user on plan free. Throws auth/email-already-in-use for an address that has an account or is reserved for one. */
 export async function insertUser(tx: Tx, user: NewUser): Promise<void> {
   const row = await tx
     .insertInto('users')
@@ -41,7 +41,7 @@ export async function insertUser(tx: Tx, user: NewUser): Promise<void> {
   await refuseReserved(tx, { userId: user.id, email: user.email }, user.now);
 }
 
-/** Undefined for a deleted account. */
+/** Returns undefined for an unknown address and for a deleted account. */
 export async function findUserByEmail(db: Db | Tx, email: string) {
   return db
     .selectFrom('users')
@@ -51,7 +51,7 @@ export async function findUserByEmail(db: Db | Tx, email: string) {
     .executeTakeFirst();
 }
 
-/** The account of an id or of an address, a deleted one too. */
+/** Returns the account of an id or of an address, a deleted one too. */
 export async function findAnyUser(
   db: Db | Tx,
   by: { readonly id: string } | { readonly email: string },
@@ -64,12 +64,12 @@ export async function findAnyUser(
   return row ? { id: row.id, isDeleted: row.deleted_at !== null } : null;
 }
 
-/** Until the end of the transaction no other process opens what it takes for the first account. */
+/** Keeps other processes from opening the first account until the transaction ends. */
 export async function lockFirstUser(tx: Tx): Promise<void> {
   await sql`select pg_advisory_xact_lock(7118)`.execute(tx);
 }
 
-/** True when there is an account of a user who is no admin. */
+/** Returns true when there is an account of a user who is no admin. */
 export async function hasUsers(db: Db | Tx): Promise<boolean> {
   const row = await db
     .selectFrom('users')
@@ -80,7 +80,7 @@ export async function hasUsers(db: Db | Tx): Promise<boolean> {
   return row !== undefined;
 }
 
-/** Returns what a new password of the account must not be. */
+/** Returns the address and name that a new password of the account must not be. Throws for an unknown user. */
 export async function passwordOwner(db: Db | Tx, userId: string): Promise<PasswordOwner> {
   return db
     .selectFrom('users')
@@ -111,7 +111,7 @@ export async function readEmail(
   return { email, isVerified: email_verified_at !== null };
 }
 
-/** The account locked until the end of the transaction; undefined for a deleted one. */
+/** Locks an account until the end of the transaction; undefined for a deleted one. */
 export async function lockUser(tx: Tx, userId: string) {
   return tx
     .selectFrom('users')
@@ -123,8 +123,8 @@ export async function lockUser(tx: Tx, userId: string) {
 }
 
 /**
- * The account is not deleted before the end of the transaction. Who stores what a deletion takes away calls it before; it waits for a
- * deletion that goes on, and refuses after one.
+ * Keeps an account from being deleted before the end of the transaction. Code that stores rows which a deletion erases calls it first; it
+ * waits for a deletion that goes on. Throws auth/session-required for a deleted account.
  */
 export async function keepUser(tx: Tx, userId: string): Promise<void> {
   await tx
@@ -150,7 +150,7 @@ export async function setPassword(tx: Tx, userId: string, passwordHash: string |
   await tx.updateTable('users').set({ password_hash: passwordHash }).where('id', '=', userId).execute();
 }
 
-/** Another address, proven. Refuses one that has an account or that another account may still come back to. */
+/** Gives an account another, proven address. Throws auth/email-already-in-use for one that has an account or is reserved for one. */
 export async function setEmail(
   tx: Tx,
   userId: string,
@@ -166,7 +166,7 @@ export async function setEmail(
     .returning('id')
     .executeTakeFirst()
     .catch((error: { constraint?: string }) => {
-      // Another account took the address at this very moment.
+      // Another account took the address at this moment.
       if (error.constraint === 'users_email_key') return undefined;
       throw error;
     });
@@ -174,7 +174,7 @@ export async function setEmail(
   await refuseReserved(tx, { userId, email }, now);
 }
 
-/** The account's address is proven to be its owner's; the first time counts. */
+/** Marks an account's address as proven; the first time counts. */
 export async function markEmailVerified(tx: Tx, userId: string, now: Date): Promise<void> {
   await tx
     .updateTable('users')
@@ -193,7 +193,7 @@ export async function noteLogin(unit: Unit, userId: string, now: Date): Promise<
   await raiseUserRev(unit, userId);
 }
 
-/** The user document changed: every tab gets it anew. */
+/** Raises the user document's revision: every tab gets it anew. */
 export async function raiseUserRev({ tx, changes }: Unit, userId: string): Promise<void> {
   await tx
     .updateTable('users')
@@ -221,12 +221,12 @@ export interface NewPlan {
   readonly status: string;
   readonly activatedAt: Date | null;
   readonly renewAt: Date | null;
-  /** Null: it never ends. */
+  /** Null: the plan never ends. */
   readonly expiresAt: Date | null;
   readonly cancelAtPeriodEnd: boolean;
 }
 
-/** A write sets the current fields and clears the legacy ones. */
+/** Sets the current plan fields and clears the legacy ones. */
 export async function setPlan(unit: Unit, userId: string, plan: NewPlan): Promise<void> {
   await unit.tx
     .updateTable('users')
@@ -247,7 +247,7 @@ export async function setPlan(unit: Unit, userId: string, plan: NewPlan): Promis
   await raiseUserRev(unit, userId);
 }
 
-/** A write sets the current fields and clears the legacy ones. */
+/** Sets the current trial fields and clears the legacy ones. */
 export async function setTrial(
   tx: Tx,
   userId: string,

@@ -14,7 +14,10 @@ import { lockUser } from '#server/users/user-store.ts';
 
 const CHUNK_SIZE = 500;
 
-/** Job, daily: who has not come for 24 months is told, and 30 days later, if they still have not come, the account is deleted. */
+/**
+ * Job, daily: warns people who have not come for 24 months by mail, and deletes the accounts of those who still have not come 30 days
+ * later.
+ */
 export async function deleteUnusedAccounts(app: App): Promise<void> {
   const now = app.now();
   const notifiedBefore = plusDays(now, -UNUSED_NOTICE_DAYS);
@@ -40,7 +43,7 @@ async function notifyUnusedAccount(
   });
 }
 
-/** A refusal is logged and tried again the next day: its reason may be gone by then. */
+/** Erases an account. A refusal is logged and tried again the next day: its reason may be gone by then. */
 async function eraseUnusedAccount(app: App, userId: string, since: Date): Promise<void> {
   try {
     await app.change(async (unit) => {

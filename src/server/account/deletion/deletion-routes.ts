@@ -6,7 +6,7 @@ import { implementRoute, type RouteHandler } from '#server/http/handle.ts';
 import { consumeRateLimit } from '#server/http/limits/rate-limit.ts';
 import { clearBrowserCookie, type SessionCookie } from '#server/http/security/session-cookie.ts';
 
-/** Each look counts everything an account has. */
+/** Limited: each look counts everything an account has. */
 const LOOKS = { hits: 60, seconds: 600 };
 
 export function deletionRoutes(app: App, cookie: SessionCookie): RouteHandler[] {

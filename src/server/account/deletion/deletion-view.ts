@@ -14,7 +14,7 @@ import { readStoredFields } from '#server/users/user-store.ts';
 
 const MOST_PURCHASES = 100;
 
-/** Returns what goes with the account, what its owner may still ask back, and what stands in the way. */
+/** Returns what a deletion takes, the refunds that its owner may still ask for (in lei), and the obstacle to it. */
 export async function previewDeletion(app: App, user: User): Promise<DeletionPreview> {
   const now = app.now();
   const subscription = readSubscription(await readStoredFields(app.db, user.id));

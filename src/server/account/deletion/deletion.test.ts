@@ -60,7 +60,7 @@ describe('deleting one’s account', () => {
       /\/(originals|thumbnails|proxies|results|masks|users|uploads)\//.test(path),
     );
 
-  /** The app, whose next change says when it waits for another one's lock. Others wait for locks too, for a moment, and are not meant. */
+  /** The app; its next change reports when it waits for another one's lock. Other waits for locks last a moment and do not count. */
   function watched(app: App) {
     let pid: unknown = null;
     const change: App['change'] = (work) =>
@@ -73,7 +73,7 @@ describe('deleting one’s account', () => {
     return { app: { ...app, change }, waits };
   }
 
-  /** Every row of every table that says something of this kind, as „table: row”. */
+  /** Returns every row that has one of these texts, as „table: row”. */
   async function mentions(what: string): Promise<string[]> {
     const tables = await sql(
       `select table_name as name from information_schema.tables where table_schema = 'public' and table_type = 'BASE TABLE'
@@ -89,7 +89,7 @@ describe('deleting one’s account', () => {
     return found;
   }
 
-  it('says first what goes with it, and refuses without a fresh proof', async () => {
+  it('shows first what goes with the account, and is refused without a fresh proof', async () => {
     await user.call(updateMe, { body: { displayName: NAME } });
     await sendPicture(user, await smallPhoto(3));
     const photoIds = await uploadPhotos(user, [1, 2]);
@@ -143,7 +143,7 @@ describe('deleting one’s account', () => {
     equal((await user.call(previewDeletion, {})).obstacle, null);
   });
 
-  it('takes everything at once: runs, files, words and sessions; the books stay and agree', async () => {
+  it('erases runs, files, texts and sessions at once; the books stay and agree', async () => {
     const photoIds = await uploadPhotos(user, [11, 12, 13, 14, 15, 16]);
     const batch = await newBatch(user, { name: 'Încă una', photoIds });
     await startRun(user, batch.id, { photoIds, cost: 1 });
@@ -182,7 +182,7 @@ describe('deleting one’s account', () => {
     );
   });
 
-  it('leaves the address free, but its signup bonus is known', async () => {
+  it('leaves the address free to register, without a second signup bonus', async () => {
     const again = server.client();
     const { credits } = await again.call(register, { body: { email: EMAIL, password: PASSWORD } });
     equal(credits.totalCredits, 0);
@@ -201,7 +201,7 @@ describe('deleting one’s account', () => {
     deepEqual(await findViolations(server.app, { deep: false, orphanGraceMs: 0 }), []);
   });
 
-  it('refuses for the last admin, and lets the last but one go', async () => {
+  it('is refused for the last admin, and done for the last but one', async () => {
     const [first, second] = [await server.newUser(), await server.newUser()];
     await sql(`update users set role = 'admin' where id = $1`, [first.uid]);
     await prove(first);
@@ -214,11 +214,11 @@ describe('deleting one’s account', () => {
     ok((await sql(`select id from users where role = 'admin' and deleted_at is null`)).length === 1);
   });
 
-  it('leaves nothing of what the account’s own tabs write at that moment', async () => {
+  it('leaves no rows that the account’s own tabs write at that moment', async () => {
     const leaver = await server.newUser();
     const { app } = server;
     const session = { id: leaver.uid, role: 'user', sessionId: 'ses_1' } as const;
-    // The deletion waits for this before it may take the account's row for itself; other rows may still name it.
+    // The deletion waits for this before it can lock the account's row; other rows may still reference it.
     const holder = await server.database.pool.connect();
     await holder.query('begin');
     await holder.query('select from users where id = $1 for no key update', [leaver.uid]);
@@ -236,7 +236,7 @@ describe('deleting one’s account', () => {
     await holder.query('commit');
     holder.release();
     equal(await isErased, true);
-    // Which of those that wait for a row comes first PostgreSQL leaves open: a batch that was made before goes with the rest.
+    // PostgreSQL leaves open which waiter for a row comes first: a batch that was made before goes with the rest.
     match(String(await batch), /^(auth\/session-required|lot_\w+)$/);
     const late = [
       saveBilling(app, session, BILLING),
@@ -252,7 +252,7 @@ describe('deleting one’s account', () => {
     const someone = await server.newUser();
     await uploadPhotos(someone, [21]);
     const { app } = server;
-    // The commit stands, and the job that follows it never ran.
+    // The commit stands, and its job never ran.
     const queue = { ...app.queue, send: async () => {} };
     await app.change((unit) => eraseAccount(unit, { ...app, queue }, someone.uid));
     ok((await sql('select * from files_to_remove')).length > 0);
@@ -262,7 +262,7 @@ describe('deleting one’s account', () => {
     deepEqual(await inFolders(), []);
   });
 
-  it('comes by itself to who has not come for 24 months, 30 days after they were told', async () => {
+  it('happens by itself to accounts unused for 24 months, 30 days after a warning by mail', async () => {
     const [gone, back, planned] = [
       await server.newUser('demult@fotolot.example'),
       await server.newUser('intors@fotolot.example'),

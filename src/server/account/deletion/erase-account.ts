@@ -23,9 +23,12 @@ import { findAvatarKey } from '#server/users/profile/profile-store.ts';
 import { endAllSessions } from '#server/users/sign-in/session-store.ts';
 import { isDeleted, lockUser } from '#server/users/user-store.ts';
 
-/** „Șterge contul”, by who has just shown who they are. */
+/**
+ * „Șterge contul”: deletes the account of a user who has just shown who they are. Throws auth/last-admin, users/order-pending and
+ * users/address-changed with `until`, auth/session-required for a deleted account.
+ */
 export async function deleteAccount(app: App, user: User): Promise<void> {
-  // First of all their tabs are signed out: what those go on writing would keep the deletion waiting, and it them.
+  // The user's tabs are signed out first: their writes would keep the deletion waiting, and it them.
   await app.change(async (unit) => {
     await refuseDeletion(unit.tx, app, user.id);
     await endAllSessions(unit, app, user.id);
@@ -35,8 +38,8 @@ export async function deleteAccount(app: App, user: User): Promise<void> {
 }
 
 /**
- * Refuses for the last admin, while an order may still be paid, and while an owner whose address was changed may still take the account
- * back. Locks the admins and the open orders.
+ * Throws auth/last-admin, users/order-pending while an order may still be paid, users/address-changed while an owner whose address was
+ * changed may still take the account back. Locks the admins and the open orders.
  */
 async function refuseDeletion(tx: Tx, app: App, userId: string): Promise<void> {
   const now = app.now();
@@ -51,8 +54,8 @@ async function refuseDeletion(tx: Tx, app: App, userId: string): Promise<void> {
 }
 
 /**
- * From the commit on the account has no owner. Photos, texts and choices go; ledger, orders and runs stay under an anonymous id. Refuses
- * as `refuseDeletion` does. False when it was deleted already.
+ * Erases an account, which has no owner from the commit on. Photos, texts and choices go; ledger, orders and runs stay under an anonymous
+ * id. Returns false when it was deleted already. Throws auth/last-admin, users/order-pending, users/address-changed.
  */
 export async function eraseAccount(unit: Unit, app: App, userId: string): Promise<boolean> {
   const { tx } = unit;
@@ -64,14 +67,14 @@ export async function eraseAccount(unit: Unit, app: App, userId: string): Promis
   await cancelAllRuns(unit, app, userId);
   await lockOwnBatches(tx, userId);
   await lockOwnPhotos(tx, userId);
-  // Before anything is taken away: who writes more of it has ended by now, or waits for this row and finds it deleted.
+  // Locked before anything is erased: transactions that add to the account have ended by now, or wait for this row and find it deleted.
   const user = await lockUser(tx, userId);
   if (!user) return false;
   await eraseBatches(tx, userId, now);
   await erasePhotos(tx, userId, now);
   await eraseRecipes(tx, userId);
   await eraseBilling(tx, userId);
-  // What a process of the version before saw paid: its buyer may withdraw without the account.
+  // A process of the version before may have seen an order paid: its buyer may withdraw without the account.
   await fillBuyerKeys(tx, app, { of: userId });
   await stopPlanClock(tx, userId);
   await eraseRetention(tx, userId);

@@ -28,7 +28,7 @@ describe('a deletion of an account and a payment for it at the same instant', ()
       await leaver.call(proveMyself, { body: { password: PASSWORD } });
       const event = { kind: 'paid', amountBani: 10_000, currency: 'RON' } as const;
       const pay = async () => {
-        // The deletion has farther to go to its locks: held back for long enough, the update loses to it on any machine.
+        // The deletion reaches its locks later: an update that is held back long enough loses to it on any machine.
         for (let turn = 0; turn < 3 * round; turn++) await sql('select 1');
         return app.change((unit) =>
           applyPaymentEvent(unit, app, { orderId: bought, update: { source: 'notification', event } }),

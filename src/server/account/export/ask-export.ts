@@ -13,7 +13,10 @@ export const MAKE_EXPORT = {
   payload: z.object({ exportId: z.string().min(1) }),
 } as const;
 
-/** One a day, and only where the disk has room for a second copy of what is there. */
+/**
+ * Begins an export, one a day. Throws users/export-disk-low where the disk has no room for a second copy of the data, users/export-too-soon
+ * with `until`, auth/session-required.
+ */
 export async function askExport(app: App, user: User): Promise<void> {
   if (!(await hasRoom(app, LEAST_AVAILABLE_FOR_UPLOADS))) throw new AppError('users/export-disk-low');
   await app.change(async ({ tx, now }) => {

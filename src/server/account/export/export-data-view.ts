@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
 import type { App } from '#server/app.ts';
 
-/** Says which rows of a table are a user's: by a column of its own, or through the row of another table. */
+/** Selects a user's rows of a table: by a column of its own, or through the row of another table. */
 interface Belonging {
   readonly where: string;
-  /** Secrets, and what only the machine reads. */
+  /** Columns with secrets or of use to the machine only. */
   readonly omit?: readonly string[];
 }
 const byUser: Belonging = { where: 'user_id = $' };
@@ -13,7 +13,7 @@ const filterByOwnedParent = (column: string, table: string) => ({
   where: `${column} in (select id from ${table} where owner_id = $)`,
 });
 
-/** Everything that is stored of a person, table by table. */
+/** All tables with a person's data. */
 export const EXPORTED: Readonly<Record<string, Belonging>> = {
   users: { where: 'id = $', omit: ['password_hash'] },
   legal_notices: byUser,
@@ -59,7 +59,7 @@ export const EXPORTED: Readonly<Record<string, Belonging>> = {
   results: byOwner,
 };
 
-/** Tables of a person that say nothing which is not said above, or live for minutes. */
+/** A person's tables that repeat the ones above, or live for minutes; each with its reason. */
 export const NOT_EXPORTED: Readonly<Record<string, string>> = {
   mail_links: 'hashes of links that were mailed',
   withdrawal_links: 'hashes of links that were mailed, for a day',
@@ -72,7 +72,7 @@ export const NOT_EXPORTED: Readonly<Record<string, string>> = {
   trial_images: 'pictures of the test page, for half an hour',
 };
 
-/** One table's rows of one person, as JSON. */
+/** Returns one table's rows of one person, as JSON. */
 export async function exportTable(app: App, table: string, userId: string): Promise<string> {
   const { where, omit = [] } = EXPORTED[table] ?? byUser;
   const [before = '', after = ''] = where.split('$');

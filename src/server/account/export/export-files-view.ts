@@ -11,7 +11,7 @@ export interface ExportedFile {
   readonly at: Date;
 }
 
-/** The avatar, originals by name, invoices, results by batch and output. */
+/** Returns a person's files: the avatar, originals by name, invoices, results by batch and output. */
 export async function exportedFiles(app: App, userId: string): Promise<ExportedFile[]> {
   const photos = await app.db
     .selectFrom('photos')

@@ -33,7 +33,7 @@ describe('the archive of all one’s data', () => {
     (await server.database.pool.query(text, values)).rows;
   const pathOf = (exportId: string) => fillPath(downloadExport.path, { exportId });
 
-  it('has every table that says something of a person, or a reason why not', async () => {
+  it('has every table with a person’s data, or a reason why not', async () => {
     const rows = await sql(
       `select distinct table_name as name from information_schema.columns where table_schema = 'public'
        and column_name in ('user_id', 'owner_id') order by 1`,
@@ -48,7 +48,7 @@ describe('the archive of all one’s data', () => {
   it('holds originals, results and all rows without a secret; a mail says that it is ready', async () => {
     const photoIds = await uploadPhotos(user, [1, 2]);
     const batch = await newBatch(user, { name: NAME, photoIds });
-    // Whatever way they came to it: names are data, and no way out of the folder they are unpacked into.
+    // Names are data, wherever they came from, and lead out of no folder they are unpacked into.
     await sql(`update photos set name = $2 where id = $1`, [photoIds[0], '../..\\../=cmd|x:\u202e<a>.jpg']);
     await startRun(user, batch.id, { photoIds, cost: 1 });
     await runEnded(user, batch.id);
@@ -105,11 +105,11 @@ describe('the archive of all one’s data', () => {
     await rejects(ask({ ...server.app, files }, by), { code: 'users/export-disk-low' });
   });
 
-  it('stops on its way when the session that fetches it ends', async () => {
+  it('stops downloading when the session that fetches it ends', async () => {
     const paths = await readdir(server.dataDir, { recursive: true });
     const path = join(server.dataDir, paths.find((one) => one.endsWith(`${id}.zip`)) ?? '');
     const { size } = await stat(path);
-    // More than the sockets between the two can hold.
+    // Larger than the sockets between the two can hold.
     await truncate(path, 80_000_000);
     const there = server.client();
     await there.call(login, { body: { email: 'arhiva@fotolot.example', password: PASSWORD } });

@@ -11,7 +11,10 @@ import { hasRoom } from '#server/photos/room.ts';
 import { type ExportRow, exportKey, findExport, markExport } from '#server/users/export-store.ts';
 import { lockUser } from '#server/users/user-store.ts';
 
-/** Job: writes the archive piece by piece, then says that it is there. May run twice. */
+/**
+ * Job: writes the archive piece by piece, then mails its owner. May run twice. Throws http/unavailable while the store is away, so that the
+ * job is tried again.
+ */
 export async function makeExport(app: App, { exportId }: { exportId: string }): Promise<void> {
   const row = await findExport(app.db, exportId);
   if (row?.state !== 'waiting') return;
@@ -22,14 +25,14 @@ export async function makeExport(app: App, { exportId }: { exportId: string }): 
     );
     if (!(await finishExport(app, row, bytes))) await app.files.remove([exportKey(exportId)]);
   } catch (error) {
-    // A store that is away is tried again.
+    // The job is tried again when the store is back.
     if (!(error instanceof AppError) || error.code === 'http/unavailable') throw error;
     app.log.warn({ exportId, reason: error.code }, 'an archive was not made');
     await app.change(({ tx }) => markExport(tx, exportId, { state: 'failed' }));
   }
 }
 
-/** False when another job has finished it, or its owner left. */
+/** Marks the export as ready. Returns false when another job has finished it, or its owner left. */
 async function finishExport(app: App, { id, user_id: userId }: ExportRow, bytes: number): Promise<boolean> {
   return app.change(async ({ tx }) => {
     const user = await lockUser(tx, userId);
@@ -59,7 +62,7 @@ async function* streamExportEntries(app: App, userId: string) {
   for (const { key, name, at } of await exportedFiles(app, userId)) {
     if (!(await hasRoom(app, LEAST_AVAILABLE_FOR_STARTS))) throw new AppError('users/export-disk-low');
     const file = await app.files.open(key);
-    // Deleted since the list was read.
+    // It was deleted since the list was read.
     if (file === null) continue;
     yield { name, input: file.body, lastModified: at, key };
   }

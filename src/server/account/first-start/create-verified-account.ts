@@ -2,7 +2,10 @@ import { checkRegistration, type NewAccount, openUser, type Registration } from 
 import type { App, Tx } from '#server/app.ts';
 import { hasUsers, lockFirstUser, markEmailVerified } from '#server/users/user-store.ts';
 
-/** Opens an account for the operator, who vouches for the address. Returns its uid. */
+/**
+ * Opens an account for the operator, who vouches for the address. Returns its uid. Throws what checkRegistration throws, and
+ * auth/email-already-in-use.
+ */
 export async function createVerifiedAccount(
   app: App,
   input: Registration,
@@ -12,7 +15,10 @@ export async function createVerifiedAccount(
   return app.change(({ tx }) => openVerifiedUser(tx, app, { account, role }));
 }
 
-/** The same where there is no user yet, else null: of several processes that start at once, one creates it. */
+/**
+ * Opens the first account; null where there is a user: of several processes that start at once, one creates it. Throws what
+ * checkRegistration throws.
+ */
 export async function createFirstUser(app: App, input: Registration): Promise<string | null> {
   const account = await checkOperatorInput(input);
   return app.change(async ({ tx }) => {

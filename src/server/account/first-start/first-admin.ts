@@ -4,7 +4,10 @@ import type { App } from '#server/app.ts';
 import { asAppError } from '#server/http/errors.ts';
 import { findCandidate, setRole } from '#server/users/admins/role-store.ts';
 
-/** Makes the account of ADMIN_EMAIL an admin: creates it, or promotes it when its address is verified. Says what it did. */
+/**
+ * Makes the account of ADMIN_EMAIL an admin: creates it, or promotes it when its address is verified. Returns its outcome. Throws for a
+ * wrong or missing setting, what checkRegistration throws, and users/suspended.
+ */
 export async function ensureFirstAdmin(
   app: App,
   input: { email: string; password: string },
@@ -23,7 +26,7 @@ export async function ensureFirstAdmin(
     await createVerifiedAccount(app, { email, password: input.password }, 'admin');
     return 'created';
   } catch (error) {
-    // Another process that starts now, or the person, was quicker.
+    // Another process that starts now, or the person, has just opened the account.
     if (asAppError(error).code === 'auth/email-already-in-use' && (await findCandidate(app.db, email)))
       return ensureFirstAdmin(app, input);
     throw error;

@@ -12,7 +12,7 @@ interface Started {
   readonly wantsSamples: boolean;
 }
 
-/** Prints the lines the operator looks for last, the address at the very end: nothing that goes well is logged after it. */
+/** Prints the lines that the operator looks for last, the address at the very end: later log lines report only problems. */
 export async function greetOperator({ app, url, firstAdmin, ...wanted }: Started): Promise<void> {
   const say = (line: string) => void process.stdout.write(`${line}\n`);
   if (firstAdmin === 'unverified')

@@ -8,7 +8,7 @@ import { beginUpload, completeUpload } from '#server/batches/uploads/receive-upl
 const SAMPLES = join(import.meta.dirname, '..', '..', '..', 'web', 'assets', 'samples');
 const EMAIL = 'proba@fotolot.example';
 
-/** An account with a batch of the project's own pictures, on an empty database only. Returns what to tell the operator. */
+/** Opens an account with a batch of the project's own pictures, on an empty database only. Returns the line for the operator. */
 export async function createSampleAccount(app: App): Promise<string> {
   const password = app.newId('proba');
   const account = { email: EMAIL, password };

@@ -23,11 +23,14 @@ import {
 
 export type AdmissionOutcome =
   | { readonly outcome: 'done'; readonly token: string; readonly userId: string }
-  /** The password of the account with this address is asked; its mailbox is to be proven; nothing can be done. */
+  /** „password”: the password of the account with this address is needed; „failed”: the identity can't sign in. */
   | { readonly outcome: 'password' | 'failed' }
   | { readonly outcome: 'verify'; readonly userId: string; readonly email: string };
 
-/** Signs in the person the provider names, by the rules of domain/users/google.ts. */
+/**
+ * Signs in the person that the provider names, by the rules of domain/users/google.ts. Throws auth/email-left for an address that is
+ * reserved for another account, auth/suspended.
+ */
 export async function admitIdentity(
   app: App,
   visitor: Visitor,
@@ -37,7 +40,7 @@ export async function admitIdentity(
   try {
     return await attempt();
   } catch (error) {
-    // The same person at the same time in another tab: their account is there now.
+    // The same person has just opened the account in another tab.
     if (error instanceof AppError && error.code === 'auth/email-already-in-use') return attempt();
     throw error;
   }
@@ -59,12 +62,12 @@ async function admitInTransaction(
     throw new AppError('auth/email-left');
   const userId = admission === 'open' ? await openProviderUser(tx, app, identity) : found.id;
   if (admission === 'take-over') await takeOver(unit, app, { userId, identity });
-  // First the proof: an identity linked before it may be a stranger's.
+  // The proof comes first: an identity linked before it may be a stranger's.
   if (isAuthoritative && (found.email === email || admission === 'open'))
     await markEmailVerified(tx, userId, app.now());
   if (admission !== 'sign-in' && !(await linkIdentity(tx, app, { userId, identity })))
     return { outcome: 'failed' };
-  // An account's first sign-in is the instant in which it was opened.
+  // Opening an account notes its first sign-in.
   if (admission !== 'open') await noteLogin(unit, userId, app.now());
   return {
     outcome: 'done',
@@ -75,13 +78,13 @@ async function admitInTransaction(
 
 const NO_ACCOUNT = { id: '', email: '', isKnown: false, account: 'none' } as const;
 
-/** The account an identity belongs to, else the one with its address; locked, and asked again under the lock. */
+/** Returns the account that an identity belongs to, else the one with its address; locked, and read again under the lock. */
 async function findAccount(tx: Tx, identity: ProviderIdentity) {
   const ownerId = await findIdentityOwner(tx, identity);
   const found = await findAnyUser(tx, ownerId ? { id: ownerId } : { email: identity.email ?? '' });
   if (!found) return NO_ACCOUNT;
   const user = found.isDeleted ? undefined : await lockUser(tx, found.id);
-  // Another tab of the same person may have linked it between the two looks.
+  // Another tab of the same person may have linked it between the two reads.
   const ownerNow = await findIdentityOwner(tx, identity);
   const isStill = ownerId ? ownerNow === user?.id : user?.email === identity.email;
   if (!user || !isStill) return { ...NO_ACCOUNT, account: 'deleted' } as const;
@@ -106,7 +109,7 @@ async function openProviderUser(
 }
 
 /**
- * Removes everything of the person who opened the account without proving the address: password, sessions, identities, name, picture and a
+ * Removes all traces of the person who opened the account without proving the address: password, sessions, identities, name, picture and a
  * pending change of address.
  */
 async function takeOver(
@@ -126,7 +129,7 @@ async function takeOver(
   await queueMail(tx, app, { kind: 'google-took-over', ref, userId, address: identity.email ?? '' });
 }
 
-/** The session of an account that is linked to this identity now. */
+/** Opens the session of an account that is linked to this identity and returns its token. Throws auth/suspended. */
 export async function openIdentitySession(
   tx: Tx,
   app: App,
@@ -136,7 +139,7 @@ export async function openIdentitySession(
   return openSession(tx, app, { userId, userAgent: visitor.userAgent });
 }
 
-/** After each sign-in: the provider's name where there is none, its picture where there is no own one. */
+/** Takes over the provider's name where the account has none, and its picture where it has no own one. */
 async function syncFromProvider(
   tx: Tx,
   app: App,

@@ -17,17 +17,17 @@ export interface GoogleReturn {
   readonly redirect: string | null;
   readonly purpose: GooglePurpose;
   readonly outcome: GoogleOutcome;
-  /** Token of the new session, or of the proven one, when the outcome is „done”. */
+  /** Token of the new session, or of the proven one; null unless the outcome is „done”. */
   readonly token: string | null;
   /** The user who signed in. */
   readonly userId?: string;
 }
 
 const PER_IP = { hits: 60, seconds: 900 };
-/** Mails with a link that others may cause by naming the account's address at the provider. */
+/** Limit on mails with a link, which strangers may cause by naming the account's address at the provider. */
 const LINKS = { hits: 3, seconds: 3600 };
 
-/** Returned when it is not known what this browser was on its way for. */
+/** Returned when this browser has no attempt at the provider. */
 export const LOST: GoogleReturn = {
   mode: 'redirect',
   redirect: null,
@@ -36,7 +36,10 @@ export const LOST: GoogleReturn = {
   token: null,
 };
 
-/** Ends a way through the provider: admits the person it names, or says what is missing. */
+/**
+ * Ends an attempt at the provider: admits the person it names, or returns what is missing. Throws auth/google-off, auth/too-many-requests,
+ * and for a signed-in user's link or proof auth/proof-required or auth/session-required.
+ */
 export async function finishGoogle(
   app: App,
   visitor: Visitor,
@@ -79,11 +82,11 @@ export async function finishGoogle(
 
 interface OwnGoogleEnd {
   readonly outcome: GoogleOutcome;
-  /** The session's new one, after a proof. */
+  /** The session's new token, after a proof. */
   readonly token: string | null;
 }
 
-/** A signed-in user is back from Google in the session they left from: proves who they are, or links the identity. */
+/** Ends the attempt of a signed-in user in the session that it began in: proves who they are, or links the identity. */
 async function finishOwnGoogle(
   app: App,
   user: User | null,
@@ -94,7 +97,7 @@ async function finishOwnGoogle(
   return proveByIdentity(app, user, { identity, token });
 }
 
-/** Only by an identity that the account has: any other says nothing of its owner. */
+/** Proves the user by an identity of the account: any other says nothing of its owner. */
 async function proveByIdentity(
   app: App,
   user: User,
@@ -127,7 +130,7 @@ async function linkOwnIdentity(app: App, user: User, identity: ProviderIdentity)
   });
 }
 
-/** Told where the way began: a popup closes and its page says it. */
+/** Turns errors into outcomes that the page where the attempt began shows. */
 function asOutcome(error: unknown) {
   const code = error instanceof AppError ? error.code : null;
   if (code === 'auth/suspended') return { outcome: 'suspended' } as const;
@@ -135,7 +138,7 @@ function asOutcome(error: unknown) {
   throw error;
 }
 
-/** Null when anything about the provider's reply is wrong; the log says what, never with codes or tokens. */
+/** Returns the identity; null when anything about the provider's reply is wrong. The log gives the reason, without codes or tokens. */
 async function fetchProviderIdentity(
   app: App,
   query: URLSearchParams,
@@ -150,7 +153,7 @@ async function fetchProviderIdentity(
   }
 }
 
-/** A few an hour; past that the last one has to do. */
+/** Mails a link, a few times an hour; beyond that the last one has to do. */
 async function sendLink(
   app: App,
   { userId, email }: AdmissionOutcome & { outcome: 'verify' },

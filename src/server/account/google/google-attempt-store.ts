@@ -3,7 +3,7 @@ import type { GooglePurpose } from '#domain/users/google.ts';
 import type { ProviderIdentity, SignInAttempt } from '#server/adapters/sign-in/port.ts';
 import type { App, Tx } from '#server/app.ts';
 
-/** A way through the provider lives ten minutes, once, in the browser that began it. Of state and browser only hashes are stored. */
+/** An attempt at the provider lives ten minutes and counts once, in the browser that began it. State and browser are stored as hashes. */
 const LIVES_MS = 600_000;
 
 export interface Attempt extends SignInAttempt {
@@ -11,10 +11,11 @@ export interface Attempt extends SignInAttempt {
   readonly purpose: GooglePurpose;
   /** The session it began in; null for signing in. */
   readonly sessionId: string | null;
-  /** The page to go on to; not checked here. */
+  /** The page to go on to; unchecked. */
   readonly redirect: string | null;
 }
 
+/** Returns 256 random bits in base64url. */
 export function newSecret(): string {
   return randomBytes(32).toString('base64url');
 }
@@ -27,6 +28,7 @@ function hashSecret(secret: string): string {
   return createHash('sha256').update(secret).digest('hex');
 }
 
+/** Keeps a new attempt of this browser for ten minutes. */
 export async function keepAttempt(app: App, browser: string, attempt: Attempt): Promise<void> {
   await app.db
     .insertInto('google_attempts')
@@ -45,7 +47,7 @@ export async function keepAttempt(app: App, browser: string, attempt: Attempt): 
     .execute();
 }
 
-/** Takes this browser's attempt with this state; of several callers one gets it, the others null. */
+/** Takes this browser's attempt with this state; of several callers one gets it, the others get null. */
 export async function takeAttempt(app: App, browser: string, state: string): Promise<Attempt | null> {
   const row = await app.db
     .deleteFrom('google_attempts')
@@ -60,7 +62,7 @@ export async function takeAttempt(app: App, browser: string, state: string): Pro
   return { state, nonce, verifier, mode, redirect, redirectUri, purpose, sessionId: row.session_id };
 }
 
-/** The identity waits in this browser for the password of the account with its address. */
+/** Keeps an identity in this browser until the password of the account with its address is given. */
 export async function keepIdentity(app: App, browser: string, identity: ProviderIdentity): Promise<void> {
   await app.db
     .insertInto('google_attempts')
@@ -79,7 +81,7 @@ export async function keepIdentity(app: App, browser: string, identity: Provider
     .execute();
 }
 
-/** The identity that waits, the newest if there are several. */
+/** Returns the newest identity that waits in this browser; null: none does. */
 export async function findWaitingIdentity(app: App, browser: string): Promise<ProviderIdentity | null> {
   const row = await app.db
     .selectFrom('google_attempts')

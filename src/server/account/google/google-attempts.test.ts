@@ -35,7 +35,7 @@ describe('the way through Google', () => {
     equal(headers.get('cache-control'), 'no-store');
   });
 
-  it('stores of state and cookie only hashes', async () => {
+  it('stores only hashes of state and cookie', async () => {
     const visitor = new GoogleVisitor();
     const url = await server.start(visitor);
     const { rows } = await server.database.pool.query('select a::text as row from google_attempts a');
@@ -131,7 +131,7 @@ describe('the way through Google', () => {
     equal(asked, `http://localhost:${port}/api/auth/google/callback`);
   });
 
-  it('is for 60 starts in a quarter of an hour from one address', async () => {
+  it('begins at most 60 times in a quarter of an hour from one IP address', async () => {
     const visitor = new GoogleVisitor();
     for (let n = 0; n < 60; n++) notEqual((await server.start(visitor)).origin, server.url);
     const { headers } = await visitor.sendOneRequest(`${server.url}/api/auth/google/start?mode=popup`);

@@ -43,7 +43,7 @@ export function googleRoutes(app: App, { cookie, attempt, originOf }: HttpContex
         token: cookie.read(request),
       }).catch((error): GoogleReturn => ({ ...LOST, outcome: toFailureOutcome(app, error) }));
       request.securityFacts = outcomeFor(finished);
-      // A proof renews the token of the session that is open.
+      // A proof renews the open session's token; that session goes on.
       const before = finished.purpose === 'sign-in' ? user : null;
       if (finished.token) await startSession(app, { user: before, reply }, { cookie, token: finished.token });
       redirectToLanding(reply, finished);
@@ -68,7 +68,7 @@ function outcomeFor({ purpose, outcome, userId }: GoogleReturn): SecurityFacts {
   };
 }
 
-/** A browser is on its way: it is shown our page with the outcome, never a refusal in JSON. */
+/** Turns an error into an outcome: a browser on its way gets our page, never JSON. Throws auth/google-off. */
 function toFailureOutcome(app: App, error: unknown): 'busy' | 'failed' {
   if (error instanceof AppError && error.code === 'auth/too-many-requests') return 'busy';
   if (error instanceof AppError && error.code === 'auth/google-off') throw error;
@@ -77,7 +77,7 @@ function toFailureOutcome(app: App, error: unknown): 'busy' | 'failed' {
   return 'failed';
 }
 
-/** The way through the provider ends: only ever on our own pages. */
+/** Ends an attempt at the provider, only ever on our own pages. */
 function redirectToLanding(reply: FastifyReply, finished: GoogleReturn): void {
   if (finished.mode === 'popup') keepOpener(reply);
   redirectUncached(reply, landingPage(finished));

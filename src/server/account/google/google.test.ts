@@ -51,7 +51,7 @@ describe('signing in with Google', () => {
       deepEqual(await mailsOf(email), []);
     });
 
-    it('was first signed in to at the very instant in which it was opened, and never again then', async () => {
+    it('has its first sign-in at the very instant in which its account is opened', async () => {
       const email = gmail();
       const first = await isIn((await server.arrive({ email })).visitor);
       equal(first.lastLoginAt, first.createdAt);
@@ -83,7 +83,7 @@ describe('signing in with Google', () => {
       equal(first?.uid, second?.uid);
     });
 
-    it('is let in by a tab that looked before the other one had linked it', async () => {
+    it('is let in by a tab that looked it up before another tab had linked it', async () => {
       const email = gmail();
       const before = await server.arrive({ email });
       const { uid } = await pollUntil(
@@ -138,7 +138,7 @@ describe('signing in with Google', () => {
       }
     });
 
-    it('is another one with the same number at another issuer', async () => {
+    it('is told from an identity with the same number at another issuer', async () => {
       const first = await isIn((await server.arrive({ email: gmail(), sub: '4712' })).visitor);
       await sql("update identities set issuer = 'https://altul.example' where subject = '4712'");
       const other = await isIn((await server.arrive({ email: gmail(), sub: '4712' })).visitor);
@@ -155,7 +155,7 @@ describe('signing in with Google', () => {
       equal((await client.fetch('/api/users/me')).status, 401);
     });
 
-    it('leaves a name of one’s own alone', async () => {
+    it('keeps the name that the person chose', async () => {
       const email = gmail();
       const { visitor } = await server.arrive({ email, name: 'Ana' });
       await sql("update users set display_name = 'Anișoara' where email = $1", [email]);
@@ -187,7 +187,7 @@ describe('signing in with Google', () => {
       equal(await canSignIn(email), true);
     });
 
-    it('is asked for the password when Google does not; then it is linked for good', async () => {
+    it('needs the account’s password when Google does not run the mailbox; then it is linked for good', async () => {
       const email = elsewhere();
       const owner = await server.newUser(email);
       await verify(email);

@@ -7,7 +7,11 @@ import { linkIdentity } from '#server/users/sign-in/identity-store.ts';
 import { provePassword } from '#server/users/sign-in/sign-in.ts';
 import { lockUser, noteLogin } from '#server/users/user-store.ts';
 
-/** Links the identity that waits in this browser to the account with its address, by that account's password, and signs in. */
+/**
+ * Links the identity that waits in this browser to the account with its address, by that account's password, and signs in. Throws
+ * auth/google-off, auth/google-failed without a waiting identity or after a change of the account, auth/invalid-credential, auth/suspended,
+ * auth/too-many-requests.
+ */
 export async function linkGoogle(
   app: App,
   visitor: Visitor,

@@ -24,7 +24,7 @@ describe('signing in with Google, where an identity there holds another personâ€
     return me;
   }
 
-  it('leaves nothing to who squatted an address so when its owner asks for a new password by mail', async () => {
+  it('leaves nothing to the squatter when the addressâ€™s owner asks for a new password by mail', async () => {
     const email = elsewhere();
     const squatter = await server.arrive({ email, verified: false, sub: '669' });
     await server.client().call(sendPasswordReset, { body: { email } });
@@ -38,7 +38,7 @@ describe('signing in with Google, where an identity there holds another personâ€
     equal(await canSignIn(email), true);
   });
 
-  it('leaves nothing to that squatter either when its owner pressed a verification link first', async () => {
+  it('leaves nothing to the squatter when the addressâ€™s owner pressed a verification link first', async () => {
     const email = elsewhere();
     const squatter = await server.arrive({ email, verified: false, sub: '670' });
     const [welcome] = await mailsTo(server.dataDir, email, { mode: 'verifyEmail' });
@@ -66,7 +66,7 @@ describe('signing in with Google, where an identity there holds another personâ€
     equal((await isIn((await server.arrive({ email: gmail(), sub: '671' })).visitor)).uid, uid);
   });
 
-  it('leaves nothing to who squatted an address with an unverified identity at Google', async () => {
+  it('leaves nothing to a squatter with an unverified identity at Google', async () => {
     const email = gmail();
     const squatter = await server.arrive({ email, verified: false, sub: '668' });
     const { uid } = await isIn(squatter.visitor);

@@ -12,13 +12,16 @@ interface Start {
   readonly mode: 'popup' | 'redirect';
   readonly redirect: string | null;
   readonly purpose: GooglePurpose;
-  /** The signed-in user; required for every purpose but signing in. */
+  /** The signed-in user; required unless the purpose is signing in. */
   readonly user: User | null;
   readonly redirectUri: string;
   readonly browser: string | null;
 }
 
-/** Begins a way through the provider. `browser`: this browser's secret, if it has one; the one returned is in force. */
+/**
+ * Begins an attempt at the provider. `browser`: this browser's secret, if it has one; the returned one is in force. Throws auth/google-off,
+ * auth/session-required, auth/too-many-requests, and auth/proof-required for a link.
+ */
 export async function startGoogle(
   app: App,
   visitor: Visitor,
@@ -34,7 +37,7 @@ export async function startGoogle(
   if (purpose !== 'sign-in' && !user) throw new AppError('auth/session-required');
   if (purpose === 'link' && user) await requireProof(app.db, app, user);
   const sessionId = purpose === 'sign-in' ? null : (user?.sessionId ?? null);
-  // Kept for the ten minutes of the newest attempt: a popup's fallback and another tab must not end each other's way.
+  // The secret is kept for the ten minutes of the newest attempt: a popup's fallback and another tab must not end each other's attempt.
   const browser = input.browser && isSecret(input.browser) ? input.browser : newSecret();
   const attempt = { redirectUri, state: newSecret(), nonce: newSecret(), verifier: newSecret() };
   const url = await app.signIn.startUrl(attempt);

@@ -4,7 +4,7 @@ import { privacyPage } from '#server/account/legal/privacy-page.ts';
 import { accessibilityPage, contactPage, noticePage } from '#server/account/legal/short-pages.ts';
 import { termsPage } from '#server/account/legal/terms-page.ts';
 
-/** The documents that are text and nothing else. */
+/** The documents that are text alone. */
 export const DOCUMENTS = {
   '/legal/terms': termsPage,
   '/legal/privacy': privacyPage,

@@ -18,7 +18,7 @@ import { testServer } from '#testing/server.ts';
 import { type CardShop, cardShop } from '#testing/shop/card-shop.ts';
 import { NO_RECORD } from '#testing/shop/no-record.ts';
 
-/** The fingerprint of the texts under CONSENT_VERSION. A change of any text needs a new day, and both go here. */
+/** The fingerprint of the texts under CONSENT_VERSION. A change of any text needs a new day and a new fingerprint here. */
 const KNOWN = {
   version: '2026-11-27',
   sha256: 'ad4a0f5abb8ce35c261b81f45f3c5b775a33978beb906a616f3f071fcb1515e9',
@@ -66,13 +66,13 @@ describe('the texts that people agree to', () => {
     await rejects(sql`delete from legal_texts`.execute(app.db), /append-only/);
   });
 
-  it('under the version of another text keep the process from starting, whichever of two came first', async () => {
+  it('keep a process from starting where their version has other texts in the database, whichever of two came first', async () => {
     await rejects(keepTexts(app, { ...today, code: 'other' }), /Give CONSENT_VERSION .* a new day/);
     const both = await Promise.allSettled(
       ['one', 'other'].map((code) => keepTexts(app, { version: '2026-01-02', code })),
     );
     deepEqual(both.map(({ status }) => status).sort(), ['fulfilled', 'rejected']);
-    // Code of the version before goes on beside it.
+    // Code of the version before goes on beside this one.
     await keepTexts(app);
   });
 
@@ -91,7 +91,7 @@ describe('the texts that people agree to', () => {
     const terms = legalTexts(app).find(({ kind }) => kind === '/legal/terms');
     deepEqual(checkout?.consents.words, { ...CONSENTS });
     equal(checkout?.consents.termsPath, `/legal/texts/${terms?.sha256}`);
-    // What it would be after the text has changed: the order names a version of its own.
+    // The same as after a change of the text: the order names a version of its own.
     await sql`insert into legal_versions values ('2025-05-05', 'x', now())`.execute(app.db);
     for (const name of Object.keys(CONSENTS))
       await sql`insert into legal_texts values (${`consent:${name}`}, '2025-05-05', ${name}, ${`Vorba de atunci &amp; ${name}`}, now(), now())`.execute(
@@ -128,7 +128,7 @@ describe('the texts that people agree to', () => {
     equal((await readOrderFile(app, orderId)).checkout?.consents.words.terms, 'terms');
   });
 
-  it('are told by mail to older accounts, once, and hold for them a full 15 days later at the earliest', async () => {
+  it('are announced by mail to older accounts, once, and hold for them a full 15 days later at the earliest', async () => {
     const [old, current] = [await card.t.newUser(), await card.t.newUser()];
     await app.db.updateTable('users').set({ terms_version: '2026-11-23' }).where('id', '=', old.id).execute();
     const told = async (id: string) => {
@@ -154,7 +154,7 @@ describe('the texts that people agree to', () => {
     equal(days, 16);
   });
 
-  it('are told of by the newest code alone', async () => {
+  it('are announced by the newest code alone', async () => {
     const old = await card.t.newUser();
     await app.db.updateTable('users').set({ terms_version: null }).where('id', '=', old.id).execute();
     await keepTexts(app, { version: '2099-01-01', code: 'newer' });
@@ -167,7 +167,7 @@ describe('the texts that people agree to', () => {
   });
 });
 
-describe('a server with those texts', () => {
+describe('a server with texts that people agree to', () => {
   it('keeps them at its start, shows each by its hash, and notes under which an account was opened', async () => {
     const server = await testServer();
     try {

@@ -13,7 +13,7 @@ import {
 
 const hashText = (text: string) => createHash('sha256').update(text).digest('hex');
 
-/** Everything that people agree to, as this installation shows it. */
+/** Returns all texts that people agree to, as this installation shows them. */
 export function legalTexts(facts: LegalFacts): LegalText[] {
   const boxes = Object.entries(CONSENTS).map(
     ([name, words]) => [consentKind(name), html`${words}`.text] as const,
@@ -24,41 +24,53 @@ export function legalTexts(facts: LegalFacts): LegalText[] {
   return [...boxes, ...documents].map(([kind, text]) => ({ kind, html: text, sha256: hashText(text) }));
 }
 
-/** An operator's record and choices are no change of the text: it is compared as two made-up installations would show it. */
+/** Two made-up installations whose texts are compared: an operator's record and choices are no change of the text. */
 const MADE_UP: readonly LegalFacts[] = [
   {
     operator: {
-      ...{ name: 'N', cui: 'C', tradeRegister: 'R', capitalLei: 200, iban: 'I', phone: 'P', email: 'E' },
+      name: 'N',
       legalForm: 'company',
-      ...{ street: 'S', city: 'L', county: 'CJ', postalCode: '400001' },
+      cui: 'C',
+      tradeRegister: 'R',
+      street: 'S',
+      city: 'L',
+      county: 'CJ',
+      postalCode: '400001',
+      capitalLei: 200,
+      iban: 'I',
+      phone: 'P',
+      email: 'E',
     },
     vat: { payerFrom: '1970-01-01', isCash: true, rates: [{ percent: 21, from: '1970-01-01' }] },
-    ...{ payments: {}, signIn: {}, analytics: {}, bookYears: 5, backupDays: 30, hosting: 'H' },
+    payments: {},
+    signIn: {},
+    analytics: {},
+    bookYears: 5,
+    backupDays: 30,
+    hosting: 'H',
     now: () => new Date('2026-01-01T12:00:00Z'),
   },
   {
-    ...{
-      operator: null,
-      payments: null,
-      signIn: null,
-      analytics: null,
-      bookYears: 5,
-      backupDays: 30,
-      hosting: 'H',
-    },
+    operator: null,
+    payments: null,
+    signIn: null,
+    analytics: null,
+    bookYears: 5,
+    backupDays: 30,
+    hosting: 'H',
     vat: { payerFrom: null, isCash: false, rates: [] },
     now: () => new Date('2026-01-01T12:00:00Z'),
   },
 ];
 
-/** The fingerprint of all texts as this code writes them. */
+/** Returns the fingerprint of all texts as this code writes them. */
 export function codeSha256(): string {
   return hashText(JSON.stringify(MADE_UP.map(legalTexts)));
 }
 
 /**
- * Keeps the texts of this version, at each start. Throws where the database keeps other texts under the same version: what people agreed to
- * would be unknown.
+ * Keeps the texts of this version, at each start. Throws where the database keeps other texts under the same version: the words that people
+ * agreed to would be unknown.
  */
 export async function keepTexts(
   app: Pick<App, 'change' | 'now'> & LegalFacts,

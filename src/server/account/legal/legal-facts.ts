@@ -1,6 +1,6 @@
 import type { App } from '#server/app.ts';
 
-/** What of an installation its documents speak of. */
+/** The facts of an installation that its documents mention. */
 export type LegalFacts = Pick<App, 'operator' | 'vat' | 'now' | 'bookYears' | 'backupDays' | 'hosting'> & {
   readonly payments: object | null;
   readonly signIn: object | null;

@@ -53,7 +53,7 @@ describe('the documents under /legal/', () => {
     }
   });
 
-  it('are light or dark as was chosen in this browser, and as the device is where nothing was', async () => {
+  it('are light or dark as chosen in this browser, else as the device is', async () => {
     const rootWith = async (cookie: string) => {
       const response = await fetch(new URL('/legal/contact', known.url), { headers: { cookie } });
       match(response.headers.get('vary') ?? '', /^Cookie\b/);
@@ -69,7 +69,7 @@ describe('the documents under /legal/', () => {
     );
   });
 
-  it('say where the servers stand as the operator says it, and the European Union where nothing is said', async () => {
+  it('name the location of the servers that the operator has set, else the European Union', async () => {
     const serverLocation = async (server: TestServer) =>
       /servere din ([^.]+)\./.exec((await read(server, '/legal/privacy')).text)?.[1];
     deepEqual(
@@ -123,7 +123,7 @@ describe('the documents under /legal/', () => {
     }
   });
 
-  it('promise no more than the plans give, and name all to whom data go', async () => {
+  it('promise no more than the plans give, and name all recipients of data', async () => {
     const { text: terms } = await read(known, '/legal/terms');
     match(terms, /cu toate efectele și cu atâtea variante cât permite planul/);
     ok(terms.includes(CONFORMITY));
@@ -190,7 +190,7 @@ describe('the documents under /legal/', () => {
     );
   });
 
-  it('say of statistics what they count, for whom and with which cookies, where there are any', async () => {
+  it('describe the statistics, their recipients and their cookies, where there are any', async () => {
     const counting = await testServer({ ANALYTICS_ENDPOINT: 'stand-in' });
     const { text } = await read(counting, '/legal/privacy').finally(() => counting.close());
     for (const reported of [

@@ -29,7 +29,9 @@ interface Surroundings {
 
 type Send = (request: FastifyRequest, reply: FastifyReply, document: LegalDocument) => FastifyReply;
 
-/** Public documents beside the browser's app: they work without a session, a script or a cookie; a cookie may choose the theme. */
+/**
+ * Mounts the public documents beside the browser's app. They work without a session, a script or a cookie; a cookie may choose the theme.
+ */
 export async function mountLegalPages(
   fastify: FastifyInstance,
   app: App,
@@ -49,7 +51,7 @@ export async function mountLegalPages(
     reply.header('content-security-policy', DOCUMENT_POLICY).header('cache-control', 'no-cache');
     return send(request, reply, document);
   };
-  // Written anew each time: what they say of the seller's registration changes with its day.
+  // Documents are rendered at each request: their words on the seller's registration change with its day.
   for (const [path, pageOf] of Object.entries(DOCUMENTS))
     fastify.get(path, { exposeHeadRoute: false }, async (request, reply) =>
       sendText(request, reply, asToday(path, pageOf(app))),
@@ -74,10 +76,10 @@ export async function mountLegalPages(
   await mountWithdrawal(fastify, app, { send, noteFailure });
 }
 
-/** What a person may write, and the seal of what was shown. */
+/** Room for a person's fields and the seal. */
 const BODY_LIMIT = 8 * 1024;
 
-/** The function of withdrawal: forms of its own, read by nothing else, and refusals that are pages. */
+/** Mounts the pages of withdrawal, which have forms of their own and show errors as pages. */
 async function mountWithdrawal(
   fastify: FastifyInstance,
   app: App,
@@ -125,7 +127,7 @@ function readFormFields({ body }: FastifyRequest): Fields {
   return (body ?? {}) as Fields;
 }
 
-/** The build gives it a name of its own with every change. */
+/** Finds the stylesheet, whose name the build changes with its content; null before the first build. */
 async function findStylesheet(webFolder: string): Promise<string | null> {
   const names = await readdir(join(webFolder, 'assets')).catch(() => []);
   const name = names.find((each) => /^legal-[\w-]+\.css$/.test(each));

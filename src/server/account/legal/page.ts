@@ -5,7 +5,7 @@ import { CARDS_LINE, SAL_NAME, SAL_PICTURE_PATH, SAL_URL } from '#domain/payment
 import type { Theme } from '#domain/users/theme.ts';
 import type { App } from '#server/app.ts';
 
-/** One plain document: no script, nothing from elsewhere, nothing about its reader. */
+/** One plain document: no script, no foreign file, no data about its reader. */
 export interface LegalPage {
   readonly title: string;
   readonly lead: string;
@@ -23,7 +23,7 @@ export class Html {
 const ENTITIES: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
 const escapeHtml = (text: string) => text.replace(/[&<>"]/g, (character) => ENTITIES[character] ?? '');
 
-/** Everything put in is escaped unless it is Html itself. */
+/** Builds HTML; values are escaped unless they are Html. */
 export function html(parts: TemplateStringsArray, ...values: (string | number | Html | null)[]): Html {
   const put = (value: string | number | Html | null | undefined) =>
     value instanceof Html ? value.text : escapeHtml(String(value ?? ''));
@@ -45,7 +45,7 @@ export const LEGAL_PAGES = [
 
 type Facts = Pick<App, 'operator' | 'vat' | 'now' | 'payments' | 'salPicture'>;
 
-/** Every fact of the record that is there, and the ways to write or call. */
+/** Returns the seller's record as far as it is entered, and the ways to write or call. */
 export function operatorBlock(app: Pick<Facts, 'operator' | 'vat' | 'now'>): Html {
   const operator = operatorToday(app);
   if (!operator) return html`<p><strong>${NO_OPERATOR}.</strong> Cât timp e așa, nu se încasează bani.</p>`;
@@ -53,7 +53,7 @@ export function operatorBlock(app: Pick<Facts, 'operator' | 'vat' | 'now'>): Htm
   return html`<address>${operatorFacts(operator)}<br>${phone && html`<a href="tel:${phone.replace(/[^+\d]/g, '')}">${phone}</a>`}${phone && email && ' · '}${email && html`<a href="mailto:${email}">${email}</a>`}</address>`;
 }
 
-/** Returns how to write to the operator, as part of a sentence. */
+/** Returns the operator's address with a link to write to, as part of a sentence. */
 export function writeTo({ operator }: Pick<Facts, 'operator'>, subject: string): Html {
   if (!operator?.email) return html`operatorului (${NO_OPERATOR.toLowerCase()})`;
   return html`la <a href="mailto:${operator.email}?subject=${encodeURIComponent(subject)}">${operator.email}</a>`;
@@ -65,7 +65,7 @@ function testNotice({ payments }: Facts): Html {
   return html`<p class="notice">MOD TEST – nu se încasează bani</p>`;
 }
 
-/** ANPC's picture in the size it is given in, or its name where the operator has put no file. */
+/** Returns ANPC's picture in its prescribed size, or its name where the operator has put no file. */
 function salLink({ salPicture }: Facts): Html {
   const shown = salPicture
     ? html`<img src="${SAL_PICTURE_PATH}" width="250" height="50" alt="${SAL_NAME}">`
@@ -83,7 +83,7 @@ interface Looks {
   readonly theme: Theme;
 }
 
-/** A document's own words, without what stands around them. */
+/** Returns a document's own words, without header and footer. */
 export function renderPageText({ title, lead, sections }: LegalPage): Html {
   const section = ({ title: heading, body }: LegalPage['sections'][number]) =>
     html`<section><h2>${heading}</h2>${body}</section>`;
@@ -100,12 +100,12 @@ export interface LegalDocument {
   readonly version: string;
 }
 
-/** A document of today's version. */
+/** Returns a document of today's version. */
 export function asToday(path: string, page: LegalPage): LegalDocument {
   return { path, title: page.title, text: renderPageText(page), version: CONSENT_VERSION };
 }
 
-/** The whole document. */
+/** Returns the whole document as HTML. */
 export function layOutPage(
   app: Facts,
   { path, title, text, version }: LegalDocument,

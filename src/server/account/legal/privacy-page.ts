@@ -4,7 +4,7 @@ import { TEST_IMAGE_MINUTES } from '#domain/recipes/test-image.ts';
 import type { LegalFacts } from '#server/account/legal/legal-facts.ts';
 import { type Html, html, type LegalPage, operatorBlock, writeTo } from '#server/account/legal/page.ts';
 
-/** The privacy page: what is stored, why, where it goes, how long it stays. */
+/** Returns the privacy page: what is stored, why, where it goes, how long it stays. */
 export function privacyPage(app: LegalFacts): LegalPage {
   return {
     title: 'Confidențialitate',

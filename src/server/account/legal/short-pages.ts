@@ -2,6 +2,7 @@ import { SAL_URL } from '#domain/payments/shop-duties.ts';
 import type { LegalFacts } from '#server/account/legal/legal-facts.ts';
 import { html, type LegalPage, operatorBlock, writeTo } from '#server/account/legal/page.ts';
 
+/** Returns the page on reporting illegal content. */
 export function noticePage(app: LegalFacts): LegalPage {
   return {
     title: 'Semnalează conținut ilegal',
@@ -54,7 +55,7 @@ export function contactPage(app: LegalFacts): LegalPage {
   };
 }
 
-/** What works for whom, what does not, and how to say so. */
+/** Returns the statement on accessibility. */
 export function accessibilityPage(app: LegalFacts): LegalPage {
   return {
     title: 'Declarație de accesibilitate',

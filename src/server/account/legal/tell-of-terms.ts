@@ -9,12 +9,12 @@ import { type Compose, queueMail } from '#server/mail/mail-outbox.ts';
 import { newestVersion } from '#server/payments/checkout/legal-text-store.ts';
 import { noteTold, usersToTell } from '#server/users/terms-store.ts';
 
-/** Of one run: a mail server takes so many at a time. */
+/** Mails of one run: a mail server takes so many at a time. */
 const CHUNK_SIZE = 500;
 
 /**
- * Job: tells the owners of older accounts of a new version, once, and from which day it holds for them: a full NOTICE_DAYS after the mail. Code
- * of an older version tells nothing any more.
+ * Job: mails the owners of older accounts about a new version, once, with the day from which it holds for them: a full NOTICE_DAYS after
+ * the mail. Code of an older version mails nothing any more.
  */
 export async function tellOfTerms(app: App, version: string = CONSENT_VERSION): Promise<void> {
   if ((await newestVersion(app.db)) !== version) return;
@@ -29,6 +29,7 @@ export async function tellOfTerms(app: App, version: string = CONSENT_VERSION): 
     });
 }
 
+/** Names the day from which the new terms hold, and their changes. */
 export const termsChangedMail: Compose = async (app, { data }) => {
   const from = formatDay(toNoon(String(data.appliesFrom)));
   return renderEmail({

@@ -20,7 +20,7 @@ import { html, type LegalPage, operatorBlock, writeTo } from '#server/account/le
 const formatDays = (n: number) => formatCount(n, NOUNS.day);
 const formatCredits = (n: number) => formatCount(n, NOUNS.credit);
 
-/** The terms: what is sold, for how long, and how to withdraw. */
+/** Returns the terms: what is sold, for how long, and how to withdraw. */
 export function termsPage(app: LegalFacts): LegalPage {
   return {
     title: 'Termeni și condiții',
@@ -80,7 +80,7 @@ const renderOrderTerms = (app: LegalFacts) => html`
 const DELIVERY = html`
 <p>Nu se livrează nimic fizic. Creditele intră în cont imediat ce plata este confirmată, de obicei în câteva secunde; un plan începe atunci sau la data arătată pe foaia comenzii. Dacă banca răspunde mai târziu, verificăm singuri și îți dăm creditele fără să faci nimic.</p>`;
 
-/** The formula is the one the product counts with. */
+/** Returns the words on withdrawal, with an example that the product's own formula computes. */
 export function withdrawalTerms() {
   const [price, granted, spent] = [10_000, 25, 10];
   const back = refundBani(price, { granted, remaining: granted - spent });
@@ -96,7 +96,7 @@ export function withdrawalTerms() {
 <p>După ${formatDays(REFUND_DAYS)} scrie-ne: hotărăște un om.</p>`;
 }
 
-/** The model form of the annex, part B, of OUG 34/2014, whose words are the law's: it says „dumneavoastră” where we say „tu”. */
+/** Returns the model form of OUG 34/2014, annex, part B, in the law's words: it says „dumneavoastră” where we say „tu”. */
 function withdrawalForm({ operator }: LegalFacts) {
   const to = operator
     ? [operator.name, operatorAddress(operator), operator.email].filter(Boolean).join(', ')

@@ -11,7 +11,7 @@ import {
   withoutValues,
 } from '#testing/shop/withdrawal-forms.ts';
 
-/** One server that sells, and the forms as a browser without a script sends them. */
+/** A server that sells, and its forms as a browser without a script sends them. */
 describe('the function of withdrawal under /legal/withdrawal', () => {
   let server: TestServer;
   before(async () => {
@@ -70,7 +70,7 @@ describe('the function of withdrawal under /legal/withdrawal', () => {
     const again = await ask(orderId, email);
     equal(new Set([...receipts, again].map(({ text }) => moment.exec(text)?.[1])).size, 1);
     equal((await withdrawals()).filter(({ order_id: id }) => id === orderId).length, 1);
-    // A later look does not show by whom it was declared.
+    // A later look does not show who declared it.
     ok(!again.text.includes('Cine s-a retras'));
   });
 
@@ -143,7 +143,7 @@ describe('the function of withdrawal under /legal/withdrawal', () => {
     match(done.text, /Am primit retragerea ta/);
   });
 
-  it('is over after 14 days, and where no credit is left, and says so', async () => {
+  it('refuses with a sentence after 14 days, and where no credit is left', async () => {
     const [late, spent] = [await bought(), await bought()];
     const { pool } = server.database;
     await pool.query(`update orders set paid_at = paid_at - interval '25 days' where id = $1`, [
@@ -166,7 +166,7 @@ describe('the function of withdrawal under /legal/withdrawal', () => {
     await pool.query('update credit_grants set remaining = 10 where ref = $1', [orderId]);
   });
 
-  it('is asked so often and no more, for an address and for an order', async () => {
+  it('limits tries by IP address and by order', async () => {
     const order = 'ord_aaaaaaaaaaaaaaaaaaaaaaaaaa';
     const statuses: number[] = [];
     for (let n = 0; n < 21; n++) statuses.push((await ask(order, `a${n}@fotolot.example`)).status);
@@ -180,7 +180,7 @@ describe('the function of withdrawal under /legal/withdrawal', () => {
     match(last.text, /role="alert"/);
   });
 
-  it('refuses other bodies as a page, too', async () => {
+  it('refuses other bodies with a page too', async () => {
     const response = await fetch(new URL('/legal/withdrawal', server.url), {
       method: 'POST',
       headers: { 'sec-fetch-site': 'same-origin', 'content-type': 'application/json' },

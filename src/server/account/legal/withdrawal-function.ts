@@ -17,7 +17,7 @@ import { quoteWithdrawal } from '#server/payments/withdrawals/ask-refund.ts';
 import { declareWithdrawal } from '#server/payments/withdrawals/declare-withdrawal.ts';
 import { isDeleted } from '#server/users/user-store.ts';
 
-/** All steps together. Far more than one person's contracts; an office behind one address has room. */
+/** Limit on all steps together: far more than one person's contracts; an office behind one address has room. */
 const PER_IP = { hits: 40, seconds: 3600 };
 const PER_ORDER = { hits: 20, seconds: 3600 };
 const REFUSED = 'http/too-many-requests';
@@ -26,22 +26,22 @@ const ORDER_ID = /^ord_[a-z0-9]{20,32}$/;
 
 export type Fields = Readonly<Record<string, string>>;
 
-/** A page of the function, with its HTTP status. */
+/** A page with its HTTP status. */
 export interface WithdrawalReply {
   readonly step: Step;
   readonly status: number;
 }
 
-/** The number of an order may be in the address that a mail has named; nothing is looked up by it. */
+/** Returns the first page. A mailed address may fill in the number of an order; nothing is looked up by it. */
 export function beginWithdrawal(order: unknown): Step {
   const known = typeof order === 'string' && ORDER_ID.test(order) ? order : '';
   return { kind: 'ask', statement: { order: known, email: '', name: '' }, problem: null };
 }
 
 /**
- * The first step: what would come back, for who knows the number of an order and the address of its account. Everything else is answered alike, after
- * the same look-up and the same row in the outbox; whether a mail goes out finds a job. It goes where an account is gone, and where a number was
- * written that others may guess: an invoice's.
+ * Returns the refund to confirm for a person who knows an order's number and its account's address. Any other request gets one and the same
+ * page, after the same look-up and the same row in the outbox; a job finds out whether a mail goes out. It goes where the account is gone,
+ * and for the number of an invoice, which others may guess. Throws http/too-many-requests and what quoteWithdrawal throws.
  */
 export async function askWithdrawal(
   app: App,
@@ -64,7 +64,10 @@ async function mailLink(app: App, statement: Statement): Promise<WithdrawalReply
   return { step: { kind: 'mailed', statement }, status: 200 };
 }
 
-/** The link of a mail: whose mailbox it is, is proven. Looked at as often as one likes, it changes nothing. */
+/**
+ * Returns the refund to confirm for a mailed link, which proves the mailbox. Opening it any number of times changes nothing. Throws
+ * http/too-many-requests and what quoteWithdrawal throws.
+ */
 export async function openMailedLink(
   app: App,
   { ip }: FastifyRequest,
@@ -89,7 +92,10 @@ async function showOrder(app: App, order: OrderRow, statement: Statement): Promi
   return earlier ? showReceipt(app, earlier, null) : showQuote(app, { order, statement, problem: null });
 }
 
-/** The second step: the contract has ended. Sent twice it is one withdrawal, and both see its receipt. */
+/**
+ * Withdraws from the contract and returns the receipt. Sent twice it is one withdrawal, and both see its receipt. Throws
+ * http/too-many-requests, and what declareWithdrawal throws but payments/refund-changed, which shows the new amount.
+ */
 export async function confirmWithdrawal(
   app: App,
   request: FastifyRequest,
@@ -120,7 +126,7 @@ export async function confirmWithdrawal(
   }
 }
 
-/** The page that says a refusal, with what was written. */
+/** Returns the page with an error's sentence and the fields as they were written. */
 export function toRefusalStep(fields: Fields, { code, details }: AppError): Step {
   return { kind: 'ask', statement: readStatement(fields), problem: errorSentence(code, details) };
 }
@@ -161,12 +167,12 @@ function readStatement({ order = '', email = '', name = '' }: Fields): Statement
   };
 }
 
-/** In whole characters: half of one is no text. */
+/** Cuts between whole characters: half of one is no text. */
 function cutLine(text: string, most: number): string {
   return Array.from(tidyLine(text)).slice(0, most).join('');
 }
 
-/** As they are looked up and kept. */
+/** Returns the fields normalised (lower case) as they are looked up and stored. */
 function normaliseStatement({ order, email, name }: Statement): Statement {
   return { order: order.toLowerCase(), email: normaliseEmail(email) ?? '', name };
 }
@@ -174,7 +180,7 @@ function normaliseStatement({ order, email, name }: Statement): Statement {
 async function countAttempt(app: App, { ip }: FastifyRequest, statement: Statement): Promise<void> {
   await countIp(app, ip);
   const { order } = normaliseStatement(statement);
-  // A number that others may guess is no one's to use up: strangers would keep its buyer away.
+  // A number that others may guess has no limit of its own: strangers would keep its buyer away.
   if (!ORDER_ID.test(order)) return;
   const key = app.keyedHash('withdrawal-limit', order);
   await consumeRateLimit(app, `withdrawal:order:${key}`, { limit: PER_ORDER, code: REFUSED });
@@ -184,7 +190,7 @@ async function countIp(app: App, ip: string): Promise<void> {
   await consumeIpRateLimit(app, { name: 'withdrawal', ip }, { limit: PER_IP, code: REFUSED });
 }
 
-/** Binds the second step to what the first has shown: this order, address, name and amount, until then. */
+/** Returns the token that binds the second step to the first one's order, address, name and amount, until then. */
 function computeSealToken(app: App, statement: Statement, { amount, until }: Omit<Seal, 'token'>): string {
   const { order, email, name } = normaliseStatement(statement);
   return app.keyedHash('withdrawal', JSON.stringify([order, email, name, amount, until]));

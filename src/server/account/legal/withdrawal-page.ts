@@ -13,14 +13,14 @@ import type { quoteWithdrawal } from '#server/payments/withdrawals/ask-refund.ts
 export const WITHDRAWAL_PATH = '/legal/withdrawal';
 export const CONFIRM_PATH = `${WITHDRAWAL_PATH}/confirm`;
 
-/** What a person writes. */
+/** The fields that a person fills in. */
 export interface Statement {
   readonly order: string;
   readonly email: string;
   readonly name: string;
 }
 
-/** What the second step brings back of the first: never shown, and of no use to another order, address or amount. */
+/** Hidden fields that the second step returns; of no use for another order, address or amount. */
 export interface Seal {
   readonly amount: string;
   readonly until: string;
@@ -29,7 +29,7 @@ export interface Seal {
 
 export type Step =
   | { readonly kind: 'ask'; readonly statement: Statement; readonly problem: string | null }
-  /** A link went to the address, if number and address belong together: the page cannot know. */
+  /** A link went to the address if number and address belong together: the page cannot know. */
   | { readonly kind: 'mailed'; readonly statement: Statement }
   | {
       readonly kind: 'confirm';
@@ -37,7 +37,7 @@ export type Step =
       readonly seal: Seal;
       readonly item: string;
       readonly quote: Awaited<ReturnType<typeof quoteWithdrawal>>;
-      /** Its account is deleted: nothing else is left to keep. */
+      /** The account is deleted: the page has no plan or credits to show. */
       readonly isGone: boolean;
       readonly problem: string | null;
     }
@@ -45,11 +45,11 @@ export type Step =
       readonly kind: 'receipt';
       readonly withdrawal: WithdrawalRow;
       readonly facts: Awaited<ReturnType<typeof readWithdrawal>>;
-      /** As it was typed just now; null for a look at an earlier one. */
+      /** The name that was typed just now; null for an earlier withdrawal. */
       readonly name: string | null;
     };
 
-/** „Retrage-te din contract aici”: the function itself, in pages of the server that need neither an account nor a script. */
+/** „Retrage-te din contract aici”: returns a step's page. The pages come from the server and need neither an account nor a script. */
 export function withdrawalPage(app: Pick<App, 'operator'>, step: Step): LegalPage {
   const terms = { title: 'Ce primești înapoi', body: withdrawalTerms() };
   switch (step.kind) {
@@ -128,7 +128,7 @@ const GONE = html`<p>Contul este șters. Se socotesc creditele din această cump
 const MAILED = html`
 <p role="status">Dacă numărul și adresa sunt ale unei comenzi plătite, ți-am trimis la acea adresă un link cu care vezi suma și te retragi. Vine în câteva minute; uită-te și în spam.</p>`;
 
-/** Buyers who left before their orders were kept by a key have this way alone. */
+/** Buyers who left before their orders had a key have this way alone. */
 function withoutAccount(app: Pick<App, 'operator'>): Html {
   return html`
 <p>Te retragi tot de aici: scrie numărul comenzii sau al facturii și adresa cu care ai plătit, iar la ea îți trimitem un link. Dacă nu vine, scrie ${writeTo(app, 'Retragere din contract')}, cu același număr, în cele 14 zile: te retragi și așa, iar noi îți confirmăm pe email data și ora.</p>`;

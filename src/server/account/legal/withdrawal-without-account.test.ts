@@ -59,7 +59,7 @@ describe('a withdrawal without an account', () => {
     await mailsSent(server);
     return (await readMails(server.dataDir)).filter(({ to }) => to === address);
   };
-  /** The links that such an address has been sent, oldest first. */
+  /** Returns the links that were mailed to an address, oldest first. */
   const linksTo = async (address: string) =>
     (await mailsTo(address)).flatMap(({ text }) => /https?:\/\/\S+\?link=\S+/.exec(text) ?? []);
   const newestLink = async (number: string, email: string) => {
@@ -141,7 +141,7 @@ describe('a withdrawal without an account', () => {
     const pages: string[] = [];
     for (const [number, email] of statements) pages.push(withoutValues(await forms.ask(number, email)));
     equal(new Set(pages).size, 1);
-    // Each left the same trace, too: what is known comes to light in the job.
+    // Each left the same trace too: the job alone finds out what is known.
     const rows = await sql(`select id from mails where kind = 'withdrawal-link'`);
     equal(rows.length - before, statements.length);
     const links = await Promise.all([gone, here, other].map(({ email }) => linksTo(email)));
@@ -213,7 +213,7 @@ describe('a withdrawal without an account', () => {
     equal(again[0].n, 1);
   });
 
-  it('names the way by mail for those whose order is not known by its address any more', async () => {
+  it('names the way by mail for buyers whose order has no key any more', async () => {
     const { email, orderId } = await boughtAndLeft();
     await sql('delete from buyer_keys where order_id = $1', [orderId]);
     for (const page of [await forms.open('/legal/withdrawal'), await forms.ask(orderId, email)])
@@ -221,7 +221,7 @@ describe('a withdrawal without an account', () => {
     deepEqual(await linksTo(email), []);
   });
 
-  it('floods no mailbox, and asks of strangers keep no buyer away: only links that were sent are counted, ten an hour', async () => {
+  it('floods no mailbox, and strangers’ requests keep no buyer away: only sent links are counted, ten an hour', async () => {
     const { email, orderId } = await boughtAndLeft();
     const number = await invoiceOf(orderId);
     const statuses = new Set<number>();
@@ -235,7 +235,7 @@ describe('a withdrawal without an account', () => {
     deepEqual([...statuses], [200]);
   });
 
-  it('takes a long name with a sign of two halves at its end', async () => {
+  it('takes a long name that ends in a character of two halves', async () => {
     const { email, orderId } = await boughtAndLeft();
     const name = `${'A'.repeat(199)}😀😀`;
     for (const number of [orderId, await invoiceOf(orderId)])
@@ -243,9 +243,9 @@ describe('a withdrawal without an account', () => {
     equal((await linksTo(email)).length, 2);
   });
 
-  it('goes on where the process ended between asking and sending', async () => {
+  it('goes on where the process ended between request and mail', async () => {
     const { email, orderId } = await boughtAndLeft();
-    // The row of the outbox stands and its job never ran.
+    // The outbox has the row, and its job never ran.
     const stopping: App = { ...server.app, queue: { ...server.app.queue, send: async () => {} } };
     const statement = { order: orderId, email, name: 'Ștefania' };
     await askWithdrawal(stopping, { ip: '10.0.0.9' } as FastifyRequest, statement);

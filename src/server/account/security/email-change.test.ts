@@ -8,7 +8,7 @@ import { accountHolders, OTHER_PASSWORD } from '#testing/accounts/account-holder
 import { linkIn, mailsSent, mailsTo } from '#testing/mail/mails.ts';
 import { type Client, PASSWORD } from '#testing/server.ts';
 
-describe('another address', () => {
+describe('a new address of an account', () => {
   const { server, sql, person, canEnter, isIn, ways, prove, mailsOf } = accountHolders('mutat');
 
   async function asked() {
@@ -42,7 +42,7 @@ describe('another address', () => {
     await rejects(confirm(here, token), { code: 'auth/link-invalid' });
   });
 
-  it('keeps the one before reserved while its owner may come back, and gives no second signup bonus afterwards', async () => {
+  it('keeps the previous one reserved while its owner may come back, and gives no second signup bonus afterwards', async () => {
     const { email, here, token } = await asked();
     await confirm(here, token);
     const open = () =>
@@ -71,7 +71,7 @@ describe('another address', () => {
     equal((await here.call(readMe, {})).email, email);
   });
 
-  it('dies with a new password that was asked for by mail: who wished it may not be who has the mailbox', async () => {
+  it('is cancelled by a new password by mail: its requester may not be the mailbox’s owner', async () => {
     const { email, here, token } = await asked();
     await server().client().call(sendPasswordReset, { body: { email } });
     const [letter] = await mailsTo(server().dataDir, email, { mode: 'resetPassword' });
@@ -82,7 +82,7 @@ describe('another address', () => {
     equal(await canEnter(email, OTHER_PASSWORD), true);
   });
 
-  it('dies with a new password, and is refused when another account took it meanwhile', async () => {
+  it('is cancelled by a new password, and refused when another account took it meanwhile', async () => {
     const first = await asked();
     await first.here.call(contract.changePassword, { body: { current: PASSWORD, password: OTHER_PASSWORD } });
     await rejects(confirm(first.here, first.token), { code: 'auth/link-invalid' });
@@ -91,7 +91,7 @@ describe('another address', () => {
     await rejects(confirm(second.here, second.token), { code: 'auth/email-already-in-use' });
   });
 
-  it('is one account’s when two confirm it at once', async () => {
+  it('goes to one account when two confirm it at once', async () => {
     const wanted = 'doi@fotolot.example';
     for (const { here } of [await person(), await person()]) {
       await prove(here);
@@ -104,7 +104,7 @@ describe('another address', () => {
     deepEqual(refused, ['auth/email-already-in-use']);
   });
 
-  it('keeps no address from its owner that was never proven by who leaves it', async () => {
+  it('reserves no previous address that was never proven', async () => {
     const { email, here } = await person();
     await prove(here);
     const wanted = `altul-${email}`;
@@ -145,7 +145,7 @@ describe('another address', () => {
     await rejects(undo(), { code: 'auth/link-invalid' });
   });
 
-  it('moved on and on is brought back by each mailbox, and once by the first no later one moves it again', async () => {
+  it('that changes again and again is undone from each mailbox, and from no later one once the first has undone it', async () => {
     const { email, wanted, here, token } = await asked();
     await confirm(here, token);
     const move = async (to: string) => {

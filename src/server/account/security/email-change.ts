@@ -18,6 +18,7 @@ const PER_IP = { hits: 30, seconds: 900 };
 
 /**
  * Makes the proven new address the account's. Ends all its sessions but that of the browser that opened the link. Returns the user's id.
+ * Throws auth/link-invalid, auth/email-already-in-use, auth/too-many-requests.
  */
 export async function confirmEmailChange(
   app: App,
@@ -37,13 +38,13 @@ export async function confirmEmailChange(
     const before = await findReservation(tx, { userId: user.id, email }, now);
     await setEmail(tx, user.id, { email, now });
     await deleteEmailChange(tx, user.id);
-    // An address that is back wins over all that came after it.
+    // A restored address cancels the reservations of all later ones.
     if (before) await deleteReservationsSince(tx, user.id, before.left_at);
-    // Only to a mailbox that was once proven: any other may be a stranger's, who is to have an account of their own.
+    // Only a mailbox that was once proven is reserved: any other may be a stranger's, who is to have an account of their own.
     else if (user.email_verified_at !== null)
       await reservePreviousEmail(tx, { userId: user.id, email: user.email }, now);
     await closeAllLinks(tx, user.id);
-    // The address that is left may be registered again: not with another signup bonus.
+    // The previous address may be registered again, but not with another signup bonus.
     await rememberSignupBonus(tx, app, { userId: user.id, email: user.email });
     await raiseUserRev(unit, user.id);
     const kept = by.user?.id === user.id ? by.user.sessionId : null;
@@ -56,8 +57,9 @@ export async function confirmEmailChange(
 }
 
 /**
- * „Nu am fost eu”: an intruder may know the password and have linked their own Google long before, so all ways in go, and the ways back to
- * any address the account had since; the mailbox gets a link for a new password. Returns the user's id.
+ * „Nu am fost eu”: restores the previous address. An intruder may know the password and have linked their own Google long before, so all
+ * ways in go, and the reservations of all later addresses; the mailbox gets a link for a new password. Returns the user's id. Throws
+ * auth/link-invalid, auth/email-already-in-use, auth/too-many-requests.
  */
 export async function undoEmailChange(app: App, ip: string, { token }: { token: string }): Promise<string> {
   await consumeIpRateLimit(

@@ -15,7 +15,7 @@ import { endOneSession, endOtherSessions } from '#server/users/sign-in/session-s
 import { proveOwnPassword } from '#server/users/sign-in/sign-in.ts';
 import { unlinkGoogle } from '#server/users/sign-in/unlink-google.ts';
 
-/** The ways into the own account: password, Google, address, sessions. */
+/** Routes of the ways into the own account: password, Google, address, sessions. */
 export function securityRoutes(app: App, { cookie, known }: HttpContext): RouteHandler[] {
   return [
     implementRoute(contract.readSecurity, ({ user }) => readWaysIn(app, user)),

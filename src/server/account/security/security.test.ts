@@ -58,7 +58,7 @@ describe('the ways into an account', () => {
   });
 
   describe('a proof', () => {
-    it('comes before all one’s data, asked for or downloaded, and with a sign-in', async () => {
+    it('is needed to ask for an export and to download it, and comes with a sign-in', async () => {
       const { email, here } = await person();
       const file = { params: { exportId: `exp_${'q'.repeat(26)}` } };
       await rejects(here.call(askExport, {}), { code: 'auth/proof-required' });
@@ -68,7 +68,7 @@ describe('the ways into an account', () => {
       await rejects(fresh.call(downloadExport, file), { code: 'users/export-not-found' });
     });
 
-    it('goes on under another token, whose predecessor is not proven and is dead once that is used', async () => {
+    it('renews the session’s token; the old one is not proven, and dead once the new one is used', async () => {
       const { here } = await person();
       const stolen = server().client();
       stolen.cookie = here.cookie;
@@ -82,7 +82,7 @@ describe('the ways into an account', () => {
       await here.call(contract.logoutOthers, {});
     });
 
-    it('goes on under another token after a new password, and its predecessor is dead at once', async () => {
+    it('renews the session’s token at a new password, and the old one is dead at once', async () => {
       const { here } = await person();
       const stolen = server().client();
       stolen.cookie = here.cookie;
@@ -155,7 +155,7 @@ describe('the ways into an account', () => {
   });
 
   describe('Google', () => {
-    /** The browser of a signed-in user, as one that can go to Google. */
+    /** The browser of a signed-in user, which can go to Google. */
     function browserOf(client: Client): GoogleVisitor {
       const visitor = new GoogleVisitor();
       visitor.cookies.set('sid', client.cookie.slice('sid='.length));

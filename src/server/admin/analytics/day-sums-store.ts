@@ -4,7 +4,7 @@ import { FIRST_DAYS, SOURCES, type Summed } from '#server/admin/analytics/day-su
 import { dayColumn } from '#server/admin/analytics/scope-view.ts';
 import type { Tx } from '#server/app.ts';
 
-/** Sums up the days since the last time, up to and including `until`. Done twice it adds nothing twice. */
+/** Sums up the days since the last time, up to and including `until`. Doing it twice adds nothing twice. */
 export async function sumUpDays(tx: Tx, report: Summed, until: string): Promise<void> {
   const first = sql`(select coalesce(${dayColumn(sql.ref('at'))} - 1, ${until}::date) from (${FIRST_DAYS[report]}) first)`;
   await sql`insert into report_sums (report, until) values (${report}, ${first}) on conflict do nothing`.execute(

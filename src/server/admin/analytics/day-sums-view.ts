@@ -3,11 +3,11 @@ import { addDays, type Range } from '#domain/analytics/reports.ts';
 import { dayColumn, isWithin, type ReportRow, type ReportScope } from '#server/admin/analytics/scope-view.ts';
 import type { Db } from '#server/app.ts';
 
-/** Reports that add up by days: past days are read as sums, the days since then from the rows themselves. */
+/** Reports that add up by days: past days are read as sums, later ones from the rows themselves. */
 export const SUMMED = ['credits', 'presets'] as const;
 export type Summed = (typeof SUMMED)[number];
 
-/** Rows of (day, series, value) over a range. */
+/** Selects rows of (day, series, value) over a range. */
 export const SOURCES: Record<Summed, (range: Range) => RawBuilder<unknown>> = {
   credits: (range) => sql`
     select ${dayColumn(sql.ref('hour'))} as day, series, sum(amount)::bigint as value from (
@@ -35,7 +35,7 @@ export const FIRST_DAYS: Record<Summed, RawBuilder<unknown>> = {
   presets: sql`select min(finished_at) as at from runs`,
 };
 
-/** The report by days or longer (null: over the whole range at once). */
+/** Returns the report by bucket; `at` is null where it has no time. */
 export async function readSums(
   db: Db,
   report: Summed,

@@ -9,9 +9,7 @@ import {
 } from '#server/admin/analytics/scope-view.ts';
 import type { App } from '#server/app.ts';
 
-/**
- * Money of counted sales that went back, and when: given by us, or taken by the bank or in the provider's pages with what we had not given.
- */
+/** Money (bani) of counted sales that went back, and when: our refunds, and the rest that the bank or the provider's pages gave back. */
 export const MONEY_BACK = sql`
   select r.ended_at as at, r.amount_bani as bani from refunds r
   join credit_purchases p on p.order_id = r.order_id where r.state = 'done'
@@ -31,7 +29,7 @@ export const MONEY_BACK = sql`
         join withdrawals w on w.id = d.withdrawal_id where w.order_id = o.id and d.marked_at is not null) as given) taken
   where o.state in ('refunded', 'charged-back') and taken.at is not null and taken.given < p.price_bani`;
 
-/** Lei by what was bought, when it was paid; „refunded” is what went back, when it did. Imported sales are not ours to count. */
+/** Returns lei by item, when it was paid; „refunded” is money that went back, when it did. Imported sales are not counted. */
 export async function readRevenue({ db }: Pick<App, 'db'>, scope: ReportScope): Promise<ReportRow[]> {
   const [bought, back] = [sql.ref('c.created_at'), sql.ref('at')];
   const { rows } = await sql<ReportRow>`
@@ -45,7 +43,7 @@ export async function readRevenue({ db }: Pick<App, 'db'>, scope: ReportScope): 
   return rows;
 }
 
-/** Credits that came, were used up, fell due and were withdrawn; corrections by admins count as what they did. */
+/** Returns credits that were granted, spent, expired and withdrawn; admins' corrections count as granted or withdrawn. */
 export async function readCreditFlow({ db }: Pick<App, 'db'>, scope: ReportScope): Promise<ReportRow[]> {
   return readSums(db, 'credits', { scope, isOverTime: true });
 }

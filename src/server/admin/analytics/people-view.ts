@@ -11,10 +11,11 @@ import {
 } from '#server/admin/analytics/scope-view.ts';
 import type { App } from '#server/app.ts';
 
-/** The weeks of registration that a table still shows, and for how many weeks each is followed. */
+/** Number of weeks of registration that the table shows, and of weeks that each is followed. */
 const COHORTS = 12;
 const BUCKET = asDay(sql.ref('bucket'));
 
+/** Counts registrations by bucket, deleted accounts too. */
 export async function readRegistrations({ db }: Pick<App, 'db'>, scope: ReportScope): Promise<ReportRow[]> {
   const at = sql.ref('created_at');
   const { rows } = await sql<ReportRow>`
@@ -24,7 +25,7 @@ export async function readRegistrations({ db }: Pick<App, 'db'>, scope: ReportSc
   return rows;
 }
 
-/** The users who began a batch or a processing in a span, each once. */
+/** Users who began a batch or a processing in a span, each once. */
 const BEGUN = isInSpan(sql.ref('created_at'));
 const ACTING = sql`select owner_id from batches where ${BEGUN} union select owner_id from runs where ${BEGUN}`;
 
@@ -38,7 +39,7 @@ export async function readActiveUsers({ db }: Pick<App, 'db'>, scope: ReportScop
   return rows;
 }
 
-/** Counts those who registered in the range, and how many of them uploaded, had a processing end well, paid, until today. */
+/** Counts the people who registered in the range, and how many of them uploaded, had a processing end well, paid, until today. */
 export async function readFunnel({ db }: Pick<App, 'db'>, scope: ReportScope): Promise<ReportRow[]> {
   const { rows } = await sql<{ registered: number; uploaded: number; processed: number; paid: number }>`
     select count(*)::int as registered,
@@ -57,7 +58,7 @@ export async function readFunnel({ db }: Pick<App, 'db'>, scope: ReportScope): P
   return Object.entries(people ?? {}).map(([series, value]) => ({ at: null, series, value }));
 }
 
-/** Counts, of those who registered in a week, how many began a batch or a processing in each week after it. */
+/** Counts, for the people who registered in a week, how many began a batch or a processing in each week after it. */
 export async function readUserRetention({ db }: Pick<App, 'db'>, scope: ReportScope): Promise<ReportRow[]> {
   const { from, to } = scope;
   const registered = sql.ref('created_at');

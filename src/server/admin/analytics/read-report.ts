@@ -29,7 +29,7 @@ const QUERIES: Record<Report, (app: Deps, scope: ReportScope) => Promise<ReportR
 const WITHOUT_TIME: readonly Report[] = ['funnel', 'presets', 'failures'];
 const USUAL_DAYS = 30;
 
-/** One report over a range; without one the last 30 days. Refuses http/bad-request. */
+/** Returns a report over a range, by default the last 30 days. Throws http/bad-request for a wrong or too long range. */
 export async function readReport(
   app: Deps,
   report: Report,

@@ -11,7 +11,7 @@ import {
 import type { App } from '#server/app.ts';
 import { presetsAt } from '#server/recipes/preset-store.ts';
 
-/** Photos delivered by output: custom sizes together. */
+/** Returns delivered photos by output, custom sizes together. */
 export async function readPresetUse(
   { db, now }: Pick<App, 'db' | 'now'>,
   scope: ReportScope,
@@ -21,7 +21,7 @@ export async function readPresetUse(
   return rows.map((row) => ({ ...row, series: labels.get(row.series) ?? row.series }));
 }
 
-/** Seconds until a run began, and of its work: of half of the runs, and of all but the slowest twentieth. */
+/** Returns the median and 95th percentile of the seconds until a run began, and of its work. */
 export async function readProcessingTimes({ db }: Pick<App, 'db'>, scope: ReportScope): Promise<ReportRow[]> {
   const { rows } = await sql<{ at: string; wait: number[]; work: number[] }>`
     with spans as materialized (${buildSpansQuery(scope)})
@@ -39,7 +39,7 @@ export async function readProcessingTimes({ db }: Pick<App, 'db'>, scope: Report
   });
 }
 
-/** Photos that could not be processed, by why. */
+/** Returns photos that could not be processed, by error code. */
 export async function readFailures({ db }: Pick<App, 'db'>, scope: ReportScope): Promise<ReportRow[]> {
   const { rows } = await sql<ReportRow>`
     select null as at, coalesce(error->>'code', 'http/internal') as series, count(*)::int as value from run_photos

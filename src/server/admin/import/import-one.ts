@@ -11,7 +11,10 @@ class Undone extends Error {
   }
 }
 
-/** One document in a transaction of its own, which a dry run takes back. */
+/**
+ * Imports one document in a transaction of its own, which a dry run rolls back. Returns the outcome. Throws errors that are not this
+ * document's fault.
+ */
 export async function importOne(
   app: Pick<App, 'change'>,
   dryRun: boolean,
@@ -26,7 +29,7 @@ export async function importOne(
   } catch (error) {
     if (error instanceof Undone) return error.outcome;
     const { code } = error as { code?: string };
-    // What the database finds wrong with these rows is this document's affair; anything else stops the import.
+    // Constraint and data errors are this document's fault; any other error stops the import.
     if (code && /^2[23]/.test(code))
       return { field: 'document', reason: `the database refuses it (${code})` };
     throw error;

@@ -12,7 +12,7 @@ import { pollUntil, type TestServer, testServer } from '#testing/server.ts';
 
 const WRITE = { dryRun: false, keepAdmins: false };
 
-/** A server that notes what it is asked for. */
+/** A server that notes its requests. */
 async function listen(answers: Readonly<Record<string, RequestListener>>) {
   const asked: string[] = [];
   const server = createServer((request, response) => {
@@ -36,7 +36,7 @@ describe('the photo of an imported account, in the hosted product’s storage', 
     const picture = await smallPhoto(5, 640, 480);
     elsewhere = await listen({ '/ana.jpg': (_, response) => response.end(picture) });
     storage = await listen({
-      // As that storage often says it.
+      // That storage often sends this type.
       '/ana.jpg': (_, response) =>
         response.setHeader('content-type', 'application/octet-stream').end(picture),
       '/ocupat.jpg': (_, response) => {
@@ -78,7 +78,7 @@ describe('the photo of an imported account, in the hosted product’s storage', 
     ).rows[0] as { all: number; done: number };
   const carriedOut = () => pollUntil(sent, ({ all, done }) => all === done);
 
-  it('is not asked for in a dry run', async () => {
+  it('is not fetched in a dry run', async () => {
     await importOne('ana', { ...WRITE, dryRun: true });
     assert.deepEqual([(await sent()).all, storage.asked], [0, []]);
   });
@@ -94,14 +94,14 @@ describe('the photo of an imported account, in the hosted product’s storage', 
     assert.deepEqual(storage.asked, ['/ana.jpg']);
   });
 
-  it('is asked for again where the storage was busy', async () => {
+  it('is fetched again where the storage was busy', async () => {
     await importOne('ocupat');
     await carriedOut();
     assert.match((await documentOf('ocupat')).photoURL ?? '', /^\/avatars\//);
     assert.equal(storage.asked.filter((path) => path === '/ocupat.jpg').length, 2);
   });
 
-  it('stays at its address where it is gone, no photo, too large or elsewhere, and nothing else is asked', async () => {
+  it('stays at its address where it is gone, no photo, too large or elsewhere, and no other address is asked', async () => {
     const lost = ['disparut', 'pagina', 'rupt', 'mare', 'plecat'];
     for (const name of lost) await importOne(name);
     await carriedOut();
@@ -112,7 +112,7 @@ describe('the photo of an imported account, in the hosted product’s storage', 
     assert.deepEqual(await findViolations(server.app, { deep: true, orphanGraceMs: 0 }), []);
   });
 
-  it('is asked for by an account of Google’s picture hosts no more than before, and by none without one', async () => {
+  it('is not fetched from Google’s picture hosts, nor for an account without a photo', async () => {
     const before = await sent();
     const users = {
       google: { email: 'google@exemplu.ro', photoURL: 'https://lh3.googleusercontent.com/a/abc' },

@@ -16,11 +16,11 @@ export interface Counts {
 export interface SalesReport {
   readonly creditPackages: Counts;
   readonly creditPurchases: Counts;
-  /** „creditPurchases/ID” and what is wrong with it. */
+  /** Rows as „creditPurchases/ID”, each with its problem. */
   readonly problems: readonly { uid: string; field: string; reason: string; refused: true }[];
 }
 
-/** `users`: uids whose accounts a dry run has just taken back. */
+/** Imports packages and purchases, each in a transaction of its own. `users`: uids whose accounts a dry run has just rolled back. */
 export async function importSales(
   app: Deps,
   rows: { creditPackages: readonly ExportedRow[]; creditPurchases: readonly ExportedRow[] },

@@ -22,12 +22,12 @@ type ImportDeps = Pick<App, 'db' | 'change' | 'now' | 'newId' | 'keyedHash' | 'q
 };
 
 export interface ImportOptions {
-  /** Does everything and undoes it: the report is that of a real import. */
+  /** Rolls every change back; the report is that of a real import. */
   readonly dryRun: boolean;
   readonly keepAdmins: boolean;
 }
 
-/** Nothing private beyond the uid. */
+/** Holds no personal data beyond the uid. */
 export interface ImportReport {
   readonly imported: number;
   readonly alreadyHere: number;
@@ -39,13 +39,13 @@ export interface ImportReport {
 
 interface Problem extends FieldProblem {
   readonly uid: string;
-  /** The whole document; else only the field was left out. */
+  /** True: the whole document was refused; false: only the field was left out. */
   readonly refused: boolean;
 }
 
 /**
- * Imports an export of the hosted database: users, then packages and purchases, each in a transaction of its own. A uid that is here already is left as it
- * is, an address that has an account is reported and never merged. Throws Error when the file is no export.
+ * Imports an export of the hosted database: users, then packages and purchases, each in a transaction of its own. A known uid stays as it
+ * is; an address that has an account is reported and never merged. Throws when the file is no export.
  */
 export async function importUsers(
   app: ImportDeps,
@@ -122,7 +122,7 @@ async function writeImportedUser(
     const ref = `import:${uid}`;
     await grantCredits(tx, { id: app.newId('grt'), userId: id, ...gift, ref, actor: 'operator' });
   }
-  // They had their signup bonus, and maybe their trial, where they come from.
+  // They had their signup bonus, and maybe their trial, in the hosted product.
   const keys = signupBonusEmails(document.email).map((bonusEmail) => app.keyedHash('gift', bonusEmail));
   await claimSignupBonus(tx, keys, 'registration');
   if (wasTrialTaken(readTrial(document))) await claimSignupBonus(tx, keys, 'trial');

@@ -2,14 +2,14 @@ import { createHash } from 'node:crypto';
 
 /** An export of the hosted database: `{users: {uid: doc} | [{uid, …}], creditPackages, creditPurchases}`. */
 export interface ExportedUser {
-  /** As it stands in the file; „#3” where there is none. */
+  /** As in the file; „#3” where there is none. */
   readonly uid: string;
   readonly hasUid: boolean;
   readonly document: unknown;
 }
 
 export interface ExportedRow {
-  /** As it stands in the file, or made of the row itself: the same row has the same one next time. */
+  /** As in the file, else a hash of the row: the same row gets the same id next time. */
   readonly id: string;
   readonly document: unknown;
 }
@@ -20,7 +20,7 @@ export interface Export {
   readonly creditPurchases: readonly ExportedRow[];
 }
 
-/** Throws Error when the file has no users where they belong. */
+/** Reads the rows of an export. Throws when the file has no users where they belong. */
 export function readExport(json: unknown): Export {
   if (!isMap(json) || !(isMap(json.users) || Array.isArray(json.users)))
     throw new Error('The file is no export: it needs {"users": {uid: document}} or {"users": [{"uid": …}]}.');
@@ -41,7 +41,7 @@ function isMap(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-/** The form of the hosted database's ids; nothing that could break a line of the report. */
+/** Checks the form of the hosted database's ids, which cannot break a line of the report. */
 function isUid(value: unknown): value is string {
   return typeof value === 'string' && /^[\w.:@+-]{1,128}$/.test(value);
 }

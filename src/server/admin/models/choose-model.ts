@@ -4,7 +4,10 @@ import { findModelChoice, storeModelChoice } from '#server/admin/models/model-ch
 import type { App, User } from '#server/app.ts';
 import { recordAudit } from '#server/users/admins/audit-log-store.ts';
 
-/** Which model cuts out from now on; what is chosen and not here is fetched at once, so that choosing it again tries again. */
+/**
+ * Chooses the model that cuts out from now on. A model that is not here is fetched at once, so that choosing it again tries again. Throws
+ * photos/model-is-set where a setting decides, http/bad-request for an unknown model.
+ */
 export async function chooseModel(app: App, admin: User, choice: string): Promise<void> {
   const { cutoutModels } = app;
   if (!cutoutModels.isOpen) throw new AppError('photos/model-is-set');

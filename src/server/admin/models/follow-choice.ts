@@ -1,10 +1,10 @@
 import { findModelChoice } from '#server/admin/models/model-choice-store.ts';
 import type { App } from '#server/app.ts';
 
-/** Wakes every process of the installation: an admin chose another model. */
+/** Event that wakes every process: an admin chose another model. */
 export const MODEL_CHOSEN = 'model-chosen';
 
-/** Takes over what is chosen at another process. Returns what ends it. */
+/** Takes over choices made at other processes. Returns a function that stops it. */
 export function followModelChoice({ db, live, cutoutModels, log }: App): () => void {
   const look = async () => {
     const choice = await findModelChoice(db);

@@ -1,12 +1,12 @@
 import type { Db, Tx } from '#server/app.ts';
 
-/** What an admin chose in place of the setting; null: nothing. */
+/** Returns an admin's choice, which overrides the setting; null: none. */
 export async function findModelChoice(db: Db | Tx): Promise<string | null> {
   const row = await db.selectFrom('cutout_model_choice').select('choice').executeTakeFirst();
   return row?.choice ?? null;
 }
 
-/** In the place of the one before. */
+/** Replaces the choice. */
 export async function storeModelChoice(tx: Tx, choice: string): Promise<void> {
   await tx
     .insertInto('cutout_model_choice')

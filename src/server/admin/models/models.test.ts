@@ -81,10 +81,10 @@ describe('the model that admins see and choose', () => {
     equal((await admin.call(readOverview, {})).model, null);
   });
 
-  it('whose file is damaged is thrown away at its next trial and fetched again', async () => {
+  it('is thrown away and fetched again where its next trial finds the file damaged', async () => {
     const file = join(server.dataDir, 'models/own/model.onnx');
     await writeFile(file, Buffer.alloc(mirror.bytes.length));
-    // As after a restart: a process that has loaded it would not look.
+    // Acts like a restart: a process that has loaded the model would not look.
     await utimes(join(server.dataDir, 'models/own/model.json'), 0, 0);
     mirror.next(silentAfter(100));
     match((await admin.call(readModel, {})).model?.problem ?? '', /sha256/);
@@ -97,7 +97,7 @@ describe('the model that admins see and choose', () => {
     equal((await admin.call(readModel, {})).model?.problem, null);
   });
 
-  it('is refused and taken back by an admin, which is written down and counts after a restart', async () => {
+  it('is switched off and on again by an admin, which the audit log keeps and a restart respects', async () => {
     equal((await admin.call(chooseModel, { body: { choice: 'off' } })).state, 'refused');
     equal((await admin.call(readModel, {})).model, null);
     const { rows } = await server.database.pool.query('select choice from cutout_model_choice');
@@ -112,7 +112,7 @@ describe('the model that admins see and choose', () => {
 
   it('is taken over by the other processes of an installation', async () => {
     for (const choice of ['off', 'own']) {
-      // Chosen at another one: this one hears of it, and looks.
+      // An admin chose at another process: this one hears of it, and looks.
       await server.app.change(({ tx }) => storeModelChoice(tx, choice));
       await server.app.live.wake(MODEL_CHOSEN);
       await pollUntil(
@@ -129,7 +129,7 @@ describe('the model that admins see and choose', () => {
     equal((await Promise.allSettled(chosen)).filter(({ status: end }) => end === 'rejected').length, 0);
   });
 
-  it('that is not in the catalogue cannot be chosen', async () => {
+  it('is one of the catalogue: any other is refused', async () => {
     for (const choice of ['u2net', '../u2netp'])
       await rejects(admin.call(chooseModel, { body: { choice } }), { status: 400 });
   });

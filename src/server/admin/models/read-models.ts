@@ -4,7 +4,7 @@ import type { Overview } from '#contract/admin/admin-overview.ts';
 import type { FetchableModel } from '#domain/photos/cutout-models.ts';
 import type { App } from '#server/app.ts';
 
-/** What there is to choose from, what is chosen, and how far it is. */
+/** Returns the models to choose from, the chosen one and its progress. */
 export function readModels({ cutoutModels }: Pick<App, 'cutoutModels'>): CatalogueReply {
   const { state, choice, model, auto, inUse, doneBytes, problem, nextTryAt, wasDamaged } =
     cutoutModels.getStatus();
@@ -27,7 +27,7 @@ export function readModels({ cutoutModels }: Pick<App, 'cutoutModels'>): Catalog
   };
 }
 
-/** The one on its way, for the overview. */
+/** Returns the model that is being fetched, for the overview; null: none is. */
 export function modelOnItsWay({ cutoutModels }: Pick<App, 'cutoutModels'>): Overview['model'] {
   const { state, model, doneBytes, nextTryAt } = cutoutModels.getStatus();
   if (model === null || (state !== 'fetching' && state !== 'waiting')) return null;

@@ -4,7 +4,7 @@ import type { App } from '#server/app.ts';
 
 const AUDIT_PER_PAGE = 50;
 
-/** Returns the audit log, newest first; all of them, or those about one account. */
+/** Returns the audit log, newest first; all entries, or those about one account. */
 export async function listAuditLog(
   app: App,
   { userId, cursor }: { userId?: string | undefined; cursor?: string | undefined },

@@ -20,8 +20,9 @@ interface AccountWork {
 }
 
 /**
- * Carries out an admin's change of an account: the change, its entry in the audit log and word to the account's tabs, in one transaction.
- * `work` returns what is told, or null when nothing changed. The account's row is locked last, after plan, credits and runs.
+ * Carries out an admin's change of an account in one transaction: the change, its entry in the audit log and the news to the account's
+ * tabs. `work` returns the entry, or null when nothing changed. The account's row is locked last, after plan, credits and runs. Throws
+ * users/not-found, http/bad-request for a short reason, users/reason-names for one that names the person, and what `work` throws.
  */
 export async function changeUser(
   app: App,
@@ -32,7 +33,7 @@ export async function changeUser(
   const reason = tidyLine(input.reason);
   await app.change(async (unit) => {
     const { tx } = unit;
-    // Before any other row of theirs is looked for.
+    // Checked before any other row of theirs is read.
     if (await isDeleted(tx, userId)) throw new AppError('users/not-found');
     const auditDetails = await work(unit);
     if (auditDetails === null) return;

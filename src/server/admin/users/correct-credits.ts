@@ -8,15 +8,18 @@ import { lockCreditAccount } from '#server/credits/account-store.ts';
 import { giveCredits, takeCredits } from '#server/credits/correction-store.ts';
 
 interface Correction extends UserChange {
-  /** Above 0: given; below: taken. */
+  /** Credits: above 0 given, below taken. */
   readonly delta: number;
   /** Days that given credits last; null: they do not expire. */
   readonly days: number | null;
-  /** The same one again changes nothing: a form sent twice gives once. */
+  /** The same key again changes nothing: a form sent twice gives once. */
   readonly key: string;
 }
 
-/** Gives or takes credits for a reason, which its owner reads in the history. Refuses credits/nothing-to-take. */
+/**
+ * Gives or takes credits for a reason, which the owner reads in the history. Throws http/bad-request for 0, credits/nothing-to-take,
+ * http/idempotency-mismatch, and what changeUser throws.
+ */
 export async function correctCredits(app: App, admin: User, input: Correction): Promise<void> {
   const { userId, delta, days, key, reason } = input;
   if (delta === 0) throw new AppError('http/bad-request', { fields: ['delta'] });

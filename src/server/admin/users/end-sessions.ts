@@ -3,7 +3,7 @@ import { recordAudit } from '#server/users/admins/audit-log-store.ts';
 import { endAllSessions, endSession } from '#server/users/sign-in/session-store.ts';
 import { lockAccountRow } from '#server/users/suspension-store.ts';
 
-/** Ends one session of an account, or all of them (null). */
+/** Ends one session of an account, or all of them (null). Throws users/not-found. */
 export async function endSessions(
   app: App,
   admin: User,

@@ -20,7 +20,7 @@ import { findAnyUser } from '#server/users/user-store.ts';
 type Deps = Pick<App, 'db' | 'change' | 'now' | 'newId'>;
 
 /**
- * Gives an account a plan without expiry (`free` takes given plans back, paid ones go on) and `credits` beside it, by an operator's hand; the
+ * Gives an account a plan without expiry (`free` takes given plans back, paid ones go on) and `credits` beside it, for the operator; the
  * ledger says so. Under `test` credits are unlimited.
  */
 export async function givePlan(
@@ -56,7 +56,7 @@ export async function givePlan(
   return 'given';
 }
 
-/** Plans that were given end now; what was paid for goes on. */
+/** Returns the step that ends given plans now; paid ones go on. */
 export function takeBack(before: PlanState, now: Date): PlanStep {
   let { state, starts } = advancePlanState(before, now);
   for (

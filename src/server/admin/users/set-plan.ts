@@ -12,17 +12,17 @@ import { findTerms, lockPlan } from '#server/plans/plan-store.ts';
 import { isAuditRecorded } from '#server/users/admins/audit-log-store.ts';
 
 interface Gift extends UserChange {
-  /** free: given plans are taken back, paid ones go on. */
+  /** `free` takes given plans back; paid ones go on. */
   readonly plan: Plan;
   /** Null: without expiry. */
   readonly days: number | null;
-  /** The plan's allowance comes with it; under `test` credits are unlimited anyway. */
+  /** True: the plan's credits come with it. Under `test` credits are unlimited anyway. */
   readonly withCredits: boolean;
-  /** The same one again changes nothing: a form sent twice gives once. */
+  /** The same key again changes nothing: a form sent twice gives once. */
   readonly key: string;
 }
 
-/** An admin's plan covers the running one, which goes on behind it. */
+/** Gives an account a plan, which covers the running one; that goes on behind it. Throws what changeUser throws. */
 export async function setPlan(app: App, admin: User, input: Gift): Promise<void> {
   const { userId, plan, days, withCredits, key } = input;
   await changeUser(app, admin, {
@@ -36,7 +36,7 @@ export async function setPlan(app: App, admin: User, input: Gift): Promise<void>
       await changePlan(unit, app, { userId, before, step });
       const moved = diffFigures({ plan: planAt(before, now) }, { plan: planAt(step.state, now) });
       if (plan === 'free') {
-        // An unlimited span that was imported belongs to no plan of ours.
+        // An imported unlimited span belongs to no plan.
         if (step.state.line === null) await setUnlimited(tx, userId, null);
         return { kind: 'plan-taken', details: { changes: moved }, key };
       }

@@ -14,8 +14,8 @@ import { lockAccountRow } from '#server/users/suspension-store.ts';
 import { readStoredFields, setTrial as writeTrial } from '#server/users/user-store.ts';
 
 /**
- * The trial runs for so many days from now; 0 ends it. Who never had one gets its credits too, and their address counts as having had it;
- * credits of a trial that is over stay expired.
+ * Makes an account's trial run for so many days from now; 0 ends it. An account without a trial gets its credits too, and its address
+ * counts as having had one; credits of an ended trial stay expired. Throws what changeUser throws.
  */
 export async function setTrial(app: App, admin: User, input: UserChange & { days: number }): Promise<void> {
   const { userId, days } = input;

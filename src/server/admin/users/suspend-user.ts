@@ -9,8 +9,8 @@ import { endAllSessions, suspendSessions } from '#server/users/sign-in/session-s
 import { lockAccountRow, setSuspended } from '#server/users/suspension-store.ts';
 
 /**
- * Refuses further sign-ins: its sessions end, its runs are settled and released, its owner is told why by mail. Payments go on being
- * credited. Admins are not suspended: their rights are taken first.
+ * Suspends an account: sign-ins are refused, its sessions end, its runs are settled and released, and its owner gets the reason by mail.
+ * Payments are still credited. Throws users/admin-not-suspended (the admin's rights are revoked first), and what changeUser throws.
  */
 export async function suspendUser(app: App, admin: User, input: UserChange): Promise<void> {
   const { userId } = input;
@@ -34,7 +34,7 @@ export async function suspendUser(app: App, admin: User, input: UserChange): Pro
   });
 }
 
-/** They may sign in again, and are told so. */
+/** Lifts a suspension and mails the owner. Throws what changeUser throws. */
 export async function restoreUser(app: App, admin: User, input: UserChange): Promise<void> {
   const { userId } = input;
   await changeUser(app, admin, {

@@ -30,7 +30,7 @@ import {
 
 const reason = 'Cerere la telefon, verificată';
 
-describe('what admins do to an account', () => {
+describe('an admin’s change of an account', () => {
   let server: TestServer;
   let admin: Client & { uid: string };
 
@@ -88,7 +88,7 @@ describe('what admins do to an account', () => {
     await verifies();
   });
 
-  it('wants reasons without the name or the address of whom they are about', async () => {
+  it('needs a reason without the name or the address of the account’s owner', async () => {
     const ion = await server.newUser('ion.tarus@fotolot.example');
     await ion.call(updateMe, { body: { displayName: 'Ion Țăruș' } });
     for (const why of ['Pentru ion țarus', 'vezi ion.tarus', 'scrie la cineva@altundeva.ro'])
@@ -167,11 +167,11 @@ describe('what admins do to an account', () => {
     const body = { reason: 'Poze luate din anunțurile altora' };
     const photoIds = await uploadPhotos(user, [1]);
     const batch = await newBatch(user, { name: 'Mașina lui Ion', photoIds });
-    // Sent again it is a copy, which no page of its owner counts.
+    // A second upload is a copy, which no page of its owner counts.
     const copy = await user.upload(await smallPhoto(1), { name: 'iar.jpg', batchId: batch.id });
     const states = () => server.database.pool.query('select state from photos where id = $1', [copy]);
     await pollUntil(states, ({ rows }) => rows[0]?.state === 'duplicate');
-    // Nothing of this run is ever claimed: it is open when the account is suspended.
+    // No photo of this run is ever claimed: it is open when the account is suspended.
     await server.database.pool.query(`
       create function keep_waiting() returns trigger language plpgsql as $$ begin new.photos_at_once = 0; return new; end $$;
       create trigger keep_waiting before insert on runs for each row execute function keep_waiting()`);
@@ -189,7 +189,7 @@ describe('what admins do to an account', () => {
     equal((await admin.call(readUser, { params })).photos, 1);
     ok(!JSON.stringify(batches).includes('Mașina'), 'what people call their lots is theirs');
     await rejects(user.call(readMe, {}), { status: 401 });
-    // The browser that was signed in is told why; no other is, and no session is shown.
+    // The browser that was signed in learns why; no other does, and no session is shown.
     const browser = () => user.call(readSession, {});
     deepEqual([(await browser()).user, (await browser()).suspended], [null, true]);
     equal((await server.client().call(readSession, {})).suspended, false);
@@ -208,7 +208,7 @@ describe('what admins do to an account', () => {
     await mailsSent(server);
     const mails = (await readMails(server.dataDir)).filter(({ to }) => to === 'suspendat@fotolot.example');
     match(mails.at(-1)?.text ?? '', /Motivul: Poze luate din anunțurile altora/);
-    // What is paid is credited all the same.
+    // Payments are still credited.
     await createDeskClient(paymentUrl ?? '')('POST', `/orders/${orderId}/pay`, { card: GOOD_CARD });
     await pollUntil(
       async () => (await admin.call(actions.suspendUser, { params, body })).balance,

@@ -8,10 +8,10 @@ import { DOCUMENT_COLUMNS, storedFields } from '#server/users/document-fields.ts
 
 const USERS_PER_PAGE = 50;
 
-/** Names are searched without diacritics, as they are typed. */
+/** Names are searched without diacritics, as people type them. */
 const FOLDED_NAME = sql<string>`translate(lower(coalesce(users.display_name, '')), 'ăâîșşțţáéíóöőúüű', 'aaissttaeiooouuu')`;
 
-/** Sort values that may change while pages are turned go into the cursor as a number; the other orders are found again by the account. */
+/** Sort values that may change between two pages go into the cursor as a number; the account's row gives the others. */
 const NUMBERS: Partial<Record<UserSort, RawBuilder<string>>> = {
   seen: sql<string>`coalesce((extract(epoch from users.last_login_at) * 1000000)::bigint, 0)`,
   credits: sql<string>`credit_accounts.balance`,
@@ -25,7 +25,7 @@ interface Page {
   readonly cursor?: string | undefined;
 }
 
-/** Accounts that are not deleted, in pages. */
+/** Returns accounts that are not deleted, in pages. */
 export async function listUsers(
   app: App,
   page: Page,

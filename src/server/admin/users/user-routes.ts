@@ -17,7 +17,7 @@ import { consumeRateLimit } from '#server/http/limits/rate-limit.ts';
 import { listPurchases } from '#server/payments/orders/purchases-view.ts';
 
 const LEDGER_ROWS = 50;
-/** Far above any admin's pace; a stolen session must not be faster either. */
+/** Limit far above any admin's pace, for a stolen session. */
 const DECISIONS = { hits: 120, seconds: 600 };
 
 export function adminUserRoutes(app: App): RouteHandler[] {
@@ -48,7 +48,7 @@ export function adminUserRoutes(app: App): RouteHandler[] {
   ];
 }
 
-/** A change of an account: counted, carried out; returns the account as it is then. */
+/** Returns the route of a change of an account: it is counted and carried out, and the reply is the account after it. */
 function handleDecision<R extends Route & { params: Route['params'] }>(
   app: App,
   route: R,

@@ -13,7 +13,7 @@ import { readPlanState } from '#server/plans/plan-store.ts';
 import { DOCUMENT_COLUMNS, storedFields } from '#server/users/document-fields.ts';
 import { isIdle } from '#server/users/sign-in/session-store.ts';
 
-/** An account as admins see it: facts, as many photos as its gallery shows, never pictures of batches or file names. Refuses users/not-found. */
+/** Returns an account as admins see it: facts and counts, never pictures of batches or file names. Throws users/not-found. */
 export async function readUser(app: App, userId: string): Promise<UserFile> {
   const row = await app.db
     .selectFrom('users')
@@ -83,7 +83,10 @@ interface Row {
   failures: UserBatch['failures'];
 }
 
-/** The batches of an account by states and counts, the photos that its owner sees in them. Neither a batch's name nor a file's leaves the account. */
+/**
+ * Returns an account's batches by states and counts, with the photos that its owner sees in them. Names of batches and files never leave
+ * the account.
+ */
 export async function listBatches(
   app: App,
   userId: string,

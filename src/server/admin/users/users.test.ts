@@ -45,7 +45,7 @@ describe('the users as admins see them', () => {
     const users = Array.from({ length: 120 }, (_, n) => ({
       uid: `u${n}`,
       email: `pagina${n}@fotolot.example`,
-      // Many in the same instant: the page must still not repeat or lose an account.
+      // Many accounts of the same instant: pages must still not repeat or lose one.
       createdAt: Date.UTC(2026, 0, 1 + Math.floor(n / 30)),
     }));
     await importUsers(server.app, { users }, { dryRun: false, keepAdmins: false });

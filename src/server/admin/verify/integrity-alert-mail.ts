@@ -13,7 +13,7 @@ interface Found {
   readonly problem: string | null;
 }
 
-/** One mail when a rule breaks that held at the check before, or when checking itself begins to fail; none while it stays so. */
+/** Mails the admins when a rule breaks that held at the check before, or when checking itself begins to fail; no mail while it stays so. */
 export async function alertOfBrokenBooks(
   tx: Tx,
   app: App,
@@ -27,6 +27,7 @@ export async function alertOfBrokenBooks(
   if (isNews) await mailAdmins(tx, app, { kind: 'books-broken', data: { verifyId } });
 }
 
+/** Lists the broken rules; null until the check has ended. */
 export const integrityAlertMail: Compose = async (app, { data }) => {
   const found = await findVerify(app.db, String(data.verifyId));
   if (!found?.endedAt) return null;

@@ -14,11 +14,11 @@ test('every rule of the books and files is a Romanian sentence of its own for ad
   equal(new Set(sentences).size, rules.length);
 });
 
-test('a rule that only another version knows is said by its name', () => {
+test('a rule that only another version knows is shown by its name', () => {
   equal(getRuleSentence('a rule of tomorrow'), 'a rule of tomorrow');
 });
 
-test('what is wrong with a file is said in Romanian, an id stays as it is', () => {
+test('a problem of a file is a Romanian sentence, and an id stays as it is', () => {
   equal(getRowWords('originals/img_1 is missing'), 'originals/img_1 lipsește');
   equal(getRowWords('originals/img_1 has changed'), 'originals/img_1 s-a schimbat');
   equal(getRowWords('originals/img_1 has 5 bytes instead of 7'), 'originals/img_1 are 5 octeți în loc de 7');

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Db } from '#server/app.ts';
 
-/** Each query lists the rows (as `id`) that break the rule it stands under. */
+/** Rules with the queries that list the rows (as `id`) that break them. */
 export const CHECKS: Readonly<Record<string, string>> = {
   'a balance is the sum of its ledger': `
     select a.user_id as id from credit_accounts a

@@ -19,10 +19,10 @@ const DAY_MS = 86_400_000;
 /** Longer than the job may take. */
 const PATIENCE_MS = 125 * 60_000;
 const KEPT_DAYS = 90;
-/** Enough to begin with; `npm run verify` lists all. */
+/** Enough to begin with; `npm run verify` lists all rows. */
 const MOST_ROWS = 100;
 
-/** Asks for a check of the books and the files; one that is under way serves. */
+/** Begins a check of the books and the files unless one is under way. */
 export async function askVerify(app: App, admin: User | null): Promise<void> {
   await app.change(async ({ tx, now }) => {
     if (admin) await recordAudit(tx, app, { admin, kind: 'verify-asked' });
@@ -33,7 +33,7 @@ export async function askVerify(app: App, admin: User | null): Promise<void> {
   });
 }
 
-/** Job: checks, stores what it found, for the admins to see, and writes to them when something has just broken. */
+/** Job: checks the books and the files, stores the findings for the admins, and mails them when something has just broken. */
 export async function verifyNow(app: App, { verifyId }: { verifyId: string }): Promise<void> {
   const result = await verifyTwice(app).then(
     (violations) => ({ violations, problem: null }),
@@ -48,7 +48,7 @@ export async function verifyNow(app: App, { verifyId }: { verifyId: string }): P
   await deleteOldVerifies(app.db, plusDays(app.now(), -KEPT_DAYS));
 }
 
-/** The server works meanwhile: what is broken in a first look and whole in a second was only on its way. */
+/** Looks twice, since the server works meanwhile: a row that is broken in the first look alone was only being written. */
 async function verifyTwice(app: App): Promise<Violation[]> {
   const options = { orphanGraceMs: DAY_MS, deep: false };
   const first = await findViolations(app, options);

@@ -8,7 +8,7 @@ export async function insertVerify(tx: Tx, id: string, now: Date): Promise<void>
   await tx.insertInto('verify_results').values({ id, asked_at: now }).execute();
 }
 
-/** Asked and not ended; one that never came to its end counts no more after a while. */
+/** Returns a check that was begun since an instant and has not ended; an older one counts as lost. */
 export async function openVerify(tx: Tx, since: Date): Promise<string | null> {
   const row = await tx
     .selectFrom('verify_results')
@@ -41,6 +41,7 @@ export async function deleteOldVerifies(db: Db, before: Date): Promise<void> {
   await db.deleteFrom('verify_results').where('asked_at', '<', before).execute();
 }
 
+/** Returns the check that was begun last, ended or not; null before the first. */
 export async function lastVerify(db: Db): Promise<Overview['verify']> {
   const row = await db
     .selectFrom('verify_results')
@@ -56,7 +57,7 @@ export async function findVerify(db: Db, id: string): Promise<Overview['verify']
   return row ? asVerify(row) : null;
 }
 
-/** The rules that were broken at the last check that could be made, and whether the last one of all could not. */
+/** Returns the rules that were broken at the last completed check before this one, and whether the last check of all failed. */
 export async function foundBefore(tx: Tx, id: string): Promise<{ rules: string[]; hasFailed: boolean }> {
   const ended = tx
     .selectFrom('verify_results')

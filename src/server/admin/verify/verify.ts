@@ -10,7 +10,7 @@ import { scheduledAmong } from '#server/photos/removal-store.ts';
 import { type ComparedFile, compareFiles } from '#server/photos/stored-files/compare-files.ts';
 import type { NamedFile } from '#server/photos/stored-files/stored-files-view.ts';
 
-/** A rule that does not hold, in SQL or on disk, with some of its rows. An empty list is the proof that all hold. */
+/** A rule that does not hold, in SQL or on disk, with some of its rows. */
 export interface Violation {
   readonly rule: string;
   readonly rows: readonly string[];
@@ -23,15 +23,16 @@ export interface VerifyOptions {
   readonly deep: boolean;
 }
 
-/** From this age on the daily cleanup removes a file without a row. */
+/** The daily cleanup removes files without a row from this age on. */
 const SWEPT_MS = 3_600_000;
-/** Files that are read at once by a deep check. */
+/** Files that a deep check reads at once. */
 const READ_AT_ONCE = 8;
-/** So many broken files are asked about once more: what is stored or deleted while both lists are read looks broken. */
+/** Broken files that are checked once more: a file that is stored or deleted between the two lists looks broken. */
 const ASKED_AGAIN = 1000;
 
 type Deps = Pick<App, 'db' | 'files'>;
 
+/** Checks the books and the files. An empty list is the proof that all rules hold. */
 export async function findViolations(app: Deps, options: VerifyOptions): Promise<Violation[]> {
   const violations: Violation[] = [];
   for (const [rule, query] of Object.entries(CHECKS)) {
@@ -47,7 +48,7 @@ export async function findViolations(app: Deps, options: VerifyOptions): Promise
   return violations;
 }
 
-/** In the order in which they are told. */
+/** In the order in which they are shown. */
 export const FILE_RULES = {
   broken: 'every row has its file, complete and unchanged',
   orphans: 'every file has its row',
@@ -59,7 +60,7 @@ interface FileProblems {
   readonly broken: string[];
   /** Files without a row that are not forgiven. */
   readonly orphans: string[];
-  /** Folders of which the daily cleanup removes none because they are too many. */
+  /** Folders with too many such files for the daily cleanup to remove any. */
   readonly crowded: string[];
 }
 

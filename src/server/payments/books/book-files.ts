@@ -12,7 +12,7 @@ import { listMonthDocuments, paidDebts } from '#server/payments/books/books-view
 import type { InvoiceRow } from '#server/payments/store/invoice-store.ts';
 import { invoiceKey } from '#server/photos/file-keys.ts';
 
-/** Refuses http/not-found for a month without documents and without owed money that was paid. */
+/** Returns a month's book as a download. Throws http/not-found for a month without documents and without paid debts. */
 export async function openBook(
   app: App,
   { month, file }: { month: string; file: (typeof BOOK_FILES)[number] },
@@ -45,14 +45,14 @@ export async function openBook(
 
 type DebtRow = Awaited<ReturnType<typeof paidDebts>>[number];
 
-/** None once the buyer was forgotten. */
+/** Returns nothing once the buyer was forgotten. */
 function toPaidDebt(row: DebtRow): PaidDebt[] {
   const snapshot = wholeSnapshot(row);
   const { amount_bani: amountBani, paid_on: paidOn, paid_way: way, reference } = row;
   return snapshot ? [{ snapshot, amountBani, paidOn, way: way ?? 'transfer', reference }] : [];
 }
 
-/** Null once the buyer was forgotten, after the years that books are kept for. */
+/** Returns null once the buyer was forgotten, after the years that books are kept for. */
 function wholeSnapshot({ snapshot }: Pick<InvoiceRow, 'snapshot'>): InvoiceSnapshot | null {
   const { buyer } = snapshot;
   return buyer === null ? null : { ...snapshot, buyer };

@@ -8,16 +8,17 @@ import type { App, Db } from '#server/app.ts';
 import { toInvoiceSeller } from '#server/payments/invoices/document-parties.ts';
 import { type InvoiceRow, newestLiveInvoice } from '#server/payments/store/invoice-store.ts';
 
-/** The month of Bucharest that a document was issued in: its day is one of Bucharest. */
+/** The month that a document was issued in; its day is one of Bucharest. */
 const MONTH = sql<string>`to_char(issued_on, 'YYYY-MM')`;
 const YEAR = sql<string>`to_char(issued_on, 'YYYY')`;
 
-/** Real documents alone; those of the simulator and the sandbox only before the first real one, to try the books on. */
+/** Selects real documents alone. Before the first real one it selects those of the simulator and the sandbox, to try the books on. */
 async function ofBooks(db: Db) {
   const isTrial = (await newestLiveInvoice(db)) === null;
   return { isTrial, rows: db.selectFrom('invoices').where('mode', isTrial ? '<>' : '=', 'live') };
 }
 
+/** Returns the months that have documents or paid debts, newest first, with amounts in lei. */
 export async function listBooks(app: App): Promise<Books> {
   const { isTrial, rows } = await ofBooks(app.db);
   const months = await rows
@@ -52,14 +53,14 @@ export async function listBooks(app: App): Promise<Books> {
   };
 }
 
-/** Nothing was issued in it, and owed money was paid. */
+/** A month in which only owed money was paid. */
 function emptyMonth(month: string) {
   return { month, invoices: 0, stornos: 0, net: 0, vat: 0, gross: 0, withoutPdf: 0 };
 }
 
 const newestFirst = (a: { month: string }, b: { month: string }) => (a.month < b.month ? 1 : -1);
 
-/** Money of withdrawals that was owed and is paid, each with the storno that took it back; `month`: of one month alone. */
+/** Returns debts of withdrawals that were paid, each with the snapshot of its storno; `month`: of one month alone. */
 export async function paidDebts({ db }: App, isTrial: boolean, month?: string) {
   const all = db
     .selectFrom('withdrawal_debts as d')
@@ -75,7 +76,7 @@ export async function paidDebts({ db }: App, isTrial: boolean, month?: string) {
   return (month === undefined ? all : all.where('d.paid_on', 'like', `${month}-%`)).execute();
 }
 
-/** A month's documents in the order of their numbers. */
+/** Returns a month's documents in the order of their numbers. */
 export async function listMonthDocuments(
   app: App,
   month: string,
@@ -85,7 +86,10 @@ export async function listMonthDocuments(
   return { isTrial, rows: await found.execute() };
 }
 
-/** Text to print. Refuses http/not-found where no series or not all of the seller's record is set, and for a year of before without documents. */
+/**
+ * Returns the numbering decision as text to print. Throws http/not-found where the series or part of the seller's record is missing, and
+ * for a past year without documents.
+ */
 export async function readNumberingDecision(app: App, year: string): Promise<string> {
   const operator = wholeRecord(app);
   const found = operator && (await findFirstNumber(app, year));
@@ -93,7 +97,7 @@ export async function readNumberingDecision(app: App, year: string): Promise<str
   return numberingDecision({ seller: operator, year: Number(year), ...found });
 }
 
-/** Series and first number of a year: of one that is over as its documents say, else one more than the years before came to. */
+/** Returns series and first number of a year: a past year's from its documents, else one more than the last number of earlier years. */
 async function findFirstNumber(app: App, year: string): Promise<{ series: string; first: number } | null> {
   const live = app.db.selectFrom('invoices').where('mode', '=', 'live');
   if (year < yearNow(app)) {
@@ -116,7 +120,7 @@ async function findFirstNumber(app: App, year: string): Promise<{ series: string
   return { series, first: before?.last == null ? first : before.last + 1 };
 }
 
-/** The seller's record where nothing of it is missing. */
+/** Returns the seller's record; null where part of it is missing. */
 function wholeRecord({ operator }: App): Operator | null {
   return toInvoiceSeller(operator, { vatStatus: 'exempt', isTrial: false }) && operator;
 }

@@ -33,7 +33,7 @@ describe('the books', () => {
   });
   after(() => t.close());
 
-  it('are of trial documents, and say so, until there is a real one; then those are in no book', async () => {
+  it('hold trial documents, and say so, until there is a real one; then trial ones are in no book', async () => {
     const trial = await own.liveOrder();
     await own.setMode(trial, 'sandbox');
     await own.shop.pay(trial);
@@ -50,7 +50,7 @@ describe('the books', () => {
     equal((await journal(old)).includes('PROBA'), false);
   });
 
-  it('of a month hold what was issued on its days in Bucharest, a storno where it was issued', async () => {
+  it('of a month hold the documents issued on its days in Bucharest, a storno in its own month', async () => {
     const orderId = await own.paidOrder();
     t.advance(HOUR_MS);
     next = monthNow();
@@ -93,7 +93,7 @@ describe('the books', () => {
     );
   });
 
-  it('say by their name that files are not made yet, and hold PDF and e-invoice of each document then', async () => {
+  it('show in their name that files are missing, and hold PDF and e-invoice of each document once they are made', async () => {
     deepEqual(await namesIn(next, 'documents'), [`Facturi-${next}-incomplet.zip`]);
     await makeInvoiceFiles(app);
     deepEqual(await namesIn(next, 'documents'), [

@@ -8,7 +8,7 @@ import type { App, Db, Tx } from '#server/app.ts';
 
 type Row = Selectable<DB['credit_packages']>;
 
-/** Smallest first. */
+/** Returns packages, the smallest first. */
 export async function findPackages(db: Db | Tx, which: { activeOnly: boolean }): Promise<Row[]> {
   const all = db.selectFrom('credit_packages').selectAll().orderBy('credits').orderBy('created_at');
   return (which.activeOnly ? all.where('is_active', '=', true) : all).execute();
@@ -22,7 +22,7 @@ export async function hasPackages(db: Db | Tx): Promise<boolean> {
   return (await db.selectFrom('credit_packages').select('id').limit(1).executeTakeFirst()) !== undefined;
 }
 
-/** One statement; a default that another one has just made stays theirs. */
+/** Inserts the defaults in one statement. A default that another process has just made stays. */
 export async function insertDefaults(tx: Tx, app: App, defaults: readonly DefaultPackage[]): Promise<void> {
   const now = app.now();
   await tx
@@ -64,12 +64,12 @@ export async function insertPackage(
     .executeTakeFirstOrThrow();
 }
 
-/** Until the transaction's end no other one adds a package. */
+/** Keeps other transactions from adding packages until this one ends. */
 export async function lockPackages(tx: Tx): Promise<void> {
   await sql`lock table credit_packages in share row exclusive mode`.execute(tx);
 }
 
-/** False: one with this name, credits and price is here. */
+/** Returns false where a package with this name, credits and price exists. */
 export async function insertImportedPackage(
   tx: Tx,
   id: string,
@@ -92,6 +92,7 @@ export async function insertImportedPackage(
   return true;
 }
 
+/** Returns the package as it is then; undefined for an unknown id. */
 export async function updateActive(
   tx: Tx,
   id: string,
@@ -105,7 +106,7 @@ export async function updateActive(
     .executeTakeFirst();
 }
 
-/** True when it was ordered, or a checkout names it. */
+/** Returns true when an order or a checkout names the package. */
 export async function isOrdered(tx: Tx, packageId: string): Promise<boolean> {
   const order = await tx
     .selectFrom('orders')
@@ -135,6 +136,7 @@ export async function updateFigures(
     .executeTakeFirstOrThrow();
 }
 
+/** Returns a package as the wire has it, price in lei. */
 export function asPackage(row: Row): CreditPackage {
   return {
     id: row.id,

@@ -22,7 +22,7 @@ describe('credit packages', () => {
   });
   after(() => server.close());
 
-  it('are Starter 10, Pro 25 and Scale 60 when there is none, also for two first readers at once', async () => {
+  it('are Starter 10, Pro 25 and Scale 60 while no other was made, also for two first readers at once', async () => {
     const lists = await Promise.all(
       Array.from({ length: 8 }, () => server.client().call(listCreditPackages, {})),
     );

@@ -22,13 +22,13 @@ import {
 } from '#server/payments/catalog/package-store.ts';
 import { recordAudit } from '#server/users/admins/audit-log-store.ts';
 
-/** Packages for sale. The three defaults are created in one batch when there is no package at all. */
+/** Returns packages, by default those for sale. Creates the three defaults when there is no package at all. */
 export async function listPackages(app: App, which = { activeOnly: true }): Promise<CreditPackage[]> {
   if (!(await hasPackages(app.db))) await app.change(({ tx }) => insertDefaults(tx, app, DEFAULT_PACKAGES));
   return (await findPackages(app.db, which)).map(asPackage);
 }
 
-/** A custom package, by an admin. `price` in lei with at most two decimals. */
+/** Adds a package. `price` is in lei with at most two decimals. Throws http/bad-request with the wrong field. */
 export async function createPackage(
   app: App,
   admin: User,
@@ -47,7 +47,7 @@ export async function createPackage(
   });
 }
 
-/** Takes a package off sale or puts it back, at once; orders that were begun keep their price. */
+/** Takes a package off sale or puts it back, at once; open orders keep their price. Throws payments/package-not-found. */
 export async function setPackageActive(
   app: App,
   admin: User,
@@ -63,8 +63,8 @@ export async function setPackageActive(
 }
 
 /**
- * Another name, price or number of credits. A package that was never ordered is changed; one that was stays as it was sold, off sale, and a
- * new one takes its place.
+ * Gives a package another name, price (lei) or number of credits. A package that was never ordered is changed; an ordered one goes off sale
+ * as it was sold, and a new one takes its place. Throws http/bad-request with the wrong field, payments/package-not-found.
  */
 export async function replacePackage(
   app: App,
@@ -94,7 +94,7 @@ export async function replacePackage(
   });
 }
 
-/** A package is the same by name, credits and price; one that is here stays as it is. */
+/** Imports a package unless one with the same name, credits and price exists. */
 export async function importPackage(
   tx: Tx,
   app: Pick<App, 'now' | 'newId'>,

@@ -1,7 +1,7 @@
 import type { BillingDetails } from '#domain/payments/billing.ts';
 import type { Db } from '#server/app.ts';
 
-/** Returns whom a checkout is billed to, with the address that their account has now. Throws for an order that has no checkout. */
+/** Returns a checkout's billing details and its account's present address. Throws for an order without a checkout. */
 export async function readCheckoutBilling(
   db: Db,
   checkoutId: string | null,

@@ -5,7 +5,7 @@ import { consumeRateLimit } from '#server/http/limits/rate-limit.ts';
 import { findBilling, rememberBilling } from '#server/payments/checkout/checkout-store.ts';
 import { keepUser } from '#server/users/user-store.ts';
 
-/** The billing of the last checkout, as a form is filled in with it. */
+/** Returns the billing of the last checkout as form fields; null before the first. */
 export async function readBilling(app: App, userId: string): Promise<BillingForm | null> {
   const details = await findBilling(app.db, userId);
   if (!details) return null;
@@ -17,7 +17,10 @@ export async function readBilling(app: App, userId: string): Promise<BillingForm
 
 const PER_USER = { hits: 60, seconds: 3600 };
 
-/** Stores the billing details that the next checkout begins with. */
+/**
+ * Stores the billing details that the next checkout begins with. Throws payments/billing-invalid with the problems, http/too-many-requests,
+ * and auth/session-required for a deleted account.
+ */
 export async function saveBilling(app: App, user: User, form: BillingForm): Promise<void> {
   const { billing, problems } = checkBilling(form);
   if (!billing) throw new AppError('payments/billing-invalid', { problems });

@@ -15,7 +15,7 @@ export interface Checkout {
   readonly shownDays: number | null;
   readonly billing: BillingDetails;
   readonly consents: StoredConsents;
-  /** Null where the version before stored it: agreed to once more. */
+  /** Null where the version before stored it; the buyer then agrees once more. */
   readonly figures: AgreedFigures | null;
   readonly returnTo: string | null;
   readonly at: Date;
@@ -39,6 +39,7 @@ export async function insertCheckout(tx: Tx, checkout: Checkout): Promise<void> 
     .execute();
 }
 
+/** Returns the person's newest checkout of an item since an instant; null: there is none. */
 export async function newestCheckout(
   db: Db | Tx,
   userId: string,
@@ -56,6 +57,7 @@ export async function newestCheckout(
   return row ? asCheckout(row) : null;
 }
 
+/** Throws for an unknown id. */
 export async function findCheckout(db: Db | Tx, id: string): Promise<Checkout> {
   return asCheckout(
     await db.selectFrom('checkouts').selectAll().where('id', '=', id).executeTakeFirstOrThrow(),
@@ -77,6 +79,7 @@ function asCheckout(row: Selectable<DB['checkouts']>): Checkout {
   };
 }
 
+/** Stores the billing details that the next checkout begins with. */
 export async function rememberBilling(
   tx: Tx,
   userId: string,
@@ -100,15 +103,15 @@ export async function findBilling(db: Db | Tx, userId: string): Promise<BillingD
 }
 
 interface Bounds {
-  /** First day of Bucharest whose papers are kept. */
+  /** First day (of Bucharest) whose papers are kept. */
   readonly keptFrom: string;
-  /** Checkouts that brought no money are kept since then. */
+  /** Older checkouts that brought no money lose their details. */
   readonly unpaidSince: Date;
 }
 
 /**
- * Takes out of `most` checkouts whom they were billed to and the address they came from, and out of their orders the provider's page. An order
- * counts from its last news: a refund is in the accounts of its own year. Returns how many checkouts it were.
+ * Erases billing details and IP address of at most `most` checkouts, and the provider's page of their orders. An order counts from its last
+ * news: a refund is in the accounts of its own year. Returns the number of checkouts.
  */
 export async function deleteOldCheckouts(
   tx: Tx,

@@ -9,7 +9,7 @@ import { deleteOldBilling } from '#server/payments/checkout/delete-old-billing.t
 import { type TestApp, testApp, withClock } from '#testing/app.ts';
 import { brokenRules, planShop } from '#testing/shop/plan-shop.ts';
 
-describe('whom an order was billed to', () => {
+describe('an order’s billing details', () => {
   let t: TestApp;
   let shop: ReturnType<typeof planShop>;
   let starter: string;
@@ -31,7 +31,7 @@ describe('whom an order was billed to', () => {
   const BOTH = [true, true];
   const NEITHER = [false, false];
 
-  it('stays for the years of the law, counted from the last news, and goes the night after; the books stay', async () => {
+  it('stay for the years of the law, counted from the last news, and go the night after; the books stay', async () => {
     nowIs('2030-12-31T10:00:00Z');
     const unpaid = await shop.order(user, starter);
     const paid = await shop.order(user, starter);

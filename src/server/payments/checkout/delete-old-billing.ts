@@ -13,9 +13,9 @@ import { letGoOfFiles } from '#server/photos/remove-files.ts';
 const CHUNK_SIZE = 500;
 
 /**
- * Job, daily: whom orders were billed to goes once the law no longer asks for it, in checkouts and on invoices. Sums, dates and what was bought
- * stay: they say nothing of a person whose account is gone. With a deleted account goes the address of a withdrawal whose money is settled; by whom an
- * order was paid, once its last day to withdraw is over.
+ * Job, daily: erases billing details from checkouts and invoices once the law no longer asks for them. Sums, dates and items stay: they say
+ * nothing of a person whose account is gone. Erases also the addresses of deleted accounts' settled withdrawals, and buyers' keys once
+ * their last day to withdraw is over.
  */
 export async function deleteOldBilling(app: App): Promise<void> {
   const now = app.now();

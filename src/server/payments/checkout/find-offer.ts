@@ -20,7 +20,10 @@ export interface CheckoutOffer {
   readonly figures: AgreedFigures;
 }
 
-/** Refuses payments/package-not-found, and plans/… when this plan can't be bought now. */
+/**
+ * Returns an offer at today's price. Throws payments/package-not-found; for a plan that can't be bought now plans/given-plan,
+ * plans/already-queued or plans/lower-too-early.
+ */
 export async function findOffer(
   db: Db | Tx,
   userId: string,

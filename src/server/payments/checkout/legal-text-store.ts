@@ -3,10 +3,10 @@ import { CONSENT_VERSION, CONSENTS } from '#domain/payments/consents.ts';
 import type { StoredConsents } from '#server/adapters/database/stored-json.ts';
 import type { Db, Tx } from '#server/app.ts';
 
-/** The kinds of texts: a box before a payment, or a document by its path. */
+/** A text's kind: a box before a payment, or a document by its path. */
 export const consentKind = (consent: string) => `consent:${consent}`;
 export const TERMS_KIND = '/legal/terms';
-/** Where any kept document can be read, by its hash. */
+/** Path of a kept document, followed by its hash. */
 export const TEXTS_PATH = '/legal/texts/';
 
 export interface LegalText {
@@ -15,7 +15,7 @@ export interface LegalText {
   readonly html: string;
 }
 
-/** Keeps the version's fingerprint where it is new. Returns the one that is kept: of several processes that start at once the first counts. */
+/** Keeps the version's fingerprint where it is new. Returns the kept one: of several processes that start at once the first counts. */
 export async function introduceVersion(
   tx: Tx,
   { version, codeSha256, at }: { version: string; codeSha256: string; at: Date },
@@ -33,7 +33,7 @@ export async function introduceVersion(
   return kept.code_sha256;
 }
 
-/** The texts of a version as they are shown from this start on. */
+/** Stores the texts of a version as this process shows them. */
 export async function storeTexts(
   tx: Tx,
   { version, texts, at }: { version: string; texts: readonly LegalText[]; at: Date },
@@ -45,7 +45,7 @@ export async function storeTexts(
     .execute();
 }
 
-/** The newest version that any process has introduced. */
+/** Returns the newest version that any process has introduced. */
 export async function newestVersion(db: Db): Promise<string | null> {
   const row = await db
     .selectFrom('legal_versions')
@@ -56,7 +56,7 @@ export async function newestVersion(db: Db): Promise<string | null> {
   return row?.version ?? null;
 }
 
-/** A text by its kind and version, as it was shown last; null where that version was not kept. */
+/** Returns the text that was shown last of a kind and version; null where that version was not kept. */
 export async function findText(
   db: Db | Tx,
   { kind, version }: { kind: string; version: string },
@@ -72,7 +72,7 @@ export async function findText(
   return row ?? null;
 }
 
-/** A document by the hash of its text. */
+/** Returns a document by the hash of its text; null where none has it. */
 export async function findTextBySha256(db: Db, sha256: string) {
   const row = await db
     .selectFrom('legal_texts')
@@ -84,7 +84,7 @@ export async function findTextBySha256(db: Db, sha256: string) {
   return row ?? null;
 }
 
-/** The words of the boxes that were ticked, as they were then; a box's name where its version was not kept. */
+/** Returns the words that the ticked boxes had then; a box's name where its version was not kept. */
 export async function agreedWords(db: Db, { version, given }: StoredConsents): Promise<Map<Consent, string>> {
   const rows = await db
     .selectFrom('legal_texts')

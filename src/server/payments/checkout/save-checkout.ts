@@ -11,7 +11,7 @@ import { findOffer } from '#server/payments/checkout/find-offer.ts';
 import { findText, TERMS_KIND } from '#server/payments/checkout/legal-text-store.ts';
 import { keepUser } from '#server/users/user-store.ts';
 
-/** Each is a row that stays. */
+/** Limited: every checkout is a row that stays. */
 const PER_USER = { hits: 60, seconds: 3600 };
 
 interface CheckoutInput {
@@ -21,12 +21,16 @@ interface CheckoutInput {
   readonly terms: boolean;
   readonly shownPrice: number;
   readonly shownDays: number | null;
-  /** Pages of the version before do not say it: what counts at the press is what is agreed to. */
+  /** Pages of the version before do not send it; today's figures are then agreed to. */
   readonly shownFigures?: AgreedFigures | undefined;
   readonly returnTo: string | null;
 }
 
-/** The checkout as it was agreed to: refused unless both boxes are ticked, the billing is whole and price, days and figures are still those shown. */
+/**
+ * Stores the checkout as it was agreed to. Throws payments/consent-missing unless both boxes are ticked, payments/billing-invalid with the
+ * problems, payments/price-changed where price, days or figures are not those shown, http/too-many-requests, auth/session-required for a
+ * deleted account, and what findOffer throws.
+ */
 export async function saveCheckout(
   app: App,
   user: User,

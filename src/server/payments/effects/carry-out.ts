@@ -13,15 +13,15 @@ import type { RefundRow } from '#server/payments/store/refund-store.ts';
 import { type DebtRow, payDebt } from '#server/payments/store/withdrawal-store.ts';
 import { raiseUserRev } from '#server/users/user-store.ts';
 
-/** What the effects of an update are carried out on. `order`: as it was locked, before the update. */
+/** The rows that effects work on. `order`: as it was locked, before the update. */
 interface EffectRows extends HeldOrder {
-  /** The order as the update left it: what documents say of it. */
+  /** The order after the update; documents are made from it. */
   readonly saved: OrderRow;
-  /** Our own refund of it that was not refused, and the debt of its withdrawal, where the update needs them. */
+  /** The order's refund that was not refused, and the debt of its withdrawal, where the update needs them. */
   readonly refund: RefundRow | null;
   readonly debt: DebtRow | null;
   readonly source: UpdateSource;
-  /** The provider's own number. */
+  /** The provider's status number. */
   readonly status: number | null;
   /** Kept in the order's history with its entry. */
   readonly facts: Readonly<Record<string, unknown>>;
@@ -32,7 +32,7 @@ type EffectKind = UpdateEffect['kind'];
 type Work<Kind extends EffectKind> = EffectRows & { readonly effect: UpdateEffect & { kind: Kind } };
 type CarryOut<Kind extends EffectKind> = (unit: Unit, app: App, work: Work<Kind>) => Promise<unknown> | null;
 
-/** Every effect of the machine with what carries it out, on rows that are locked already. */
+/** Every effect of the machine with the function that carries it out, on rows that are locked already. */
 const CARRY_OUT: { readonly [Kind in EffectKind]: CarryOut<Kind> } = {
   record: ({ tx }, _, { order, source, facts, at, effect: { event, news } }) =>
     appendOrderEvent(tx, order.id, {
@@ -62,7 +62,10 @@ const CARRY_OUT: { readonly [Kind in EffectKind]: CarryOut<Kind> } = {
     refund && issueRefundStorno(unit, app, { order: saved, refund }),
 };
 
-/** Carries out one effect. Throws what its function in the table throws. */
+/**
+ * Carries out one effect. Throws plans/given-plan (`grant`), payments/plan-in-the-way (`restore`), payments/seller-incomplete (invoices and
+ * stornos).
+ */
 export async function carryOut<Kind extends EffectKind>(
   unit: Unit,
   app: App,

@@ -18,7 +18,7 @@ interface RefundOfOrder extends HeldOrder {
   readonly refund: RefundRow;
 }
 
-/** The money went back. A period that started since it was asked for in full gives its credits back too. */
+/** Ends a refund whose money went back. A period that started since it was asked for gives its credits back too. */
 export async function finishRefund(
   { tx }: Unit,
   app: App,
@@ -38,8 +38,8 @@ export async function finishRefund(
 }
 
 /**
- * The provider did not give the money back. A withdrawal stands: its money is owed. After an admin's refund the withdrawn credits come back,
- * unless it was charged back meanwhile.
+ * Ends a refund that the provider did not make. A withdrawal stands: its money is owed. After an admin's refund the withdrawn credits come
+ * back, unless the payment was charged back meanwhile. Throws payments/seller-incomplete.
  */
 export async function endRefused(unit: Unit, app: App, refused: RefundOfOrder): Promise<void> {
   const { tx } = unit;
@@ -62,7 +62,10 @@ export async function endRefused(unit: Unit, app: App, refused: RefundOfOrder): 
   await endRefund(tx, id, { state: 'refused', withdrawn, at });
 }
 
-/** Null: it is an admin's refund. What a buyer asked for by the version before, which kept no row, is a withdrawal of then. */
+/**
+ * Returns the refund's withdrawal; null for an admin's refund. A buyer's refund from the version before, which kept no row, gets its row
+ * now.
+ */
 async function findOrAddWithdrawal(
   { tx }: Unit,
   app: App,

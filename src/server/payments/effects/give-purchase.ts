@@ -17,8 +17,8 @@ interface PaidOrder extends HeldOrder {
 }
 
 /**
- * Gives what a paid order bought, in the transaction that sees the money. Once: the ledger's ref is the order. `order`: as it was before its money
- * counted. Throws plans/given-plan.
+ * Gives the credits or the period that a paid order bought, in the transaction that sees the money. Happens once: the ledger's ref is the
+ * order. `order`: as it was before its money counted. Throws plans/given-plan.
  */
 export async function givePurchase(unit: Unit, app: App, paid: PaidOrder): Promise<void> {
   const { order, paidAt } = paid;
@@ -46,11 +46,11 @@ async function giveCredits(unit: Unit, app: App, { order, buyer, paidAt }: PaidO
   await raiseUserRev(unit, order.user_id);
 }
 
-/** It takes its place whatever has happened since it was shown; where that is not the place shown, the order says so. */
+/** The period takes its place whatever has happened since the offer was shown; the order notes a place that was not shown. */
 async function givePeriod({ tx }: Unit, { order, buyer, paidAt }: PaidOrder): Promise<void> {
   const before = await buyer.lockPlan();
   const { kind, isLate, recountedDays, step } = payPlan(before, await asPlanOrder(tx, order), paidAt);
-  // An admin let the money count, but under this plan it would buy nothing.
+  // An admin let the money count, but beside an admin's own plan it would buy nothing.
   if (kind === 'review') throw new AppError('plans/given-plan');
   const isQueued = kind === 'renewal' || kind === 'lower';
   const startsAt = (isQueued && expiresAt(advancePlanState(before, paidAt).state)) || paidAt;

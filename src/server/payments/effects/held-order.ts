@@ -7,8 +7,8 @@ import { lockPlan } from '#server/plans/plan-store.ts';
 import { startDuePeriods } from '#server/plans/start-periods.ts';
 
 /**
- * An order that this transaction has locked, and its buyer's rows. It is handed on to all that works on the order, so that each row is locked and read
- * once: order → plan → account (the whole order of locks stands at `App.change`).
+ * An order that this transaction has locked, and its buyer's rows. Callers hand it on, so that each row is locked and read once: order →
+ * plan → account (`App.change` has the whole order of locks).
  */
 export interface HeldOrder {
   /** As it was read under its lock, or as it was saved since. */
@@ -19,17 +19,17 @@ export interface HeldOrder {
 /** The plan and the account of an order's buyer, each locked where it is first needed. */
 interface HeldBuyer {
   /**
-   * Starts periods that are due; the plan is locked only where one is. Does nothing once the account is locked and the plan is not: it would be
-   * locked too late, and the clock starts what is due within a minute.
+   * Starts due periods; locks the plan only where one is due. Does nothing once the account is locked and the plan is not: it would be
+   * locked too late, and the clock starts due periods within a minute.
    */
   startDuePeriods(): Promise<void>;
-  /** The plan as it is now, locked. */
+  /** Locks the plan, once, and returns it. */
   lockPlan(): Promise<PlanState>;
   changePlan(step: PlanStep): Promise<void>;
   lockAccount(): Promise<void>;
 }
 
-/** Throws payments/order-not-found. */
+/** Locks an order. Throws payments/order-not-found. */
 export async function holdOrder(unit: Unit, app: App, orderId: string): Promise<HeldOrder> {
   const order = await lockOrder(unit.tx, orderId);
   return { order, buyer: holdBuyer(unit, app, order.user_id) };

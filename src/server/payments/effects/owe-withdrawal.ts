@@ -8,8 +8,9 @@ import { insertDebt, type WithdrawalRow } from '#server/payments/store/withdrawa
 import { mailAdmins } from '#server/users/admins/mail-admins.ts';
 
 /**
- * The money of a withdrawal does not go back by the card provider: the withdrawal stands, the credits stay withdrawn and the admins are told
- * until when they must pay. Nothing is owed where the bank took the money back meanwhile. Needs the order's lock.
+ * Owes the money of a withdrawal that does not go back by the card provider: the withdrawal stands, the credits stay withdrawn and admins
+ * are told until when to pay. Nothing is owed where the bank took the money back meanwhile. Needs the order's lock. Throws
+ * payments/seller-incomplete.
  */
 export async function oweWithdrawal(
   unit: Unit,
@@ -33,7 +34,11 @@ export async function oweWithdrawal(
   await mailAdmins(tx, app, { kind: 'withdrawal-owed', data: { withdrawalId } });
   // The contract has ended, whenever the money is paid.
   await issueStorno(unit, app, {
-    ...{ order, amountBani, cause: 'withdrawal', refundId: null, isPaid: false },
+    order,
+    amountBani,
+    cause: 'withdrawal',
+    refundId: null,
+    isPaid: false,
     reason: 'Retragerea cumpărătorului din contract',
   });
 }

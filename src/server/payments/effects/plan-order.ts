@@ -7,7 +7,7 @@ import type { HeldOrder } from '#server/payments/effects/held-order.ts';
 import type { OrderRow } from '#server/payments/store/order-store.ts';
 import { isDeleted } from '#server/users/user-store.ts';
 
-/** The order as the rules of plans take it; what it was shown to bring was shown when its checkout was stored. */
+/** Returns the order as the rules of plans take it; it was shown when its checkout was stored. Throws for an order of a package. */
 export async function asPlanOrder(tx: Tx, row: OrderRow): Promise<PlanOrder> {
   const plan = readPlan(row.item);
   if (!isSold(plan)) throw new Error(`${row.id} sells ${row.item}`);
@@ -25,7 +25,10 @@ export async function asPlanOrder(tx: Tx, row: OrderRow): Promise<PlanOrder> {
 
 const MONEY: readonly OrderEvent['kind'][] = ['paid', 'refunded', 'chargeback'];
 
-/** Why right money could not be given now. Locks the plan, so that it is still so when the money is given. */
+/**
+ * Returns why money that came right could not be given now; null: it could. Locks the plan, so that the answer holds when the money is
+ * given.
+ */
 export async function blockReason(
   tx: Tx,
   { order, buyer }: HeldOrder,

@@ -9,8 +9,8 @@ import { asPlanOrder } from '#server/payments/effects/plan-order.ts';
 import { isDeleted, raiseUserRev } from '#server/users/user-store.ts';
 
 /**
- * The money is here again: credits that were withdrawn because it had gone back outside return to their grant, and a plan's period begins anew, at
- * once or behind what runs. A deleted account gets nothing. Throws payments/plan-in-the-way.
+ * Restores a purchase whose money is here again: withdrawn credits return to their grant, and a plan's period begins anew, at once or
+ * behind the running one. A deleted account gets nothing. Throws payments/plan-in-the-way.
  */
 export async function restorePurchase(unit: Unit, app: App, held: HeldOrder): Promise<void> {
   const { order, buyer } = held;
@@ -23,7 +23,11 @@ export async function restorePurchase(unit: Unit, app: App, held: HeldOrder): Pr
   const { ref, amount } = await withdrawnOutside(tx, order.user_id, order.id);
   if (ref !== null && (await hasGrant(tx, order.id)))
     await returnGrant(tx, order.user_id, {
-      ...{ grantRef: order.id, ref, amount, actor: 'system', now },
+      grantRef: order.id,
+      ref,
+      amount,
+      actor: 'system',
+      now,
       reason: 'Banii sunt din nou aici',
     });
   await raiseUserRev(unit, order.user_id);
@@ -33,7 +37,7 @@ async function restorePeriod({ tx }: Unit, app: App, { order, buyer }: HeldOrder
   const before = await buyer.lockPlan();
   const { kind, step } = payPlan(before, await asPlanOrder(tx, order), app.now());
   if (kind === 'review') throw new AppError('payments/plan-in-the-way');
-  // What it had given returns to its grant; a period that never began gives its credits now.
+  // Credits that it had given return to their grant; a period that never began gives its credits now.
   const own = (await hasGrant(tx, order.id)) ? startWithoutCredits(step, order.id) : step;
   await buyer.changePlan(own);
 }

@@ -9,8 +9,8 @@ import { stopPlanClock } from '#server/plans/plan-store.ts';
 import { isDeleted, raiseUserRev } from '#server/users/user-store.ts';
 
 /**
- * Money that went back outside of Fotolot: what is left of its credits is withdrawn, the shortfall noted but never owed. What is held is
- * withdrawn when it is released. Of a plan only the period that its order bought ends; a queued one then starts.
+ * Withdraws a purchase whose money went back outside of Fotolot: the credits that are left, with the shortfall noted but never owed. Held
+ * credits are withdrawn when they are released. Of a plan only the order's own period ends; a queued one then starts.
  */
 export async function withdrawPurchase(unit: Unit, app: App, held: HeldOrder): Promise<void> {
   const { tx } = unit;
@@ -24,11 +24,11 @@ export async function withdrawPurchase(unit: Unit, app: App, held: HeldOrder): P
   await endBought(unit, app, held);
 }
 
-/** Ends what the order bought beside its credits. */
+/** Ends the period that the order bought. */
 export async function endBought(unit: Unit, app: App, { order, buyer }: HeldOrder): Promise<void> {
   if (order.kind === 'package') return raiseUserRev(unit, order.user_id);
   await buyer.changePlan(withdrawPlan(await buyer.lockPlan(), order.id, app.now()));
-  // Of a deleted account nothing starts or ends by itself.
+  // A deleted account's periods do not start or end by themselves.
   if (await isDeleted(unit.tx, order.user_id)) await stopPlanClock(unit.tx, order.user_id);
 }
 

@@ -10,8 +10,8 @@ import { BUCHAREST, type County } from '#domain/payments/counties.ts';
 import { hasFormsRecord, type Operator } from '#domain/payments/operator.ts';
 
 /**
- * The seller as a document names it; null where the record lacks something that a real one must say. `isTrial`: what is missing is filled with
- * nothing, or a name and a place that say it, so that a trial works before anything is entered.
+ * Returns the seller as a document names it; null where the record lacks something that a real document must say. `isTrial`: gaps are
+ * filled with placeholders, so that a trial works before anything is entered.
  */
 export function toInvoiceSeller(
   operator: Operator | null,
@@ -54,7 +54,7 @@ const NOTHING: Omit<Operator, 'iban'> = {
   email: '',
 };
 
-/** The buyer as the checkout says. */
+/** Returns the buyer of a checkout. */
 export function toInvoiceBuyer(billing: BillingDetails): InvoiceBuyer {
   const { street, city, county, postalCode } = billing;
   const place: { street: string; city: string; county: County; postalCode: string | null } = {
@@ -69,7 +69,7 @@ export function toInvoiceBuyer(billing: BillingDetails): InvoiceBuyer {
   return { kind: 'firm', name, cui, registrationNumber, vatPayer, ...place };
 }
 
-/** The buyer of a document as a form to mend it is filled in with; documents hold no phone number. */
+/** Returns a document's buyer as form fields; documents hold no phone number. */
 export function toBillingForm(buyer: InvoiceBuyer): BillingForm {
   const known: Readonly<Record<string, unknown>> = { ...buyer };
   const fields = BILLING_FIELDS.map((field) => [field, String(known[field] ?? '')]);

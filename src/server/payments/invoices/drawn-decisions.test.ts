@@ -17,7 +17,7 @@ const CREDITS = 10;
 const SEQUENCES = 120;
 const SEEDS = [1, 2, 3];
 
-/** What a status of the provider says of the money that is here afterwards; a refund names no sum, of 8 it is drawn. */
+/** The money that is here after a status of the provider; a refund (8) names no sum, so one is drawn. */
 const STATUSES = [3, 4, 5, 8, 9, 10, 16, 17] as const;
 type Status = (typeof STATUSES)[number];
 
@@ -79,7 +79,7 @@ describe('an order whose money comes and goes, with decisions between', () => {
     decideStorno(app, admin, { orderId, amountBani, reason: 'Văzut în contul NETOPIA', withdrawCredits });
   const restore = (orderId: string) => restoreOrder(app, admin, { orderId, reason: 'Banii sunt în cont' });
 
-  /** An admin's act that may come when there is nothing to decide: it is refused then, and changes nothing. */
+  /** An admin's act that may come when there is nothing to decide: it is then refused and changes nothing. */
   async function attempt(act: Promise<void>): Promise<boolean> {
     return act.then(
       () => true,
@@ -92,9 +92,9 @@ describe('an order whose money comes and goes, with decisions between', () => {
 
   const seen = { restored: 0, again: 0, parts: 0 };
   const play = fc.asyncProperty(fc.array(step, { minLength: 1, maxLength: 9 }), async (steps) => {
-    // Each of a buyer of its own: sheets a person may agree to in an hour are limited.
+    // Each order has its own buyer: a person's checkouts in an hour are limited.
     const orderId = await own.liveOrder(own.starter, await t.newUser());
-    /** Of this order's money, what is with the seller. */
+    /** The part of this order's money that is with the seller. */
     let hereBani = 0;
     let isPaid = false;
     for (const each of steps) {
@@ -118,7 +118,7 @@ describe('an order whose money comes and goes, with decisions between', () => {
       if (!isPaid) deepEqual(await own.documents(orderId), []);
     }
     if (!isPaid) return;
-    // What an admin who reads the provider's account makes of it: each difference has its act.
+    // An admin who reads the provider's account settles each difference by its act.
     if ((await invoicedBani(orderId)) < hereBani) {
       ok(
         (await file(orderId)).restoreNow,

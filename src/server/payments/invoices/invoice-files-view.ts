@@ -6,7 +6,7 @@ import type { SentFile } from '#server/http/files/send-file.ts';
 import { findInvoice, type InvoiceRow } from '#server/payments/store/invoice-store.ts';
 import { invoiceKey } from '#server/photos/file-keys.ts';
 
-/** What a page needs to name a document and to offer its files. */
+/** Returns a document's name and which files it has. */
 export function toInvoiceFiles({
   id,
   kind,
@@ -18,7 +18,7 @@ export function toInvoiceFiles({
   return { id, kind, series, number, hasPdf: pdf !== null, hasXml: xml !== null };
 }
 
-/** Documents of these orders as their buyers see them, oldest first: an e-invoice is of use to firms alone. */
+/** Returns the documents of orders as their buyers see them, oldest first. Firms alone are offered the e-invoice. */
 export async function findInvoiceFilesByOrder(
   db: Db,
   orderIds: readonly string[],
@@ -40,7 +40,7 @@ export async function findInvoiceFilesByOrder(
   return found;
 }
 
-/** A file of a document for its buyer or an admin. Refuses payments/invoice-not-found: of others, and before it is made. */
+/** Returns a document's file for its buyer or an admin. Throws payments/invoice-not-found for other people and before the file is made. */
 export async function findInvoiceFile(
   app: App,
   user: User,

@@ -39,7 +39,7 @@ describe('the files of an invoice', () => {
   });
   after(() => t.close());
 
-  it('are a PDF and an e-invoice, made once from what it says and kept with their hashes', async () => {
+  it('are a PDF and an e-invoice, made once from its snapshot and kept with their hashes', async () => {
     const { id } = await shop.only(await shop.paidOrder());
     await makeInvoiceFiles(app);
     const read = () =>
@@ -56,7 +56,7 @@ describe('the files of an invoice', () => {
     deepEqual(await findViolations(app, { orphanGraceMs: 0, deep: true }), []);
   });
 
-  it('are asked for with the document, not by the clock alone, and ask for the receipt once they are made', async () => {
+  it('are made with the document, not by the clock alone, and bring the receipt once they are made', async () => {
     const sent: { name: string; payload: object }[] = [];
     const queue: App['queue'] = {
       ...app.queue,
@@ -76,13 +76,13 @@ describe('the files of an invoice', () => {
       .where('pdf_sha256', 'is not', null)
       .execute();
     deepEqual([made.some((row) => row.id === id), made.some((row) => row.id === other.id)], [true, false]);
-    // Asked for twice: nothing is left to make or to tell.
+    // The second job finds nothing left to make or to mail.
     sent.length = 0;
     await makeInvoiceFiles(hurried, { invoiceId: id });
     deepEqual(sent, []);
   });
 
-  it('that are lost, or are not what they were, are found by the check', async () => {
+  it('that are lost or changed are found by the check', async () => {
     const { id } = await shop.only(await shop.paidOrder());
     await makeInvoiceFiles(app);
     const pdf = (await app.files.readWhole(invoiceKey(id, 'pdf'))) ?? Buffer.alloc(0);
@@ -112,12 +112,16 @@ describe('the files of an invoice', () => {
     await rejects(findInvoiceFile(app, stranger, asked), { code: 'payments/invoice-not-found' });
   });
 
-  it('are kept by no browser: the next person before it finds no address and no sum', async () => {
+  it('stay in no browser: the next person before it finds no address and no sum', async () => {
     const { id } = await shop.only(await shop.paidOrder());
     await makeInvoiceFiles(app);
     const { fastify, http } = await httpServer({
-      ...{ log: app.log, keyedHash: app.keyedHash, publicOrigin: null, listensOn: '127.0.0.1' },
-      ...{ trustedProxies: [], webFolder: '/nowhere' },
+      log: app.log,
+      keyedHash: app.keyedHash,
+      publicOrigin: null,
+      listensOn: '127.0.0.1',
+      trustedProxies: [],
+      webFolder: '/nowhere',
       otherOrigins: () => ({ pictures: [], forms: [], tag: { scripts: [], hits: [] } }),
       health: { isReady: async () => true, listMissing: async () => [] },
     });
@@ -172,7 +176,7 @@ describe('the files of an invoice', () => {
     match(mail?.text ?? '', /Alăturat: Factura-FTL\d{4}\.pdf/);
   });
 
-  it('that cannot be made leave what was bought and the files of others alone; admins are told, once a day', async () => {
+  it('that cannot be made leave the purchase and other documents’ files alone; admins are told, once a day', async () => {
     const outbox = await testOutbox(app);
     // A record that RO e-Factura refuses: in București it takes sectors alone.
     const operator = { ...SELLER, county: 'B', city: 'București' } as const;
@@ -207,7 +211,7 @@ describe('the files of an invoice', () => {
     deepEqual(more, []);
     equal(mail?.subject, '1 document fără PDF sau e-Factura');
     ok(mail?.text.includes(invoiceName(bad)) && !mail.text.includes(invoiceName(good)));
-    // Past the first hour it is tried on the hour alone, for a month.
+    // After the first hour it is tried on the hour alone, for a month.
     const toMinute = (minute: number) =>
       t.advance(((60 + minute - app.now().getUTCMinutes()) % 60) * 60_000 + DAY_MS);
     toMinute(1);

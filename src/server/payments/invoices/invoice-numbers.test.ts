@@ -5,5 +5,5 @@ describe('numbers of invoices', () => {
   it('have no gap and no double when 200 notifications come at once and a third of them are undone', () =>
     crowdPayments(3));
 
-  it('have none either where the process is killed in the midst of it', () => killCashiers(2));
+  it('have no gap and no double where the process is killed in the midst of payments', () => killCashiers(2));
 });

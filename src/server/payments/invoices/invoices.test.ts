@@ -13,7 +13,7 @@ import { type TestApp, testApp } from '#testing/app.ts';
 import { invoiceShop, listAmounts } from '#testing/shop/invoice-shop.ts';
 import { brokenRules, planShop } from '#testing/shop/plan-shop.ts';
 
-describe('invoices', () => {
+describe('an invoice', () => {
   let t: TestApp;
   let own: Awaited<ReturnType<typeof invoiceShop>>;
   let app: App;
@@ -25,7 +25,7 @@ describe('invoices', () => {
   });
   after(() => t.close());
 
-  it('one is issued with the money, to whom the checkout says, by the seller of the day; told twice, it is one', async () => {
+  it('is issued with the money, to the buyer of the checkout, by the seller of the day; a second report makes no second one', async () => {
     const orderId = await own.paidOrder();
     await shop.pay(orderId);
     const row = await own.only(orderId);
@@ -75,7 +75,7 @@ describe('invoices', () => {
     deepEqual([row.issued_on, row.mode, row.cause, row.user_id], [today, 'live', 'payment', own.user.id]);
   });
 
-  it('a plan is one too; what the simulator or the sandbox takes is PROBA, whether a seller is entered or not', async () => {
+  it('is issued for a plan too; the simulator’s and the sandbox’s are PROBA, whether a seller is entered or not', async () => {
     const plan = await own.only(await own.paidOrder('pro', await t.newUser()));
     equal(plan.snapshot.item, 'Abonament Pro, 30 de zile');
     const bare = planShop(t);
@@ -91,7 +91,7 @@ describe('invoices', () => {
     deepEqual([row.series, row.number, row.snapshot.seller.name], ['PROBA', 2, 'Fotolot SRL']);
   });
 
-  it('an exempt seller’s has no rate; a firm’s says whether it is registered', async () => {
+  it('of an exempt seller has no rate, and one to a firm says whether the firm is registered', async () => {
     const exempt = { ...app, vat: { ...app.vat, payerFrom: null } };
     const exemptShop = planShop({ ...t, app: exempt });
     const orderId = await own.liveOrder();
@@ -120,7 +120,7 @@ describe('invoices', () => {
     ok(row.snapshot.buyer?.kind === 'firm' && row.snapshot.buyer.vatPayer);
   });
 
-  it('money that an admin accepts is invoiced at the sum that came; while it waits there is no invoice', async () => {
+  it('names the sum that came where an admin accepts the money, and is not issued while it waits', async () => {
     const orderId = await own.liveOrder();
     await shop.take(orderId, { kind: 'paid', amountBani: 4700, currency: 'RON' });
     deepEqual(await own.documents(orderId), []);
@@ -132,7 +132,7 @@ describe('invoices', () => {
     deepEqual(listAmounts([await own.only(orderId)]), [[3884, 816, 4700]]);
   });
 
-  it('without a whole record of the seller no live money counts, unless an earlier invoice says who sold', async () => {
+  it('needs the seller’s whole record, or an earlier invoice that names the seller: without either no live money counts', async () => {
     const other = await testApp();
     try {
       const [bare, buyer] = [planShop(other), await other.newUser()];
@@ -150,7 +150,7 @@ describe('invoices', () => {
     deepEqual([snapshot.series, snapshot.seller.name], ['FTL', 'Fotolot SRL']);
   });
 
-  it('what our refund gives back is a storno of its invoice at its rate, once; the rest goes by difference', async () => {
+  it('is taken back once by our refund’s storno, at its own rate; the rest goes by difference', async () => {
     const orderId = await own.paidOrder('pro', await t.newUser());
     const refundId = await own.askRefund(orderId, 6000);
     const raised = { ...app, vat: { ...app.vat, rates: [{ percent: 24, from: '2020-01-01' }] } };
@@ -187,14 +187,14 @@ describe('invoices', () => {
     equal(all.at(-1)?.paid_on, null);
   });
 
-  it('money that went back or was charged back by another way makes no storno by itself', async () => {
+  it('has no storno by itself for money that went back or was charged back by another way', async () => {
     const orderId = await own.paidOrder();
     await shop.moneyBack(orderId);
     await shop.take(orderId, { kind: 'chargeback' });
     equal((await own.only(orderId)).kind, 'invoice');
   });
 
-  it('a wrong buyer is mended by a storno and a new invoice with the next number; refunds are then of the new one', async () => {
+  it('with a wrong buyer is mended by a storno and a new invoice with the next number; refunds are then of the new one', async () => {
     const orderId = await own.paidOrder();
     const before = await own.only(orderId);
     const buyer = {
@@ -223,7 +223,7 @@ describe('invoices', () => {
     await rejects(mend('Iar'), /payments\/no-invoice/);
   });
 
-  it('a withdrawal that the provider refused is taken back at once and still owed; what pays it later is no second storno', async () => {
+  it('is taken back at once by a withdrawal that the provider refused; paying the debt later makes no second storno', async () => {
     const orderId = await own.paidOrder();
     const storno = await app.change(async (unit) =>
       issueStorno(unit, app, {
@@ -242,7 +242,7 @@ describe('invoices', () => {
     equal((await own.documents(orderId)).length, 2);
   });
 
-  it('and all of it is what verify holds to be right', async () => {
+  it('is right by verify after all of these payments', async () => {
     deepEqual(
       (await brokenRules(t)).filter((rule) => /invoice|storno|documents/.test(rule)),
       [],

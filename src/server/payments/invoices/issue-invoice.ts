@@ -25,8 +25,9 @@ import { findPaidBani } from '#server/payments/store/purchase-store.ts';
 import type { RefundRow } from '#server/payments/store/refund-store.ts';
 
 /**
- * The invoice of what was paid for an order, in the transaction that lets the money count. Last in it: the number's row is locked from here to
- * the commit. An order that has one keeps it. Needs the order's lock, and the order as it was saved. Throws payments/seller-incomplete.
+ * Issues the invoice of a paid order, in the transaction that lets the money count. Comes last in it: the number's row is locked from here
+ * to the commit. Returns null for an order that has an invoice, is not paid or was imported. Needs the order's lock, and the order as it
+ * was saved. Throws payments/seller-incomplete.
  */
 export async function issueInvoice(
   { tx }: Pick<Unit, 'tx'>,
@@ -54,16 +55,16 @@ interface StornoRequest {
   readonly amountBani: number;
   readonly cause: Exclude<InvoiceCause, 'payment' | 'mended'>;
   readonly refundId: string | null;
-  /** In Romanian, as the document says it. */
+  /** Romanian, printed on the document. */
   readonly reason: string;
   /** False while the money is still owed. */
   readonly isPaid: boolean;
 }
 
 /**
- * The storno of money that went or has to go back, at the rate and status of its invoice. Last in its transaction. Returns null where the order
- * has no invoice (money that never counted), nothing is left of it, or the withdrawal that the refund pays has its storno; never takes back more than is left.
- * Throws payments/seller-incomplete.
+ * Issues the storno of money that went or has to go back, at the rate and status of its invoice. Comes last in its transaction. Never takes
+ * back more than is left. Returns null where the order has no invoice (money that never counted), nothing is left of it, or the refund pays
+ * a withdrawal that has its storno. Throws payments/seller-incomplete.
  */
 export async function issueStorno(
   { tx }: Pick<Unit, 'tx'>,
@@ -73,7 +74,7 @@ export async function issueStorno(
   const { id: orderId } = order;
   const standing = await standingInvoice(tx, orderId);
   if (!standing || standing.rest.grossBani === 0) return null;
-  // What is paid now was owed since the withdrawal, and is taken back already.
+  // This money was owed since the withdrawal, whose storno took it back already.
   if (cause === 'refund' && (await hasWithdrawalStorno(tx, orderId))) return null;
   const backBani = Math.min(amountBani, standing.rest.grossBani);
   if (backBani < amountBani)
@@ -82,7 +83,7 @@ export async function issueStorno(
   return takeBack(tx, app, { order, standing, amountBani: backBani, cause, refundId, reason, paidOn });
 }
 
-/** The storno of a refund that was made. Last in its transaction. */
+/** Issues the storno of a refund that was made. Comes last in its transaction. Throws payments/seller-incomplete. */
 export async function issueRefundStorno(
   unit: Unit,
   app: App,
@@ -106,11 +107,11 @@ interface StornoToIssue extends Pick<StornoRequest, 'refundId' | 'reason' | 'amo
   readonly paidOn: string | null;
   readonly isRestored?: boolean;
   readonly movedBani?: number;
-  /** The name of the invoice that takes its place, from the storno's own number; null where it cannot be known yet. */
+  /** Names the invoice that takes its place, from the storno's own number; null where the name cannot be known yet. */
   readonly remadeAs?: (number: number) => string | null;
 }
 
-/** A storno of so much of what is left. */
+/** Issues a storno of `amountBani` of the rest. Throws payments/seller-incomplete. */
 export async function takeBack(
   tx: Tx,
   app: App,
@@ -149,7 +150,7 @@ interface DocumentToIssue {
   readonly remadeAs?: (number: number) => string | null;
 }
 
-/** Numbers and keeps a document. Last in its transaction, but for another one. */
+/** Numbers and keeps a document. Comes last in its transaction, but for another document. Throws payments/seller-incomplete. */
 export async function issueDocument(tx: Tx, app: App, issued: DocumentToIssue): Promise<InvoiceRow> {
   const { order, amount, corrects = null, replaces = null, movedBani, remadeAs } = issued;
   const mode = order.mode as InvoiceRow['mode'];
@@ -198,7 +199,10 @@ function namedIn({ series, number, issued_on: issuedOn }: InvoiceRow) {
   return { series, number, issuedOn };
 }
 
-/** A storno is numbered like an invoice. Live orders may change while card payments are off and no series is entered: theirs goes on. */
+/**
+ * Returns the series of a document; stornos are numbered like invoices. Live orders that change while no series is entered go on in the
+ * last used one. Throws payments/seller-incomplete where there is none.
+ */
 export async function findSeries(
   tx: Tx,
   app: App,
@@ -220,13 +224,13 @@ async function sellerToday(
   const isTrial = order.mode !== 'live';
   const seller = toInvoiceSeller(app.operator, { vatStatus: status, isTrial });
   if (seller) return { seller, percent };
-  // The record was taken out of the settings after selling had begun: it still is who sold.
+  // The record was taken out of the settings after selling had begun: the last document still names the seller.
   const last = await newestLiveInvoice(tx);
   if (!last) throw new AppError('payments/seller-incomplete');
   return { seller: last.snapshot.seller, percent: last.vat_percent };
 }
 
-/** Today's seller with the status under which the invoice was issued: its rate stands beside it. */
+/** Returns today's seller with the VAT status of the invoice before: its rate stands beside it. Throws payments/seller-incomplete. */
 export async function sellerAs(
   tx: Tx,
   app: App,
@@ -236,7 +240,7 @@ export async function sellerAs(
   return { ...seller, vatStatus: before.snapshot.seller.vatStatus };
 }
 
-/** As the invoice before names the buyer; as the order's checkout does once that is forgotten. */
+/** Returns the buyer of the invoice before; the order's own once that buyer is forgotten. */
 export async function buyerOfInvoice(
   tx: Tx,
   { order, before }: { order: OrderRow; before: InvoiceRow },
@@ -244,7 +248,7 @@ export async function buyerOfInvoice(
   return before.snapshot.buyer ?? (await buyerOfOrder(tx, order));
 }
 
-/** As the order's checkout says; where that is forgotten already, as the account's own billing does. */
+/** Returns the buyer of the order's checkout; the account's own billing once the checkout is forgotten. */
 async function buyerOfOrder(tx: Tx, order: OrderRow): Promise<InvoiceBuyer> {
   const checkout = order.checkout_id === null ? null : await findCheckout(tx, order.checkout_id);
   const billing = checkout && 'street' in checkout.billing ? checkout.billing : null;

@@ -27,7 +27,7 @@ describe('invoices that a server of the version before left out', () => {
     const orderId = await own.liveOrder('pro', buyer);
     const [counted, refundId] = [await findOrder(app.db, orderId), await own.askRefund(orderId, 14_900)];
     ok(counted);
-    // As that version writes them.
+    // That version writes an order and a refund like this.
     await app.change(async (unit) => {
       await saveOrder(unit, counted, {
         order: { ...toTrackedOrder(counted), state: 'refunded', isGranted: true },

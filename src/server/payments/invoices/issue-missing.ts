@@ -5,8 +5,8 @@ import { lockOrder } from '#server/payments/store/order-store.ts';
 import { findRefund } from '#server/payments/store/refund-store.ts';
 
 /**
- * Job: while an upgrade goes on, servers of a version that knows no invoices let money count too. What they left out since invoices began is issued
- * now; what was paid before has had its paper elsewhere. One that cannot be issued holds up no other, and makes the job fail in the end.
+ * Job: issues documents that servers of a version without invoices left out during an upgrade. Money from before invoices began has had its
+ * paper elsewhere. A document that cannot be issued holds up no other; the job throws in the end.
  */
 export async function issueMissing(app: App): Promise<void> {
   const failed: string[] = [];

@@ -26,7 +26,7 @@ import { makeTemporaryFolder } from '#testing/temporary-folder.ts';
 
 const RULES = Object.entries(CHECKS).filter(([rule]) => /invoice|storno|documents/.test(rule));
 
-describe('invoices that are kept', () => {
+describe('kept invoices', () => {
   let t: TestApp;
   let own: Awaited<ReturnType<typeof invoiceShop>>;
   let app: App;
@@ -37,14 +37,14 @@ describe('invoices that are kept', () => {
   });
   after(() => t.close());
 
-  describe('refused by the database', () => {
+  describe('are protected by the database', () => {
     let row: InvoiceRow;
     before(async () => {
       row = await own.only(await own.paidOrder());
     });
     const run = (text: string) => sql.raw(text).execute(app.db);
 
-    it('any change of a fact, deletion and emptying', async () => {
+    it('from any change of a fact, deletion and emptying', async () => {
       const { rows: columns } = await sql<{ name: string; type: string }>`
         select attname as name, atttypid::regtype::text as type from pg_attribute
         where attrelid = 'invoices'::regclass and attnum > 0 and not attisdropped
@@ -77,7 +77,7 @@ describe('invoices that are kept', () => {
       await rejects(run(`update invoice_series set next = next - 1`), /only counts on/);
     });
 
-    it('another hash where a file has one', async () => {
+    it('from another hash where a file has one', async () => {
       const [one, two] = ['a'.repeat(64), 'b'.repeat(64)];
       const keep = (kind: 'pdf' | 'xml', sha256: string) =>
         app.change(({ tx }) => keepFileHash(tx, row.id, { kind, sha256 }));
@@ -97,13 +97,13 @@ describe('invoices that are kept', () => {
         );
       });
 
-    it('a second invoice of an order, a number that was not taken, real ones in PROBA', async () => {
+    it('from a second invoice of an order, a number that was not taken, real ones in PROBA', async () => {
       await rejects(copy('{}'), /invoices_once/);
       await rejects(copy('{}', '900'), /not the one just taken/);
       await rejects(copy('{"mode": "sandbox"}'), /check constraint/);
     });
 
-    it('stornos above their invoice, in net or in tax, and one of another order', async () => {
+    it('from stornos above their invoice, in net or in tax, and one of another order', async () => {
       const storno = { kind: 'storno', cause: 'outside', corrects: row.id };
       const of = (net_bani: number, vat_bani: number) =>
         JSON.stringify({ ...storno, net_bani, vat_bani, gross_bani: net_bani + vat_bani });
@@ -118,13 +118,16 @@ describe('invoices that are kept', () => {
       await rejects(copy(JSON.stringify({ cause: 'mended', replaces: row.id })), /before it was taken back/);
     });
 
-    it('an invoice in the place of one that was taken back, if the order’s documents came to more than was paid', async () => {
+    it('from a reissued invoice that brings the order’s documents to more than was paid', async () => {
       const orderId = await own.paidOrder();
       const [first] = await own.documents(orderId);
       await own.shop.moneyBack(orderId);
       await app.change(async (unit) =>
         issueStorno(unit, app, {
-          ...{ amountBani: 5000, cause: 'outside', refundId: null, isPaid: true },
+          amountBani: 5000,
+          cause: 'outside',
+          refundId: null,
+          isPaid: true,
           order: await lockOrder(unit.tx, orderId),
           reason: 'Plata a fost returnată cumpărătorului',
         }),
@@ -134,7 +137,7 @@ describe('invoices that are kept', () => {
       await rejects(copy(above), /exceed what was paid/);
     });
 
-    it('and what it refused has left no hole in the numbers', async () => {
+    it('without a hole in the numbers after a refusal', async () => {
       const { rows } = await sql<{ n: number; last: number; next: number }>`
         select count(*)::int as n, max(number) as last, (select next from invoice_series where series = 'FTL') as next
         from invoices where series = 'FTL'`.execute(app.db);
@@ -153,7 +156,7 @@ describe('invoices that are kept', () => {
       deepEqual(await all(restored.db), await all(app.db));
       for (const [rule, query] of RULES) deepEqual(await brokenRows(restored.db, query), [], rule);
       await rejects(sql`delete from invoices`.execute(restored.db), /append-only/);
-      // What verify finds once the triggers are switched off.
+      // Verify finds the missing document once the triggers are switched off.
       await sql`alter table invoices disable trigger user`.execute(restored.db);
       await sql`delete from invoices where number = 1`.execute(restored.db);
       await sql`update invoices set gross_bani = gross_bani - 1, net_bani = net_bani - 1 where number = 2`.execute(
@@ -173,7 +176,7 @@ describe('invoices that are kept', () => {
     }
   });
 
-  it('the buyer goes when the years of the books are over; series, number, date and sums stay', async () => {
+  it('lose their buyer when the years of the books are over; series, number, date and sums stay', async () => {
     const other = await testApp();
     try {
       const [bare, buyer] = [planShop(other), await other.newUser()];

@@ -22,9 +22,9 @@ export const MAKE_INVOICE_FILES = {
 } as const;
 
 /**
- * Job, as soon as a document is issued, and every minute for those that lack a file still: PDF and e-invoice out of its snapshot, kept with their hashes.
- * One that cannot be made holds up no other, and nothing that was bought waits for it: the admins are told. Throws in the end where that was so, so
- * that the job fails. Two at once make the same bytes.
+ * Job, as soon as a document is issued, and every minute for those that lack a file: makes PDF and e-invoice from its snapshot and keeps
+ * their hashes. A document whose files cannot be made holds up no other and no purchase; the admins are told, and the job throws in the
+ * end. Two runs at once make the same bytes.
  */
 export async function makeInvoiceFiles(app: App, { invoiceId }: { invoiceId?: string } = {}): Promise<void> {
   const rows = await (invoiceId
@@ -58,7 +58,7 @@ async function makeDocumentFiles(app: App, row: InvoiceRow): Promise<void> {
   await storeInvoiceFile(app, row, { kind: 'xml', bytes: Buffer.from(xml) });
 }
 
-/** Null once the buyer was forgotten. */
+/** Returns null once the buyer was forgotten. */
 function wholeSnapshot({ snapshot }: InvoiceRow): InvoiceSnapshot | null {
   const { buyer } = snapshot;
   return buyer === null ? null : { ...snapshot, buyer };

@@ -50,7 +50,7 @@ describe('an invoice that is made again', () => {
     (await own.documents(orderId)).map(({ snapshot }) =>
       JSON.stringify(printedDocument(snapshot as InvoiceSnapshot)),
     );
-  /** Sums that SAGA books as money that came or went, of the documents of an order. */
+  /** Returns the sums that SAGA books as money for the documents of an order. */
   const moneyInBooks = async (orderId: string) => {
     const files = readZip(
       await buffer(
@@ -105,7 +105,7 @@ describe('an invoice that is made again', () => {
     }
   });
 
-  it('for money that is here again brings into the books what is here again, and no more', async () => {
+  it('for money that is here again brings that sum into the books, and no more', async () => {
     const orderId = await own.paidOrder();
     await own.shop.take(orderId, { kind: 'chargeback' });
     await decideStorno(app, admin, { orderId, amountBani: 2000, reason: 'Contestată' });

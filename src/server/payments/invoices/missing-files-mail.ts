@@ -7,11 +7,11 @@ import { type Compose, queueMail } from '#server/mail/mail-outbox.ts';
 import { type InvoiceRow, stillWithoutFiles } from '#server/payments/store/invoice-store.ts';
 import { adminsToMail } from '#server/users/admins/mail-admins.ts';
 
-/** A store that is away for a moment is no news. */
+/** A store that is away for a moment is not reported. */
 const PATIENCE_MINUTES = 10;
 const MOST_NAMED = 10;
 
-/** Tells the admins of documents whose files cannot be made, once they are some minutes old, and once a day at most. */
+/** Mails the admins about documents that are some minutes old and whose files cannot be made, once a day at most. */
 export async function tellOfMissingFiles(app: App, failed: readonly InvoiceRow[]): Promise<void> {
   const patient = app.now().getTime() - PATIENCE_MINUTES * 60_000;
   const ids = failed.filter(({ created_at: at }) => at.getTime() <= patient).map(({ id }) => id);
@@ -24,7 +24,7 @@ export async function tellOfMissingFiles(app: App, failed: readonly InvoiceRow[]
   });
 }
 
-/** Says it only while it is so. */
+/** Null once the files are made. */
 export const missingFilesMail: Compose = async (app, { data }) => {
   const rows = await stillWithoutFiles(app.db, data.ids as string[]);
   if (rows.length === 0) return null;

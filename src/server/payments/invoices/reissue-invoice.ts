@@ -26,8 +26,8 @@ interface Reissued {
 }
 
 /**
- * „Stornează și refă”: what is left of the order's invoice is taken back and invoiced again to `buyer`. No money moves. Last in its transaction.
- * Needs the order's lock. Throws payments/no-invoice.
+ * „Stornează și refă”: takes back the rest of the order's invoice and invoices it again to `buyer`. No money moves. Comes last in its
+ * transaction. Needs the order's lock. Throws payments/no-invoice, payments/seller-incomplete.
  */
 export async function mendInvoice(
   { tx }: Pick<Unit, 'tx'>,
@@ -41,7 +41,7 @@ export async function mendInvoice(
   const seller = await sellerAs(tx, app, { order, before });
   const invoice = await issueDocument(tx, app, {
     order,
-    // The very amounts that were taken back, at their rate: the sale is the same.
+    // The amounts that were taken back, at their rate: the sale is the same.
     amount: rest,
     seller,
     buyer,
@@ -55,9 +55,8 @@ export async function mendInvoice(
 }
 
 /**
- * Money that had gone back outside is here again: what stornos took off the order's invoice for it is invoiced again, to the same buyer and at the
- * same rate. What our own refunds gave back stays taken back. Returns null where nothing is missing. Last in its transaction. Needs
- * the order's lock.
+ * Invoices again the money that had gone back outside and is here again, to the same buyer and at the same rate. Our own refunds stay taken
+ * back. Returns null where nothing is missing. Comes last in its transaction. Needs the order's lock. Throws payments/seller-incomplete.
  */
 export async function restoreInvoice(
   { tx }: Pick<Unit, 'tx'>,
@@ -87,7 +86,7 @@ export async function restoreInvoice(
   return { storno, invoice };
 }
 
-/** What the documents of an order come to less than what was paid and not given back by us. */
+/** Returns the bani that were paid and kept but are on none of the order's documents; 0 for an order without documents. */
 export async function missingOfInvoice(
   tx: Parameters<typeof listOrderInvoices>[0],
   order: OrderRow,
@@ -111,7 +110,7 @@ async function takeRestBack(
   const { mode } = standing.invoice;
   const own = await findSeries(tx, app, { mode, corrects: standing.invoice });
   const next = await findSeries(tx, app, { mode, corrects: null });
-  // The series stays locked to the end: the number after the storno's is the new invoice's.
+  // The series stays locked until the commit: the new invoice has the number after the storno's.
   const nameAfter = (number: number) => invoiceName({ series: own.series, number: number + 1 });
   return takeBack(tx, app, {
     ...taken,

@@ -9,10 +9,10 @@ import { standingInvoice } from '#server/payments/store/invoice-store.ts';
 import { appendOrderEvent, lockOrder } from '#server/payments/store/order-store.ts';
 import { mailAdmins } from '#server/users/admins/mail-admins.ts';
 
-/** The law gives five for the e-invoice of a storno. */
+/** The law gives five working days for the e-invoice of a storno. */
 const WORKING_DAYS = 3;
 
-/** Job, daily: admins are reminded once of money that went back by another way and waits for their decision. */
+/** Job, daily: reminds the admins once of each storno that waits for their decision after money went back outside. */
 export async function remindOfStornos(app: App): Promise<void> {
   const today = toBucharestDay(app.now());
   const waiting = await unremindedStornos(app.db);
@@ -27,7 +27,7 @@ export async function remindOfStornos(app: App): Promise<void> {
     });
 }
 
-/** Says it only while it is so. */
+/** Null once an admin has decided. */
 export const stornoDueMail: Compose = async (app, { data }) => {
   const orderId = String(data.orderId);
   const standing = await standingInvoice(app.db, orderId);

@@ -12,7 +12,7 @@ import { BONUS, type CardShop, cardShop } from '#testing/shop/card-shop.ts';
 import { SELLER } from '#testing/shop/invoice-shop.ts';
 
 /** Statuses of the provider, by its own notifications: 8 refunded, 9 disputed, 10 lost, 16 contested, 5 confirmed, 4 voided, 17 reversed. */
-describe('a second word about money that was paid', () => {
+describe('later news about money that was paid', () => {
   let card: CardShop;
   let outbox: TestOutbox;
   let admin: User;
@@ -109,7 +109,7 @@ describe('a second word about money that was paid', () => {
       const { order, invoices, invoiced, isStornoDue } = await file(orderId);
       deepEqual([order.state, await card.credits(buyer), isStornoDue], ['paid', BONUS + 10, false]);
       deepEqual([invoiced?.rest, invoices.reduce((sum, { gross }) => sum + gross, 0)], [50, 50]);
-      // Part of an invoice is no document: its rest is taken back first.
+      // A part of an invoice cannot be reissued: its rest is taken back first.
       equal(invoices.filter(({ cause }) => cause === 'restored').length, { 0: 0, 20: 2, 50: 1 }[storno]);
       await rejects(restore(orderId), { code: 'payments/not-restorable' });
     }
@@ -154,7 +154,7 @@ describe('a second word about money that was paid', () => {
     deepEqual(grant, { expires_at: line?.current.endsAt ?? null, remaining: 20 });
   });
 
-  it('leaves nothing to decide where no money went back', async () => {
+  it('leave nothing to decide where no money went back', async () => {
     const orderId = await card.buy(await card.t.newUser());
     equal((await file(orderId)).restoreNow, null);
     await rejects(restore(orderId), { code: 'payments/not-restorable' });

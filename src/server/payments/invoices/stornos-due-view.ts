@@ -2,8 +2,8 @@ import { sql } from 'kysely';
 import type { Db, Tx } from '#server/app.ts';
 
 /**
- * The last news about the money of the order `orders` that came or went by another way than ours. Entries of the version before do not say whether they
- * are news: of those the first of each kind is.
+ * Position of the last news that the order's money came or went outside of Fotolot. Entries of the version before do not say whether they
+ * are news: the first of each kind is.
  */
 const LAST_NEWS = sql<number | null>`(
   select max(seq) from (
@@ -24,8 +24,8 @@ const IS_BACK = sql<boolean>`orders.state in ('refunded', 'charged-back')`;
 const HAS_REST = sql<boolean>`(select coalesce(sum(i.gross_bani), 0) from invoices i where i.order_id = orders.id) > 0`;
 
 /**
- * „De stornat”: money went back outside Fotolot and something of its invoice is left, or it is here again, and no admin has decided about it
- * since. All news were told to the admins, which spares most orders the look into their history.
+ * „De stornat”: money went back outside and something of its invoice is left, or money is here again, and no admin has decided since.
+ * Checking `told_admins` first spares most orders the look into their history: admins are told all news.
  */
 export const IS_STORNO_DUE = sql<boolean>`(
   orders.is_granted and orders.told_admins <> '[]' and ${LAST_NEWS} is not null and not ${isAfterNews('storno-decided', 'restored')}
@@ -35,22 +35,23 @@ const WENT_OUTSIDE = sql<boolean>`exists (
   select from order_events e where e.order_id = orders.id
     and (e.event in ('chargeback', 'cancelled') or (e.event = 'refunded' and e.data->>'byUs' = 'false')))`;
 
-/** Money may have gone back by another way and something of its invoice is left. */
+/** Money may have gone back outside and something of its invoice is left. */
 const MAY_DECIDE = sql<boolean>`(orders.is_granted and ${HAS_REST} and ${WENT_OUTSIDE})`;
 
-/** Money went back outside, as it was told or decided: it may be here again. After a withdrawal from the contract it would be the buyer's. */
+/** Money that went back outside may be here again. After a withdrawal from the contract it would be the buyer's. */
 const MAY_RESTORE = sql<boolean>`(
   orders.is_granted and ${IS_BACK} and ${WENT_OUTSIDE} and not exists (select from withdrawals w where w.order_id = orders.id))`;
 
-/** What an admin is to decide about an order's invoice, and what they may decide, again too. */
+/** An admin's duties and options about an order's invoice. */
 export interface InvoiceDuties {
   readonly isStornoDue: boolean;
   readonly mayDecideStorno: boolean;
   readonly mayRestore: boolean;
-  /** The provider's last word is that the money is here again. */
+  /** The provider's last news: the money is here again. */
   readonly isMoneyAgain: boolean;
 }
 
+/** Returns no duties for an unknown order. */
 export async function invoiceDuties(db: Db | Tx, orderId: string): Promise<InvoiceDuties> {
   const row = await db
     .selectFrom('orders')
@@ -85,7 +86,7 @@ export async function countStornosDue(db: Db): Promise<number> {
   return due;
 }
 
-/** Those of which admins were not reminded yet, with the moment of the news. */
+/** Returns orders with a due storno that no reminder was sent of, with the moment of the news. */
 export async function unremindedStornos(db: Db): Promise<{ id: string; since: Date }[]> {
   return db
     .selectFrom('orders')

@@ -5,13 +5,13 @@ import type { Compose } from '#server/mail/mail-outbox.ts';
 import { attachedWords, documentFiles } from '#server/payments/mails/receipt-files.ts';
 import { findInvoice, listOrderInvoices } from '#server/payments/store/invoice-store.ts';
 
-/** An invoice was made again: both documents, and why. No money moves by it. */
+/** Brings the storno and the new invoice, with the reason. No money moves by it. */
 export const invoiceReissuedMail: Compose = async (app, { data }) => {
   const invoice = await findInvoice(app.db, String(data.invoiceId));
   if (!invoice) return null;
   const documents = await listOrderInvoices(app.db, invoice.order_id);
   const before = documents.find(({ id }) => id === invoice.replaces);
-  // Of the stornos of the invoice before, the one that came with the new one is the last.
+  // An invoice may have several stornos; the last one came with the new invoice.
   const storno = documents.findLast(
     ({ corrects, cause }) => corrects === invoice.replaces && cause === 'mended',
   );

@@ -33,7 +33,7 @@ import { findOrder, findRecount, type OrderRow } from '#server/payments/store/or
 import { findBoughtPeriod, findPaidBani } from '#server/payments/store/purchase-store.ts';
 import { mailAdmins } from '#server/users/admins/mail-admins.ts';
 
-/** The order's facts, what was agreed to and when, how to step back. */
+/** Names the order, the words that were agreed to and when, and how to withdraw. */
 export const purchaseReceiptMail: Compose = async (app, { data }) => {
   const order = await findOrder(app.db, String(data.orderId));
   if (!order?.paid_at) return null;
@@ -67,7 +67,7 @@ function paidWords({ vat }: Pick<App, 'vat'>, { bani, at }: { bani: number; at: 
   return note ? `${paid} ${note}.` : paid;
 }
 
-/** The words as they were agreed to, whatever they are today. */
+/** Returns the words that were agreed to, even where today's differ. */
 async function agreedSentences(app: App, consents: StoredConsents): Promise<string[]> {
   const words = [...(await agreedWords(app.db, consents)).values()].map((each) => `„${each}”`);
   const { version, at, termsSha256 } = consents;
@@ -87,7 +87,7 @@ async function boughtWords(app: App, order: OrderRow, paidAt: Date): Promise<str
   return `${order.name}: ${credits}. ${periodSentence(startsAt, endsAt)} ${NOT_RENEWED}.`;
 }
 
-/** Says it only while it is so: what was paid or looked at meanwhile is told of by the receipt. */
+/** Null once the problem is over: the receipt tells of an order that was paid meanwhile. */
 export const paymentProblemMail: Compose = async (app, { data }) => {
   const order = await findOrder(app.db, String(data.orderId));
   const problem = order ? PROBLEMS[order.state] : undefined;
@@ -140,7 +140,7 @@ const LETTERS: Record<PaymentProblem, (order: OrderRow) => ProblemContent> = {
   }),
 };
 
-/** A later word about the same money: a dispute that is lost or won, a second part that went back. */
+/** Tells the admins of later news about the same money: a dispute lost or won, a second part that went back. */
 export async function notifyOfNews(
   tx: Tx,
   app: App,
@@ -163,7 +163,7 @@ const NEWS_REASONS: Partial<Record<OrderEvent['kind'], ReviewReason>> = {
   cancelled: 'cancelled-and-paid',
 };
 
-/** The order says each reason once; a bank gives days to reply, not weeks. */
+/** Tells the admins of money in review at once: a bank gives days to reply. The order's machine says each reason once. */
 export async function notifyAdmins(
   tx: Tx,
   app: App,
@@ -172,6 +172,7 @@ export async function notifyAdmins(
   await mailAdmins(tx, app, { kind: 'order-needs-admin', data: { orderId, reason } });
 }
 
+/** Tells an admin why an order needs them, or the later news; null where neither holds. */
 export const orderNeedsAdminMail: Compose = async (app, { data }) => {
   const order = await findOrder(app.db, String(data.orderId));
   const reason = order?.told_admins.find((reported) => reported === data.reason);

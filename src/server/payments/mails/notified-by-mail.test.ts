@@ -21,7 +21,7 @@ import { readMails } from '#testing/mail/mails.ts';
 import { type TestOutbox, testOutbox } from '#testing/mail/outbox.ts';
 import { planShop } from '#testing/shop/plan-shop.ts';
 
-describe('what buyers are told by mail, exactly once per event', () => {
+describe('mails to buyers, exactly once per event', () => {
   let t: TestApp;
   let app: App;
   let outbox: TestOutbox;
@@ -51,7 +51,7 @@ describe('what buyers are told by mail, exactly once per event', () => {
     await shop.pay(orderId);
     return orderId;
   };
-  /** Every job as often as a day brings, and whatever they queue is sent. */
+  /** Runs every job as often as in a day, and sends the mails that they queue. */
   const jobs = async () => {
     for (const _ of [1, 2]) {
       for (const job of [
@@ -74,7 +74,7 @@ describe('what buyers are told by mail, exactly once per event', () => {
       await holdCredits(tx, user.id, { amount, ref: app.newId('run'), now: app.now() });
     });
 
-  test('a receipt: the order’s facts, what was agreed to and when, how to withdraw', async () => {
+  test('a receipt names the order, the words agreed to with their time, and how to withdraw', async () => {
     const user = await verified();
     const orderId = await buy(user, 'pro');
     await jobs();
@@ -93,7 +93,7 @@ describe('what buyers are told by mail, exactly once per event', () => {
     }
   });
 
-  test('an upgrade’s receipt says the days in place of the old plan’s and when it all ends', async () => {
+  test('an upgrade’s receipt names the converted days and the end of the plan', async () => {
     const user = await verified();
     await buy(user, 'basic');
     await buy(user, 'pro');
@@ -107,7 +107,7 @@ describe('what buyers are told by mail, exactly once per event', () => {
     );
   });
 
-  test('a plan paid too late to start as shown: the receipt says when it starts and offers the money back', async () => {
+  test('the receipt of a plan paid too late to start as shown says when it starts and offers the money back', async () => {
     const user = await verified();
     const shop = planShop(t);
     await buy(user, 'basic');
@@ -122,7 +122,7 @@ describe('what buyers are told by mail, exactly once per event', () => {
     equal(about.length, 1);
   });
 
-  test('money in review, money that went back without us, and a declined card that was left alone; our own refund is no problem', async () => {
+  test('a problem is money in review, money that went back without us and a declined card that was left alone, but not our own refund', async () => {
     const shop = planShop(t);
     const reported = async (user: User & { email: string }) =>
       (await subjects(user)).filter((subject) => !subject.startsWith('Ai cumpărat'));
@@ -172,7 +172,7 @@ describe('what buyers are told by mail, exactly once per event', () => {
     for (const user of [wentOn, paidLater]) deepEqual(await reported(user), []);
   });
 
-  test('a low balance is told once per grant, at 20 % of the largest live one, also after mails are forgotten', async () => {
+  test('a low balance is mailed once per grant, at 20 % of the largest live one, also after mails are forgotten', async () => {
     const user = await verified();
     const give = (amount: number) =>
       app.change(async ({ tx }) => {
@@ -198,7 +198,7 @@ describe('what buyers are told by mail, exactly once per event', () => {
     deepEqual(await subjects(user), ['Mai ai 4 credite la Fotolot', 'Nu mai ai credite la Fotolot']);
   });
 
-  test('reminders 7, 3 and 0 days before the end; stopped ones are not sent', async () => {
+  test('reminders come 7, 3 and 0 days before the end of a plan, unless they are stopped', async () => {
     const [user, stopped] = [await verified(), await verified()];
     for (const one of [user, stopped]) await buy(one, 'pro');
     await stopReminders(app, stopped, true);
@@ -240,7 +240,7 @@ describe('what buyers are told by mail, exactly once per event', () => {
     for (const user of silent) deepEqual(await subjects(user), []);
   });
 
-  test('credits that expire soon are told of once; not those of a plan, not to an unproven address', async () => {
+  test('credits that expire soon are mailed once, but not those of a plan, nor to an unproven address', async () => {
     const [user, unproven] = [await verified(), await t.newUser()];
     const give = (to: User, source: 'bought' | 'plan', days: number) =>
       app.change(async ({ tx }) => {
@@ -264,7 +264,7 @@ describe('what buyers are told by mail, exactly once per event', () => {
     deepEqual(others, []);
   });
 
-  test('every mail about money says who sells', async () => {
+  test('every mail about money names the seller', async () => {
     const user = await verified();
     const shop = planShop({ ...t, app });
     await shop.take(await shop.order(user, 'pro'), { kind: 'paid', amountBani: 1, currency: 'RON' });

@@ -12,8 +12,8 @@ import {
 export const NOTIFY_BUYERS = { name: 'tell-buyers', payload: z.object({}) } as const;
 
 /**
- * Job, each minute and as soon as an invoice has its files: receipts by mail for every purchase and every withdrawal, invoices that were made
- * again, how a refund ended, a word about what went wrong; each once.
+ * Job, each minute and as soon as an invoice has its files: mails receipts of purchases and withdrawals, reissued invoices, ends of refunds
+ * and payment problems, each once.
  */
 export async function notifyBuyers(app: App): Promise<void> {
   const now = app.now();

@@ -3,7 +3,7 @@ import { plusDays } from '#domain/days.ts';
 import { REUSE_MINUTES } from '#domain/payments/open-order.ts';
 import type { Db } from '#server/app.ts';
 
-/** A buyer is told by mail of: money that waits for an admin, money that went back without us, a card that was declined. */
+/** A buyer gets a mail about money that waits for an admin (`review`), money that went back without us (`back`) and a declined card. */
 export type PaymentProblem = 'review' | 'back' | 'declined';
 
 export interface UnnotifiedProblem {
@@ -13,13 +13,13 @@ export interface UnnotifiedProblem {
   readonly problem: PaymentProblem;
 }
 
-/** A payment is read for the last time after 120 days. */
+/** Longer than payments are read: the last reading is after 120 days. */
 const LOOK_BACK_DAYS = 130;
 /** Longer than mails are ever late. */
 const DECLINED_DAYS = 7;
 const CHUNK_SIZE = 200;
 
-/** Problems of which nothing was told yet. A declined card is one once its page is left alone and nothing newer was ordered instead. */
+/** Returns problems without a mail. A declined card is one once its page is left alone and nothing newer was ordered. */
 export async function unnotifiedProblems(db: Db, now: Date): Promise<UnnotifiedProblem[]> {
   const leftAlone = new Date(now.getTime() - REUSE_MINUTES * 60_000);
   const { rows } = await sql<UnnotifiedProblem>`

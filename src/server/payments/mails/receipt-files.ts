@@ -6,7 +6,7 @@ import { findText, findTextBySha256, TERMS_KIND } from '#server/payments/checkou
 import { type InvoiceRow, listOrderInvoices } from '#server/payments/store/invoice-store.ts';
 import { invoiceKey } from '#server/photos/file-keys.ts';
 
-/** What a receipt brings along: the invoice, the terms as they were agreed to, and the form to withdraw that they hold. */
+/** Returns a receipt's attachments: the invoice, the terms that were agreed to, and the withdrawal form that they hold. */
 export async function receiptFiles(
   app: App,
   orderId: string,
@@ -15,7 +15,7 @@ export async function receiptFiles(
   return [...(await invoiceFile(app, orderId)), ...(consents ? await termsFile(app, consents) : [])];
 }
 
-/** The storno of what went back, once it is issued and its file is made. */
+/** Returns a refund's storno; empty until its file is made. */
 export async function stornoFile(
   app: App,
   { id, order_id }: { id: string; order_id: string },
@@ -27,12 +27,12 @@ export async function stornoFile(
   );
 }
 
-/** „ Alăturat: Factura-FTL0001.pdf.”, behind another sentence; empty where nothing comes along. */
+/** Returns „ Alăturat: Factura-FTL0001.pdf.”, to follow a sentence; empty without attachments. */
 export function attachedWords(attachments: readonly MailAttachment[]): string {
   return attachments.length > 0 ? ` Alăturat: ${attachments.map(({ name }) => name).join(', ')}.` : '';
 }
 
-/** The PDFs of these documents, as far as they are made. */
+/** Returns the documents' PDFs that are made. */
 export async function documentFiles(app: App, documents: readonly InvoiceRow[]): Promise<MailAttachment[]> {
   return (await Promise.all(documents.map((document) => readPdfAttachment(app, document)))).flat();
 }
@@ -63,7 +63,7 @@ async function termsFile(app: App, { version, termsSha256 }: StoredConsents): Pr
   ];
 }
 
-/** A document that is read from where it was saved: its links lead back here, and it is as wide as a phone. */
+/** Wraps a document that is read from a saved file: its links lead back here, and it is as wide as a phone. */
 const attachedPage =
   (publicUrl: string) =>
   (name: string, body: string): MailAttachment => {

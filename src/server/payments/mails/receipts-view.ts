@@ -8,14 +8,14 @@ const LOOK_BACK_DAYS = 7;
 /** An outcome may take weeks to be known. */
 const REFUND_LOOK_BACK_DAYS = 60;
 const CHUNK_SIZE = 200;
-/** For so long a receipt waits for its invoice: one whose file takes longer is in the settings later. */
+/** A receipt waits this long for its invoice; an invoice that takes longer appears in the settings. */
 const INVOICE_MINUTES = 10;
 /** A withdrawal is to be confirmed without delay. */
 const STORNO_MINUTES = 3;
 
 const minutesBefore = (now: Date, minutes: number) => new Date(now.getTime() - minutes * 60_000);
 
-/** Orders with such a document, issued since an instant, whose file is not made yet. */
+/** Selects orders with a document of a kind that was issued since an instant and lacks its file. */
 function withoutFile(db: Db, kind: 'invoice' | 'storno', since: Date) {
   return db
     .selectFrom('invoices')
@@ -25,19 +25,19 @@ function withoutFile(db: Db, kind: 'invoice' | 'storno', since: Date) {
     .where('created_at', '>', since);
 }
 
-/** True where no such mail names what the column `id` names. */
+/** SQL: no mail of the kind has the column `id` as its ref. */
 function wasNotMailed(kind: MailKind, id: string) {
   return sql<boolean>`not exists (select from mails where mails.kind = ${kind} and mails.ref = ${sql.ref(id)})`;
 }
 
-/** Withdrawals without a receipt. */
+/** Returns withdrawals without a receipt. */
 export function unnotifiedWithdrawals(db: Db, now: Date) {
   return refundsToNotify(db, now, 'withdrawal-receipt')
     .where((eb) => eb.or([eb('r.asked_by', '=', eb.ref('o.user_id')), eb('w.id', 'is not', null)]))
     .execute();
 }
 
-/** Refunds that have ended since their receipt said the end was unknown; an admin's has no receipt, only money that came back. */
+/** Returns refunds that ended after their receipt. An admin's refund has no receipt: its buyer hears only of money that came back. */
 export function unnotifiedOutcomes(db: Db, now: Date) {
   return refundsToNotify(db, now, 'refund-outcome')
     .where('r.state', '!=', 'asked')
@@ -63,7 +63,7 @@ function refundsToNotify(db: Db, now: Date, kind: MailKind) {
       .innerJoin('orders as o', 'o.id', 'r.order_id')
       .innerJoin('users as u', 'u.id', 'o.user_id')
       .leftJoin('withdrawals as w', 'w.refund_id', 'r.id')
-      // A withdrawal says itself where its receipt goes, also when the account is gone by then.
+      // A withdrawal holds the address of its receipt, also when the account is gone by then.
       .select(({ fn, eb }) => [
         'r.id',
         'u.id as user_id',
@@ -78,7 +78,7 @@ function refundsToNotify(db: Db, now: Date, kind: MailKind) {
   );
 }
 
-/** Purchases without a receipt. */
+/** Returns purchases without a receipt. */
 export async function unnotifiedPurchases(db: Db, now: Date) {
   return db
     .selectFrom('credit_purchases as p')
@@ -97,7 +97,7 @@ export async function unnotifiedPurchases(db: Db, now: Date) {
 
 const SINCE_REISSUES = sql<Date>`(select applied_at from migrations where name like '0077-%')`;
 
-/** Invoices that stand in another one's place, of which their buyer was not told; with their storno they wait for both files. */
+/** Returns reissued invoices that their buyer was not told of, once both files (storno and invoice) are made. */
 export async function unnotifiedReissues(db: Db, now: Date) {
   return db
     .selectFrom('invoices as i')

@@ -11,9 +11,10 @@ import { recordAudit } from '#server/users/admins/audit-log-store.ts';
 import { isDeleted } from '#server/users/user-store.ts';
 
 /**
- * An admin looked at money in review and lets it count: what was ordered is given, once, even if others decide at the same moment. Asked
- * again about an order that has been paid meanwhile it changes nothing. Of money that came in another currency, or without a readable sum, they say
- * how many lei it was: payments/amount-needed without.
+ * Lets money in review count, by an admin: the order's item is given once, even if two admins decide at the same moment. Does nothing for
+ * an order that has been paid meanwhile. For money in another currency, or without a readable sum, the admin says the lei (`receivedBani`).
+ * Throws payments/order-not-found, payments/not-in-review, payments/refund-exists, payments/plan-in-the-way, payments/amount-needed,
+ * payments/seller-incomplete, and users/not-found for a deleted account.
  */
 export async function acceptOrder(
   app: App,
@@ -51,7 +52,7 @@ export async function acceptOrder(
   });
 }
 
-/** Money that came under another payment is that payment's to give back later. Needs the order's lock. */
+/** Makes the payment that the money came under the order's own, so that a refund asks for that one. Needs the order's lock. */
 export async function followMoney(tx: Tx, order: OrderRow): Promise<OrderRow> {
   const received = order.state === 'review' && order.held_for === null ? await findReceived(tx, order) : null;
   const other = received?.providerId ?? null;

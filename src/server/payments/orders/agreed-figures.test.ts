@@ -15,8 +15,8 @@ import {
   orderBecomes,
 } from '#testing/shop/shop.ts';
 
-/** Nothing is ordered but what the sheet showed, at the same price too. */
-describe('the figures of what is bought', () => {
+/** An order takes only the shown figures, even at the same price. */
+describe('the figures of a purchase', () => {
   let server: TestServer;
   let admin: Buyer;
   before(async () => {
@@ -31,7 +31,7 @@ describe('the figures of what is bought', () => {
     return { item: { id: 'basic', price }, figures: { name: 'Plan Basic', credits, limits, termsFrom } };
   };
   type Figures = Awaited<ReturnType<typeof quoted>>['figures'];
-  /** A version of Basic that counts from now on, otherwise as the last one. */
+  /** Adds a version of Basic that counts from now on, with these changes. */
   const changeBasic = async (changes: { credits?: number; limits?: Partial<Figures['limits']> }) => {
     const { item, figures } = await quoted(await server.newUser());
     const { credits = figures.credits, limits } = changes;
@@ -102,7 +102,7 @@ describe('the figures of what is bought', () => {
     }
   });
 
-  it('that a page of the version before does not name are those of its press; a checkout kept without any is agreed to once more', async () => {
+  it('that a page of the version before does not send are those of the moment; a checkout stored without any is agreed to once more', async () => {
     const buyer = await server.newUser();
     const { item } = await quoted(buyer);
     await agreeToCheckout(buyer, item);

@@ -25,9 +25,9 @@ import { type DebtRow, findOrderDebt } from '#server/payments/store/withdrawal-s
 
 export interface PaymentUpdate extends OrderUpdate {
   readonly declineReason?: DeclineReason | null;
-  /** Kept in the order's history with its entry: who decided and why. */
+  /** Kept with the entry in the order's history: who decided and why. */
   readonly facts?: Readonly<Record<string, unknown>>;
-  /** The page to pay at, once the provider has named it. */
+  /** The provider's payment page, once known. */
   readonly page?: {
     readonly paymentUrl: string | null;
     readonly customerAction: CustomerAction | null;
@@ -36,9 +36,9 @@ export interface PaymentUpdate extends OrderUpdate {
 }
 
 /**
- * The only way an order changes: an update from the provider (notification or status response), from the person or from us. One transaction:
- * order, purchase, credits, what they tell, and the invoice or storno. The same update twice changes nothing twice. Throws
- * payments/order-not-found, and what its effects throw.
+ * The only way an order changes: by an update from the provider (notification or status response), from the person or from us. One
+ * transaction holds order, purchase, credits, mails, and the invoice or storno. The same update twice changes nothing twice. Returns the
+ * new state. Throws payments/order-not-found, and what carryOut throws.
  */
 export async function applyPaymentEvent(
   unit: Unit,
@@ -50,7 +50,7 @@ export async function applyPaymentEvent(
   return order.state;
 }
 
-/** The same for an order that is locked already. Returns it as it was saved. */
+/** Does the same for an order that is locked already. Returns it as it was saved. Throws what carryOut throws. */
 export async function applyToHeldOrder(
   unit: Unit,
   app: App,
@@ -70,7 +70,7 @@ export async function applyToHeldOrder(
   return { ...held, order: saved };
 }
 
-/** Reads what the machine needs to know for this event, and no more. Locks the plan where a payment may have to give a period. */
+/** Reads the facts that the machine needs for this event, and no more. Locks the plan where a payment may have to give a period. */
 async function readKnown(
   tx: Tx,
   held: HeldOrder,
@@ -89,7 +89,7 @@ async function readKnown(
   return { refund, debt, known };
 }
 
-/** What the update writes into the order's row beside its state. */
+/** Returns the columns that an update writes beside the machine's own. */
 function buildColumns(
   order: OrderRow,
   { event, isFirstMoney }: UpdateStep,
@@ -112,7 +112,7 @@ function startFacts(page: NonNullable<PaymentUpdate['page']>, at: Date) {
   };
 }
 
-/** What an order's history keeps of an update. */
+/** Returns the facts that the order's history keeps of an update. */
 function buildFacts(update: PaymentUpdate): Record<string, unknown> {
   const { kind, ...facts } = update.event;
   const status = kind === 'chargeback' && update.status != null ? { status: update.status } : {};

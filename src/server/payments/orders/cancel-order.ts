@@ -3,7 +3,7 @@ import type { App, User } from '#server/app.ts';
 import { applyPaymentEvent } from '#server/payments/orders/apply-payment-event.ts';
 import { findOwnOrder } from '#server/payments/store/order-store.ts';
 
-/** „Renunț la plată”: gives an open order up. Money that comes all the same is still honoured. */
+/** „Renunț la plată”: cancels an open order. Money that comes all the same still counts. Throws payments/order-not-found. */
 export async function cancelOrder(app: App, user: User, input: { orderId: string }): Promise<void> {
   const { state } = await findOwnOrder(app.db, user.id, input.orderId);
   if (!isOpen(state)) return;

@@ -30,7 +30,7 @@ const PER_IP = { hits: 30, seconds: 600 };
 const PER_USER = { hits: 20, seconds: 3600 };
 const CHECKOUT_MS = 30 * 60_000;
 const FIRST_CHECK_MS = 2 * 60_000;
-/** Time the second of two requests at once waits for the first one's address to pay at; a start that took longer was lost. */
+/** The second of two requests at once waits this long for the first one's payment page; a start that takes longer was lost. */
 const START_MS = 20_000;
 const WAIT_STEP_MS = 250;
 
@@ -39,7 +39,12 @@ interface PaymentInput {
   readonly idempotencyKey: string | null;
 }
 
-/** Begins a payment, or returns the one that is already open for the same thing. Price and credits come from the server alone. */
+/**
+ * Begins a payment, or returns the open one for the same item and terms. Price and credits come from the server alone. Throws
+ * payments/closed, payments/not-your-account, payments/consent-missing without a recent checkout, payments/price-changed,
+ * payments/order-over for a key whose order has ended, http/idempotency-mismatch for a key of another item, http/too-many-requests,
+ * auth/session-required for a deleted account, and what findOffer throws.
+ */
 export async function createPayment(
   app: App,
   user: User,
@@ -59,7 +64,7 @@ export async function createPayment(
   return toPaymentAnswer(await startPayment(app, payments, { order, payer }));
 }
 
-/** The account's lock makes one of two requests at once the first. */
+/** Inserts an order, or finds the one to go on with. The account's lock puts two requests at once in turn. */
 async function openOrder(
   app: App,
   { mode, user, input }: { mode: PaymentMode; user: User; input: PaymentInput },
@@ -100,7 +105,7 @@ async function openOrder(
   });
 }
 
-/** True when the sheet that was agreed to last shows what this order, begun under the same key, sells. */
+/** Returns true when the newest checkout shows the price and figures of this order, begun under the same key. */
 async function isOfOrder(tx: Tx, checkout: Checkout, order: OrderRow): Promise<boolean> {
   if (order.checkout_id === null || order.checkout_id === checkout.id) return true;
   const { priceBani, figures } = await findCheckout(tx, order.checkout_id);
@@ -115,7 +120,7 @@ async function findReusable(tx: Tx, checkout: Checkout, now: Date) {
   return open.find((row) => {
     const { billing, figures } = row;
     const terms = { userId: row.user_id, item: row.item, priceBani: row.amount_bani, billing, figures };
-    // An order that is being started has no address yet: it is waited for.
+    // An order that is being started has no payment page yet: the caller waits for it.
     const paymentUrl = row.payment_url ?? (isBeingStarted(row, now) ? '' : null);
     return isReusable(
       { ...terms, shownDays: row.shown_days, state: row.state, paymentUrl, createdAt: row.created_at },
@@ -144,7 +149,7 @@ function newOrder(
   };
 }
 
-/** The provider is called once, outside of any transaction; an unknown outcome is left to the status readings. Returns the order as it is since. */
+/** Calls the provider once, outside of any transaction. Status readings find out an unknown outcome. Returns the order as it is since. */
 async function startPayment(
   app: App,
   payments: Payments,
@@ -192,7 +197,7 @@ function isBeingStarted(row: OrderRow, now: Date): boolean {
   return row.state === 'created' && row.payment_url === null && ageMs < START_MS;
 }
 
-/** A key stays with its order for good; refused where that order is over and its page takes no money any more. */
+/** A key stays with its order for good. Throws payments/order-over where that order has ended and its page takes no money any more. */
 function stillOpen(row: OrderRow): Answer {
   const answer = toPaymentAnswer(row);
   if (answer.success && !isOpen(row.state)) throw new AppError('payments/order-over');

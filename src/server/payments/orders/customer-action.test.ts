@@ -3,7 +3,7 @@ import { after, before, describe, it } from 'node:test';
 import { type TestServer, testServer } from '#testing/server.ts';
 import { agreeToCheckout, beginPayment, createDeskClient, packageCalled } from '#testing/shop/shop.ts';
 
-describe('what createNetopiaPayment hands on of the provider’s customer action', () => {
+describe('the provider’s customer action in the reply of createNetopiaPayment', () => {
   let server: TestServer;
   let sim: ReturnType<typeof createDeskClient>;
 
@@ -20,7 +20,7 @@ describe('what createNetopiaPayment hands on of the provider’s customer action
   });
   after(() => server.close());
 
-  it('a form to post is customerAction with its url, method and parameters, and no paymentUrl', async () => {
+  it('is customerAction with url, method and parameters, and no paymentUrl, where it is a form to post', async () => {
     await sim('PUT', '/faults', { start: '3ds-form' });
     const { success, paymentUrl, customerAction } = await started();
     assert.deepEqual([success, paymentUrl, customerAction?.method], [true, null, 'POST']);
@@ -28,7 +28,7 @@ describe('what createNetopiaPayment hands on of the provider’s customer action
     assert.deepEqual(Object.keys(customerAction?.parameters ?? {}), ['paReq', 'backUrl']);
   });
 
-  it('what the provider wants by GET is paymentUrl with the parameters in its query, and no customerAction', async () => {
+  it('is paymentUrl with the parameters in its query, and no customerAction, where it is a GET', async () => {
     await sim('PUT', '/faults', { start: 'get-form' });
     const { success, paymentUrl, customerAction } = await started();
     assert.deepEqual([success, customerAction], [true, null]);

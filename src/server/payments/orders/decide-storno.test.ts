@@ -45,7 +45,7 @@ describe('money that went back by another way', () => {
     return file.isStornoDue;
   };
 
-  it('is on the list until an admin decides, is written down and taken back as far as was decided', async () => {
+  it('is on the list until an admin decides, who takes back and logs a part of the invoice or all of it', async () => {
     const orderId = await own.paidOrder();
     await rejects(decide(orderId, 5000), { code: 'payments/no-storno-due' });
     await own.shop.moneyBack(orderId);
@@ -64,7 +64,7 @@ describe('money that went back by another way', () => {
     );
     const acts = await app.db.selectFrom('admin_acts').select(['kind', 'reason', 'details']).execute();
     deepEqual(acts, [{ kind: 'order-storno', reason: 'Văzut în contul NETOPIA', details: { amount: 30 } }]);
-    // Read again it is no news; another notification is one of another part, and so is a dispute.
+    // The same reading again is no news; another notification is about another part, and so is a dispute.
     const read = { source: 'status', event: { kind: 'refunded', byUs: false } } as const;
     await app.change((unit) => applyPaymentEvent(unit, app, { orderId, update: read }));
     equal(await isDue(orderId), false);
@@ -74,7 +74,7 @@ describe('money that went back by another way', () => {
       await decide(orderId, 500);
       equal(await isDue(orderId), false);
     }
-    // Something is left: an admin who sees more go decides once more.
+    // Something is left: an admin can decide once more when more goes back.
     await decide(orderId, 1000);
     await rejects(decide(orderId, 1), { code: 'payments/no-storno-due' });
     deepEqual(

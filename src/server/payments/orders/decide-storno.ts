@@ -14,16 +14,17 @@ import { recordAudit } from '#server/users/admins/audit-log-store.ts';
 
 interface StornoDecision {
   readonly orderId: string;
-  /** 0: nothing is taken back, the matter is settled all the same. */
+  /** 0: nothing is taken back, and the matter is settled. */
   readonly amountBani: number;
   readonly reason: string;
-  /** Whether the credits that are left go too and the period ends; undefined: where nothing of the invoice is left. */
+  /** Also takes the credits that are left and ends the period; by default where the whole rest of the invoice is taken back. */
   readonly withdrawCredits?: boolean | undefined;
 }
 
 /**
- * An admin decides how much of an invoice is taken back for money that went back by another way than ours; again too, as long as something is left.
- * An order that counts as paid (its payment was reversed) is then given back as by a refund outside, with its credits.
+ * Takes back so much of an invoice as an admin decides, for money that went back outside; again too, as long as something is left. An order
+ * that counts as paid (its payment was reversed) is then given back as by a refund outside, with its credits. Throws
+ * payments/order-not-found, payments/no-storno-due, payments/seller-incomplete, http/bad-request for more than is left.
  */
 export async function decideStorno(app: App, admin: User, decision: StornoDecision): Promise<void> {
   const { orderId, amountBani, reason, withdrawCredits } = decision;
@@ -73,7 +74,10 @@ const REASONS: Partial<Record<OrderRow['state'], string>> = {
   paid: 'Plata a fost anulată',
 };
 
-/** „Stornează și refă”: the order's invoice is made again with other data of the buyer. */
+/**
+ * „Stornează și refă”: reissues the order's invoice with other buyer data. Throws payments/billing-invalid with the problems,
+ * payments/order-not-found, payments/no-invoice, payments/seller-incomplete.
+ */
 export async function mendOrderInvoice(
   app: App,
   admin: User,

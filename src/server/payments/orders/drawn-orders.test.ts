@@ -48,7 +48,7 @@ const delivery: fc.Arbitrary<Delivery> = fc.oneof(
   { weight: 3, arbitrary: fc.record({ by: fc.constant('status' as const), fact }) },
   { weight: 1, arbitrary: fc.constantFrom<Delivery>({ by: 'user' }, { by: 'clock' }) },
 );
-/** Up to six facts, each told once or twice, in any order; those of one group arrive at once. */
+/** Draws up to six facts, each reported once or twice, in any order; those of one group arrive at once. */
 const sequence = fc
   .array(fc.tuple(delivery, fc.integer({ min: 1, max: 2 })), { minLength: 1, maxLength: 6 })
   .chain((reported) => {
@@ -147,7 +147,7 @@ describe('an order on the database', () => {
     await app.change((unit) => applyPaymentEvent(unit, app, { orderId, update }));
   }
 
-  /** Returns what the pure machine makes of the same facts, told once each and in another order. */
+  /** Returns the pure machine's result of the same facts, reported once each and in another order. */
   function expected(deliveries: readonly Delivery[]): { order: TrackedOrder; withdrawn: boolean } {
     const events = deliveries.map((each): OrderEvent => {
       if (each.by === 'user') return { kind: 'given-up' };
@@ -215,7 +215,7 @@ describe('an order on the database', () => {
     deepEqual(await brokenRules({ ...t, app }), []);
   });
 
-  it('acknowledges for good what the database can’t hold: it is read as not said, and wrong money goes to review', async () => {
+  it('acknowledges a notification with values that the database can’t hold: they count as missing, and wrong money goes to review', async () => {
     const [named, paid] = [await open(), await open()];
     const asked: object[] = [];
     const queue: App['queue'] = {
@@ -240,7 +240,7 @@ describe('an order on the database', () => {
     deepEqual([(await found(named)).state, (await found(paid)).state], ['started', 'review']);
   });
 
-  it('credits once when the same money is told by 24 deliveries at once', async () => {
+  it('credits once when 24 deliveries report the same money at once', async () => {
     const orderId = await open();
     const before = await spendableCredits(app.db, user.id, app.now());
     const paid = [2, 3].flatMap((each): Delivery[] => [

@@ -13,10 +13,10 @@ import { type CardShop, cardShop } from '#testing/shop/card-shop.ts';
 import { GOOD_CARD } from '#testing/shop/provider.ts';
 import { BILLING } from '#testing/shop/shop.ts';
 
-/** Tables that one transaction read, in order; those whose rows it locked end in „!”. */
+/** Tables that one transaction read, in order; tables with locked rows end in „!”. */
 type Reads = string[];
 
-/** The same app, which notes what each transaction reads. */
+/** The same app, which notes the tables that each transaction reads. */
 function noteReads(app: App): { app: App; all: Reads[] } {
   const all: Reads[] = [];
   const change: App['change'] = (work) =>
@@ -115,7 +115,7 @@ describe('a transaction about an order', () => {
     expectHeldOnce(5);
   });
 
-  it('locks the plan before the account, also where money goes back before it is told that it came, while a period is due', async () => {
+  it('locks the plan before the account, also where a refund is reported before the payment while a period is due', async () => {
     const plan = await begin('pro');
     await pay(plan);
     const { user_id: userId } = (await findOrder(card.app.db, plan)) ?? {};

@@ -10,7 +10,7 @@ import {
 import { insertPurchase } from '#server/payments/store/purchase-store.ts';
 import { findImported } from '#server/users/imported-user-store.ts';
 
-/** A purchase of the hosted database with an order that stands still and grants nothing: its credits came with the account. */
+/** Imports a purchase of the hosted database with an order that never changes and grants nothing: its credits came with the account. */
 export async function importPurchase(
   { tx, changes }: Unit,
   app: Pick<App, 'now' | 'newId'>,

@@ -1,7 +1,7 @@
 import { MONEY_WORDS, type MoneyWord } from '#domain/invoices/money-news.ts';
 import type { Tx } from '#server/app.ts';
 
-/** All that was said of where the order's own money is, oldest first. */
+/** Returns all reports about the order's own money, oldest first. */
 export async function findMoneyWords(tx: Tx, orderId: string): Promise<MoneyWord[]> {
   const rows = await tx
     .selectFrom('order_events')

@@ -18,7 +18,7 @@ describe('idempotency keys of orders', () => {
   });
   after(() => server.close());
 
-  it('gives the same open order for every key under which it was begun or taken up', async () => {
+  it('lead to the same open order under every key that began it or took it up', async () => {
     const buyer = await server.newUser();
     const item = await packageCalled(buyer, 'Starter 10');
     const keys = ['cheia-unu-1', 'cheia-doi-2', 'cheia-trei-3'];
@@ -39,7 +39,7 @@ describe('idempotency keys of orders', () => {
       await assert.rejects(beginPayment(buyer, other.id, key), { code: 'http/idempotency-mismatch' }, key);
   });
 
-  it('refuses a key whose order is over: its page takes no money any more', async () => {
+  it('are refused once their order has ended: its page takes no money any more', async () => {
     const buyer = await server.newUser();
     const item = await packageCalled(buyer, 'Starter 10');
     await agreeToCheckout(buyer, item);

@@ -13,15 +13,15 @@ import {
 } from '#server/payments/store/order-store.ts';
 import { findBoughtPeriod, findPaidBani } from '#server/payments/store/purchase-store.ts';
 
-/** Far more than one person leaves open: each is given up after 14 days. */
+/** Far more than one person leaves open: an order is given up after 14 days. */
 const AT_MOST = 20;
 
-/** An own order as its owner reads it. */
+/** Returns an own order as its owner sees it, price in lei. Throws payments/order-not-found. */
 export async function readOrder(app: App, userId: string, orderId: string): Promise<Order> {
   return asOwnOrder(app, await findOwnOrder(app.db, userId, orderId));
 }
 
-/** Own orders that are not decided. */
+/** Returns own orders that have not ended, newest first. */
 export async function listOpenOrders(app: App, userId: string): Promise<Order[]> {
   const rows = await app.db
     .selectFrom('orders')
@@ -50,11 +50,13 @@ async function asOwnOrder(app: App, row: OrderRow): Promise<Order> {
   };
 }
 
+/** Returns what an order waits for, by the provider's last message that was no result. */
 export function waitsFor(last: Waiting | null): WaitsFor {
   if (last === 'not-begun') return 'card';
   return last === 'fraud-check' ? last : 'answer';
 }
 
+/** Returns the facts of an order on the wire, price in lei. */
 export function asOrder(row: OrderRow): OrderFacts {
   return {
     id: row.id,
@@ -75,7 +77,7 @@ export function asOrder(row: OrderRow): OrderFacts {
   };
 }
 
-/** The newest own payment that is processing, for the user document. */
+/** Returns the person's newest payment that is processing, for the user document. */
 export async function findPendingOrder(
   db: Db,
   userId: string,

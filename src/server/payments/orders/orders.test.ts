@@ -63,7 +63,7 @@ describe('buying credits', () => {
     );
   });
 
-  it('credits once, however often and by however many ways the payment is told', async () => {
+  it('credits once, however often and by however many ways the payment is reported', async () => {
     const buyer = await server.newUser();
     const { orderId } = await started(buyer);
     await sim('PUT', '/faults', { notification: '3-then-5' });
@@ -91,7 +91,7 @@ describe('buying credits', () => {
     assert.equal(await credits(buyer), 13);
   });
 
-  it('finds out by itself when the notification was lost: on the return, and by the clock', async () => {
+  it('learns of the payment by itself when the notification was lost: on the return, and by the clock', async () => {
     const buyer = await server.newUser();
     const [first, second] = [await started(buyer), await payAgain(buyer)];
     await sim('PUT', '/faults', { notification: 'lost' });
@@ -159,7 +159,7 @@ describe('buying credits', () => {
     assert.equal(await credits(buyer), 3);
   });
 
-  it('takes back what is left when the money went back outside', async () => {
+  it('takes back the credits that are left when the money went back outside', async () => {
     const buyer = await server.newUser();
     const { orderId } = await started(buyer);
     await sim('POST', `/orders/${orderId}/pay`, { card: GOOD_CARD });
@@ -181,7 +181,7 @@ describe('buying credits', () => {
     assert.equal(await credits(buyer), 13);
   });
 
-  it('asks on the return, and when an admin presses „Notifică”, also about what was given up', async () => {
+  it('asks the provider on the return, and when an admin presses „Notifică”, also about a cancelled order', async () => {
     const buyer = await server.newUser();
     const [first, second] = [await started(buyer), await payAgain(buyer)];
     await sim('PUT', '/faults', { notification: 'lost' });
@@ -196,7 +196,7 @@ describe('buying credits', () => {
     assert.equal(await credits(buyer), 3 + 10 + 25);
   });
 
-  it('opens one order for two tabs at once, for the same key and for the same thing within 30 minutes', async () => {
+  it('opens one order for two tabs at once, for the same key and for the same item within 30 minutes', async () => {
     const buyer = await server.newUser();
     const item = await starter(buyer);
     await agreeToCheckout(buyer, item);
@@ -230,7 +230,7 @@ describe('buying credits', () => {
     assert.notEqual(next.orderId, lost.orderId);
   });
 
-  it('writes nothing for giving up what is over, and takes at most 60 checkouts an hour', async () => {
+  it('writes nothing when an ended order is cancelled, and takes at most 60 checkouts an hour', async () => {
     const buyer = await server.newUser();
     const { orderId } = await started(buyer);
     const giveUp = () => buyer.call(cancelOrder, { params: { orderId } });

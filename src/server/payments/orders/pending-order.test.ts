@@ -51,7 +51,7 @@ describe('a payment that is processing', () => {
     for (const buyer of [paid, declined, givenUp]) assert.equal(await pending(buyer), null);
   });
 
-  it('is over after 20 minutes', async () => {
+  it('is shown as processing for 20 minutes at most', async () => {
     const buyer = await server.newUser();
     const { orderId } = await started(buyer);
     const age = (minutes: number) =>
@@ -75,7 +75,7 @@ describe('a payment that is processing', () => {
     assert.ok((await buyer.call(readMe, {})).rev > during.rev);
   });
 
-  it('is made the way the session says: simulator here, off where cards are not taken', async () => {
+  it('follows the mode that the session names: simulator here, off where cards are not taken', async () => {
     assert.equal((await server.client().call(readSession, {})).payments, 'simulator');
     const closed = await testServer();
     assert.equal((await closed.client().call(readSession, {})).payments, 'off');

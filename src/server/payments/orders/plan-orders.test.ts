@@ -15,7 +15,7 @@ import { type TestApp, testApp } from '#testing/app.ts';
 import { brokenRules, planShop } from '#testing/shop/plan-shop.ts';
 
 const PRICES: Record<SoldPlan, number> = { basic: 5900, pro: 14_900, dealer: 39_900 };
-/** Given at registration. */
+/** The signup bonus. */
 const BONUS = 3;
 
 describe('orders of plans', () => {
@@ -80,7 +80,7 @@ describe('orders of plans', () => {
     equal((await limitsInForce(t.app.db, user.id, t.app.now())).photosPerLot, 20);
   });
 
-  test('the same money told again gives nothing again', async () => {
+  test('the same payment reported again gives nothing again', async () => {
     const user = await t.newUser();
     const orderId = await buy(user, 'basic');
     await Promise.all(Array.from({ length: 5 }, () => shop.pay(orderId)));
@@ -88,7 +88,7 @@ describe('orders of plans', () => {
     equal(await plan(user), 'basic active 30');
   });
 
-  test('same plan again: expiresAt moves at once, for all plan credits; its own come at its start, by the job', async () => {
+  test('buying the same plan again moves expiresAt at once, for all plan credits; its own come at its start, by the job', async () => {
     const user = await t.newUser();
     await buy(user, 'basic');
     days(10);
@@ -122,7 +122,7 @@ describe('orders of plans', () => {
     );
   });
 
-  test('higher plan: at once, unused days converted, unspent credits stay, a queued period’s come with it', async () => {
+  test('a higher plan starts at once: unused days are converted, unspent credits stay, and a queued period’s come with it', async () => {
     const user = await t.newUser();
     await buy(user, 'basic');
     await buy(user, 'basic');
@@ -172,7 +172,7 @@ describe('orders of plans', () => {
     equal(await readPeriod(next), null);
   });
 
-  test('lower plan in the last 7 days: queued like a renewal, and then it runs', async () => {
+  test('a lower plan bought in the last 7 days is queued like a renewal, and then runs', async () => {
     const user = await t.newUser();
     await buy(user, 'dealer');
     days(25);
@@ -249,7 +249,7 @@ describe('orders of plans', () => {
     equal(await credits(user), BONUS);
   });
 
-  test('stop and resume: cancelAtPeriodEnd, renewAt null and back; the plan itself goes on', async () => {
+  test('stopping sets cancelAtPeriodEnd and makes renewAt null, resuming undoes both, and the plan itself goes on', async () => {
     const user = await t.newUser();
     await stopReminders(t.app, user, true);
     equal((await readUserDocument(t.app, user.id)).subscription, null);

@@ -90,7 +90,7 @@ class Life {
     await expireCredits(this.t.app);
   }
 
-  /** As a start does it. */
+  /** Holds credits as a start does. */
   async hold(amount: number): Promise<void> {
     const { app } = this.t;
     const ref = app.newId('run');

@@ -7,14 +7,14 @@ import type { App } from '#server/app.ts';
 import { readCheckoutBilling } from '#server/payments/checkout/billing-view.ts';
 import type { OrderRow } from '#server/payments/store/order-store.ts';
 
-/** The payer, as their browser tells. */
+/** The payer's browser. */
 export interface Payer {
   readonly ip: string;
   readonly userAgent: string;
   readonly language: string;
 }
 
-/** The order as the provider is told of it. */
+/** Returns the order as the provider gets it. */
 export async function orderForProvider(app: App, order: OrderRow, payer: Payer): Promise<PaymentOrder> {
   const { billing, email } = await readCheckoutBilling(app.db, order.checkout_id);
   const own = app.publicUrl();
@@ -39,7 +39,7 @@ export async function orderForProvider(app: App, order: OrderRow, payer: Payer):
   };
 }
 
-/** The provider knows people only; a firm's name stands where the last name would. */
+/** The provider knows people only: a firm's name takes the place of the last name. */
 function toPayerNames(billing: BillingDetails): { firstName: string; lastName: string } {
   return billing.kind === 'person'
     ? { firstName: billing.firstName, lastName: billing.lastName }

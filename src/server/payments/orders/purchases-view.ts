@@ -10,7 +10,7 @@ import { findWithdrawalsByOrder } from '#server/payments/store/withdrawals-view.
 /** Purchase history default: 20 rows. */
 const DEFAULT_ROWS = 20;
 
-/** Own purchases by date, newest first. `cursor` is the last id of the page before. */
+/** Returns own purchases, newest first, price in lei. `cursor` is the last id of the page before. */
 export async function listPurchases(
   app: App,
   userId: string,
@@ -80,7 +80,7 @@ async function lastRefunds(app: App, orderIds: readonly string[]): Promise<Map<s
   return new Map(rows.map((row) => [row.order_id, { state: row.state, amount: toLei(row.amount_bani) }]));
 }
 
-/** Money that went back by another way than ours. */
+/** Returns money that went back outside of Fotolot; null: none did. */
 function takenBack(state: string, last: Refund | null): Refund | null {
   if (state === 'charged-back') return { state, amount: null };
   return state === 'refunded' && last?.state !== 'done' ? { state: 'done', amount: null } : null;

@@ -8,8 +8,9 @@ import { liveRefund } from '#server/payments/store/refund-store.ts';
 import { recordAudit } from '#server/users/admins/audit-log-store.ts';
 
 /**
- * An admin saw that money which had gone back outside is here again, a dispute won for example: credits or period come back and what was taken
- * back for it is invoiced again. Refuses payments/not-restorable.
+ * Restores an order whose money, gone back outside, an admin saw is here again, by a won dispute for example: credits or period come back
+ * and the invoice is issued again. Throws payments/order-not-found, payments/not-restorable, payments/plan-in-the-way,
+ * payments/seller-incomplete.
  */
 export async function restoreOrder(
   app: App,

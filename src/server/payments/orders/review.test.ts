@@ -39,7 +39,7 @@ describe('money in review', () => {
   };
   const file = (orderId: string) => readOrderFile(app, orderId);
   const state = async (orderId: string) => (await file(orderId)).order.state;
-  /** An order whose payment the provider told with a wrong amount; the bank has the right one. */
+  /** An order whose payment the provider reported with a wrong amount; the bank has the right one. */
   const wrongMoney = async (user: User) => {
     const orderId = await shop.order(user, starter);
     await provider.begin({ orderId });
@@ -48,7 +48,7 @@ describe('money in review', () => {
     await provider.faults({});
     return orderId;
   };
-  /** An order that opened another payment than the one it is paid by. */
+  /** An order that opened one payment and is paid by another. */
   const otherPayment = async (user: User, card = GOOD_CARD) => {
     const orderId = await shop.order(user, starter);
     const { ntpId } = await provider.begin({ orderId });
@@ -58,7 +58,7 @@ describe('money in review', () => {
     return { orderId, own, other: ntpId };
   };
 
-  it('is accepted by two admins at once as by one: what was bought is given once, with who decided and why', async () => {
+  it('is accepted by two admins at once as by one: the purchase is given once, with the admin and the reason in the log', async () => {
     const user = await t.newUser();
     const second: User = { ...(await t.newUser()), role: 'admin' };
     const orderId = await wrongMoney(user);
@@ -73,7 +73,7 @@ describe('money in review', () => {
     );
     equal(accepted[0]?.by?.includes('@'), true);
     equal(purchase === null, false);
-    // From then on the price shown is what was paid.
+    // The shown price is then the amount that was paid.
     const { refundNow } = await file(orderId);
     const [listed] = (await listPurchases(app, user.id, {})).purchases;
     const paid = refundNow?.amount;
@@ -84,7 +84,7 @@ describe('money in review', () => {
     equal(await credits(user), BONUS + 10);
   });
 
-  it('given back instead buys nothing: the amount that came goes back, and right money told later changes nothing', async () => {
+  it('given back instead buys nothing: the amount that came goes back, and right money reported later changes nothing', async () => {
     const user = await t.newUser();
     const orderId = await wrongMoney(user);
     const { refundNow } = await file(orderId);
@@ -116,7 +116,7 @@ describe('money in review', () => {
     await rejects(accept(`ord_${'q'.repeat(26)}`), { code: 'payments/order-not-found' });
   });
 
-  it('in another currency, or without a readable sum, counts as the lei that an admin says came: price, invoice and what goes back', async () => {
+  it('in another currency, or without a readable sum, counts as the lei that an admin names, for price, invoice and refund', async () => {
     const other = [
       { amountBani: 1005, currency: 'EUR' },
       { amountBani: null, currency: 'RON' },
@@ -136,7 +136,7 @@ describe('money in review', () => {
       deepEqual([await state(orderId), await credits(user), needsAmount], ['paid', BONUS + 10, false]);
       deepEqual([invoices.map(({ gross }) => gross), events.at(-1)?.data.amountBani], [[51.23], 5123]);
       equal((await listPurchases(app, user.id, {})).purchases[0]?.price, 51.23);
-      // Lei are not to be had from the provider for it: an admin's refund is not offered, a withdrawal is owed by transfer.
+      // The provider gives no lei back for it: an admin's refund is not offered, a withdrawal is owed by transfer.
       equal(refundNow, null);
       await rejects(refund(orderId, 5123), { code: 'payments/not-refundable' });
       await app.db
@@ -172,7 +172,7 @@ describe('money in review', () => {
     deepEqual([await state(orderId), await credits(user)], ['paid', BONUS + 20]);
   });
 
-  it('is also that of another payment under our order: told to the admins, given by one of them, refunded where it is', async () => {
+  it('may be another payment’s under our order: admins are told, one accepts it, and a refund goes to that payment', async () => {
     const user = await t.newUser();
     const { orderId, other } = await otherPayment(user);
     const before = await file(orderId);
@@ -192,7 +192,7 @@ describe('money in review', () => {
     deepEqual([await state(orderId), await credits(user)], ['refunded', BONUS]);
   });
 
-  it('of another payment that was only declined is ignored, and a second payment of a paid order changes nothing', async () => {
+  it('does not come from another payment that was only declined, and a second payment of a paid order gives nothing', async () => {
     const user = await t.newUser();
     const declined = await otherPayment(user, POOR_CARD);
     deepEqual((await file(declined.orderId)).order.told, []);
@@ -214,7 +214,7 @@ describe('money in review', () => {
     deepEqual([await state(twice), await credits(user)], ['paid', BONUS + 10]);
   });
 
-  it('a notification that names the order and not the payment decides nothing: the provider is asked', async () => {
+  it('is not decided by a notification that names the order and not the payment: the provider is asked', async () => {
     const user = await t.newUser();
     const orderId = await shop.order(user, starter);
     await provider.begin({ orderId });

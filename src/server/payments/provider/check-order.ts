@@ -12,20 +12,23 @@ import { liveRefund } from '#server/payments/store/refund-store.ts';
 
 const CHUNK_SIZE = 50;
 
-/** Asks the provider about every order whose time has come: a notification may be late or lost. */
+/** Job: asks the provider about every order whose check is due, since a notification may be late or lost. */
 export async function checkOrders(app: App): Promise<void> {
   if (!app.payments) return;
   const due = await dueOrders(app.db, app.payments.mode, { now: app.now(), limit: CHUNK_SIZE });
   for (const order of due) await checkOrder(app, order);
 }
 
-/** The same for one order, when there is word of news: also one that was given up, whose money may have come all the same, or that is paid. */
+/** Checks one order when there may be news; also one that is paid or was given up, whose money may have come all the same. */
 export async function checkOrderNow(app: App, orderId: string): Promise<void> {
   const order = await findOrder(app.db, orderId);
   if (order) await checkOrder(app, order);
 }
 
-/** A reading that fails changes nothing but the time of the next one. */
+/**
+ * Reads an order's payment from the provider and applies the reading. A reading that fails changes only the time of the next one. Throws
+ * what carryOut throws.
+ */
 export async function checkOrder(app: App, order: OrderRow): Promise<void> {
   if (!app.payments || app.payments.mode !== order.mode) return;
   const answer = await app.payments.status({ orderId: order.id, ntpId: order.provider_id });
@@ -51,7 +54,7 @@ export async function checkOrder(app: App, order: OrderRow): Promise<void> {
   });
 }
 
-/** When a refund was asked for whose end is still not known; one that the reading disproves is undone. */
+/** Ends a refund that the reading disproves. Returns when a refund was asked for whose end is still unknown; null: there is none. */
 async function settleRefund(
   unit: Unit,
   app: App,

@@ -52,7 +52,7 @@ describe('the way back from the provider', () => {
     assert.equal((await buyer.call(readMe, {})).credits.totalCredits, 3);
   });
 
-  it('is read at the provider a few times at most, however often the browser comes back', async () => {
+  it('asks the provider a few times at most, however often the browser comes back', async () => {
     const buyer = await server.newUser();
     const item = await packageCalled(buyer, 'Starter 10');
     await agreeToCheckout(buyer, item);
@@ -65,7 +65,7 @@ describe('the way back from the provider', () => {
     assert.ok(rows[0].n >= 1 && rows[0].n <= 4, `${rows[0].n} readings`);
   });
 
-  it('believes nothing that the browser says of the payment', async () => {
+  it('trusts nothing that the browser says of the payment', async () => {
     const buyer = await server.newUser();
     const item = await packageCalled(buyer, 'Starter 10');
     await agreeToCheckout(buyer, item);

@@ -9,12 +9,12 @@ export const CHECK_ORDER = {
   name: 'check-order',
   payload: z.object({ orderId: z.string().min(1) }),
 } as const;
-/** An order's number is enough to come back as often as one likes: the provider hears of it this often. */
+/** Anyone who knows an order's number can come back as often as they like: the provider is asked at most this often. */
 const READING_SECONDS = 5;
 
 /**
- * The browser is back from the provider or from the bank. A bank's reply is handed on once; everything else is asked from the provider by a
- * job, so that this request does not wait for it. What the browser itself says is worth nothing.
+ * The browser is back from the provider or the bank. A bank's reply is handed on once. Everything else a job asks the provider, so that
+ * this request does not wait. The browser's own words are never trusted.
  */
 export async function handlePaymentReturn(
   app: App,
@@ -31,10 +31,11 @@ export async function handlePaymentReturn(
         applyPaymentEvent(unit, app, { orderId, update: toPaymentUpdate('status', answer.value) }),
       );
   }
-  // Of one that has its money a browser brings no news.
+  // A browser brings no news of an order that has its money.
   if (!order.is_granted) await enqueueStatusCheck(app, orderId);
 }
 
+/** Enqueues a status reading, at most one in READING_SECONDS for an order. */
 export async function enqueueStatusCheck(app: App, orderId: string): Promise<void> {
   const merged = { key: orderId, seconds: READING_SECONDS };
   await app.change(({ tx }) => app.queue.send(tx, { ...CHECK_ORDER, merged }, { orderId }));

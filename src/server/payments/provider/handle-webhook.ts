@@ -22,8 +22,9 @@ interface WebhookRequest {
 }
 
 /**
- * A notification of the provider, by its very bytes. What is not signed by a trusted key changes nothing; what is decides the order in one
- * transaction before it is acknowledged; where it cannot be read, or its time is over, a reading of the payment does, at once. The same one twice is one. `refused` hears of what is not believed.
+ * Handles a notification of the provider, by its very bytes. One that no trusted key signed changes nothing. A signed one is applied in one
+ * transaction before it is acknowledged; where it cannot be read, or came too late, a status reading is enqueued at once. The same one
+ * twice counts once. `refused` hears of untrusted ones. Throws payments/closed.
  */
 export async function handleWebhook(
   app: App,
@@ -35,7 +36,7 @@ export async function handleWebhook(
   const reading = payments.readNotification(rawBody, headers);
   if (!reading.isVerified) {
     refused?.(reading.problem);
-    // The provider did sign it: that something is new is believed, and what it is a reading tells.
+    // The provider did sign it: something is new, and a reading tells what.
     const order = reading.signedFor ? await findOrder(app.db, reading.signedFor) : null;
     if (order) await enqueueStatusCheck(app, order.id);
     return payments.acknowledge(reading.problem);
@@ -50,7 +51,7 @@ export async function handleWebhook(
 }
 
 async function applyNotification(app: App, notification: PaymentNotification): Promise<void> {
-  // The button in the provider's admin names the payment and says nothing of it.
+  // The button in the provider's admin names the payment and says nothing else of it.
   const named =
     notification.orderId === null && notification.ntpId
       ? await findByProvider(app.db, notification.ntpId)
@@ -78,7 +79,7 @@ async function applyNotification(app: App, notification: PaymentNotification): P
 }
 
 /**
- * False where it cannot be told what it says: of which payment, in what state (no number), or how much was paid. A number that is not known is another
+ * Returns false where the notification names no payment, no state (number) or, for a paid one, no amount. An unknown number is another
  * matter, which the admins hear of.
  */
 function isReadable(

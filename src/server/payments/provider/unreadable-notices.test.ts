@@ -12,7 +12,7 @@ import { encodeTokenPart, netopiaSigner } from '#testing/shop/signed-notices.ts'
 
 const DAY_SECONDS = 86_400;
 
-/** Signed by the provider's key, and yet it cannot be told what they say: a reading tells, at once. */
+/** The provider's key signed them, and yet they cannot be read: a status reading tells, at once. */
 describe('a signed notification that cannot be read', () => {
   let card: CardShop;
   let app: App;
@@ -86,17 +86,17 @@ describe('a signed notification that cannot be read', () => {
     };
 
   for (const [what, notice] of Object.entries(cases))
-    it(`for ${what} asks for a reading at once, by which the order is paid`, async () => {
+    it(`for ${what} leads to a status reading at once, by which the order is paid`, async () => {
       const { orderId, ntpId } = await quietlyPaid();
       const [body, times] = notice(orderId, ntpId);
-      // What is refused for its time may be sent again: it would be no harm.
+      // A notification that is refused for its time may be sent again, without harm.
       equal(await send(body, times), times ? 503 : 200);
       deepEqual([asked, await state(orderId)], [[orderId], 'created']);
       await runStatusCheck(app, { orderId });
       equal(await state(orderId), 'paid');
     });
 
-  it('is read about an order that is paid too: money that went back is found', async () => {
+  it('about a paid order leads to a status reading too, which finds money that went back', async () => {
     const { orderId, ntpId } = await quietlyPaid();
     await send(Buffer.from(json(orderId, ntpId)));
     equal(await state(orderId), 'paid');
@@ -107,7 +107,7 @@ describe('a signed notification that cannot be read', () => {
     equal(await state(orderId), 'charged-back');
   });
 
-  it('asks for nothing where the provider has not signed it, or where it is about no order of ours', async () => {
+  it('leads to nothing where the provider has not signed it, or where it is about no order of ours', async () => {
     const { orderId, ntpId } = await quietlyPaid();
     const [body, other] = [Buffer.from(`\ufeff${json(orderId, ntpId)}`), Buffer.from(json(orderId, ntpId))];
     const headers = { 'verification-token': tokenOf(other, { exp: 1 }) };

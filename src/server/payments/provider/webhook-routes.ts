@@ -17,11 +17,11 @@ const RETURNS = { hits: 60, seconds: 60 };
 const query = z.looseObject({ orderId: z.optional(z.union([orderId, z.array(orderId)])) });
 
 /**
- * Endpoints for the card provider and the bank's pages: no session, any site, the body's very bytes. The notification is believed by its
- * signature alone; the return only reads and sends the browser on to its page.
+ * Mounts the endpoints for the card provider and the bank's pages: no session, any site, the body's very bytes. A notification is trusted
+ * by its signature alone; the return only reads and sends the browser on to its page.
  */
 export async function mountWebhookRoutes(fastify: FastifyInstance, app: App): Promise<void> {
-  // Open to all senders: a line each would fill the disk.
+  // Any sender can cause it: a line each would fill the disk.
   const refused = throttleLog<NotificationProblem>(A_MINUTE_MS, (problem, more) =>
     app.log.warn({ problem, more }, 'a payment notification was not believed'),
   );
@@ -64,7 +64,7 @@ function getBodyBytes(request: FastifyRequest): Uint8Array {
   return request.body instanceof Uint8Array ? request.body : new Uint8Array();
 }
 
-/** Every field the bank's page posted. */
+/** Returns every field that the bank's page posted. */
 function parsePostedForm(request: FastifyRequest): Record<string, string> {
   return Object.fromEntries(new URLSearchParams(Buffer.from(getBodyBytes(request)).toString('utf8')));
 }

@@ -48,7 +48,7 @@ describe('stepping back from a purchase within 14 days', () => {
     const { purchases } = await listPurchases(app, user.id, {});
     return purchases.map(({ refund, refundUntil }) => [refund, refundUntil !== null]);
   };
-  /** The mails after the purchase's receipt, which waits for its invoice's file; the job as often as it may run. */
+  /** Returns the mails after the purchase's receipt, which waits for its invoice's file. Runs the job as often as it may run. */
   const mailsTo = async ({ id }: User) => {
     await makeInvoiceFiles(app);
     for (const _ of [1, 2]) await notifyBuyers(app);
@@ -57,12 +57,12 @@ describe('stepping back from a purchase within 14 days', () => {
     return (await outbox.mailsTo(email)).slice(1);
   };
 
-  it('shows what would come back, gives exactly that, and refuses when it has changed meanwhile', async () => {
+  it('shows the amount that comes back, gives exactly that, and is refused when it has changed meanwhile', async () => {
     const user = await t.newUser();
     const orderId = await buy(user);
     deepEqual(await quote(user, orderId), { amount: 50, credits: 10, period: null, planAfter: null });
     deepEqual(await listed(user), [[null, true]]);
-    // Gifts go before what was bought: the sum that was shown stands.
+    // Gifts are spent before bought credits: the shown sum stands.
     await spend(user, 3);
     deepEqual(await quote(user, orderId), { amount: 50, credits: 10, period: null, planAfter: null });
     await spend(user, 3);
@@ -82,7 +82,7 @@ describe('stepping back from a purchase within 14 days', () => {
     equal(await credits(user), 0);
   });
 
-  it('is worth as much as was shown when a hold of the version before took bought credits first, and that hold keeps its parts', async () => {
+  it('gives the shown amount when a hold of the version before took bought credits first, and that hold keeps its parts', async () => {
     const user = await t.newUser();
     const orderId = await buy(user);
     const held = app.newId('run');
@@ -103,7 +103,7 @@ describe('stepping back from a purchase within 14 days', () => {
     equal(await credits(user), 1);
   });
 
-  it('says what becomes of a plan: the running period ends, the one that has not begun gives its whole price', async () => {
+  it('shows the plan’s fate: the running period ends, one that has not begun gives its whole price', async () => {
     const user = await t.newUser();
     const running = await buy(user, 'basic');
     await spend(user, 5);
@@ -117,7 +117,7 @@ describe('stepping back from a purchase within 14 days', () => {
     deepEqual([plan, await credits(user)], ['free', 3]);
   });
 
-  it('says of how many days it shortens the plan that they were converted into', async () => {
+  it('shows the new end of the plan that the purchase’s days were converted into', async () => {
     const user = await t.newUser();
     const basic = await buy(user, 'basic');
     await shop.pay(await shop.order(user, 'pro'));
@@ -159,7 +159,7 @@ describe('stepping back from a purchase within 14 days', () => {
       match(receipt?.text ?? '', said);
   });
 
-  it('whose end is unknown says so, and tells it by a second mail once it is known', async () => {
+  it('with an unknown outcome says so, and tells it by a second mail once it is known', async () => {
     const user = await t.newUser();
     const orderId = await buy(user);
     await provider.faults({ credit: '500' });

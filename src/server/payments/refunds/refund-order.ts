@@ -21,7 +21,7 @@ import { findWithdrawal } from '#server/payments/store/withdrawal-store.ts';
 import { recordAudit } from '#server/users/admins/audit-log-store.ts';
 import { raiseUserRev } from '#server/users/user-store.ts';
 
-/** A refund that is written down and not yet asked of the provider. */
+/** A refund that is stored and not yet requested from the provider. */
 export interface AskedRefund {
   readonly order: OrderRow;
   readonly ntpId: string;
@@ -31,16 +31,17 @@ export interface AskedRefund {
 interface RefundRequest {
   readonly orderId: string;
   readonly reason: string;
-  /** The amount that was shown before: another one is refused. */
+  /** The amount that was shown; another one throws payments/refund-changed. */
   readonly shownBani?: number;
-  /** More than that, out of goodwill; up to what was paid. */
+  /** A higher amount, out of goodwill, up to what was paid. */
   readonly wantedBani?: number;
 }
 
 /**
- * An admin gives money back out of goodwill or out of a review: credits are withdrawn first, in a transaction of their own; the provider is
- * called once; what it did is believed after a status reading. While that is not known the refund stays asked and no other can be: the order's
- * checks find out. Refused by the provider, the credits come back.
+ * Gives money back, by an admin: credits are withdrawn first, in a transaction of their own; the provider is called once; a status reading
+ * decides what it did. Until then the refund stays asked and no other can be. Where the provider refuses, the credits come back. Throws
+ * payments/closed, payments/order-not-found, payments/refund-exists (a withdrawal too), payments/not-refundable,
+ * payments/nothing-to-refund, payments/refund-changed, payments/refund-out-of-range, payments/refund-refused, and what askProvider throws.
  */
 export async function refundOrder(app: App, admin: User, request: RefundRequest): Promise<void> {
   if (!app.payments) throw new AppError('payments/closed');
@@ -48,7 +49,7 @@ export async function refundOrder(app: App, admin: User, request: RefundRequest)
   if ((await askProvider(app, asked)) === 'refused') throw new AppError('payments/refund-refused');
 }
 
-/** Asks the provider, once. What is not known afterwards a reading decides. */
+/** Requests a refund from the provider, once; a reading decides an unknown outcome. Throws what carryOut throws. */
 export async function askProvider(
   app: App,
   { order, ntpId, amountBani }: AskedRefund,
@@ -81,7 +82,7 @@ async function prepareRefund(
   const receivedBani = received?.amountBani ?? null;
   const order = await followMoney(tx, held.order);
   const { provider_id: ntpId } = order;
-  // Lei cannot be given back by the provider for a payment in another currency.
+  // The provider cannot give lei back for a payment in another currency.
   if (received?.isSaidByAdmin) throw new AppError('payments/not-refundable');
   if (
     !isRefundable(toTrackedOrder(order), receivedBani) ||
@@ -117,7 +118,7 @@ async function prepareRefund(
   return { order, ntpId, amountBani };
 }
 
-/** Null: the order has given nothing yet. */
+/** Withdraws the order's credits that are left. Returns them with the credits it gave; null: the order has given nothing yet. */
 export async function withdrawGiven(
   unit: Unit,
   app: App,

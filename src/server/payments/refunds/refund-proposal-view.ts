@@ -13,13 +13,13 @@ import { readPlanState } from '#server/plans/plan-store.ts';
 
 interface Proposal {
   readonly amountBani: number;
-  /** What was paid: no more can go back. */
+  /** The amount that was paid: no more can go back. */
   readonly mostBani: number;
   readonly credits: number;
   readonly period: PeriodFate | null;
 }
 
-/** Returns what an admin's refund of this order would give back now, and the credits it would take; null: there is none. */
+/** Returns the amount of an admin's refund of this order now, and the credits it takes; null: it can't be refunded. */
 export async function proposeRefund(app: App, order: OrderRow): Promise<Proposal | null> {
   const received = await findReceived(app.db, order);
   if (
@@ -32,7 +32,7 @@ export async function proposeRefund(app: App, order: OrderRow): Promise<Proposal
   return (await findWithdrawal(app.db, order.id)) ? null : proposeReturn(app, order);
 }
 
-/** Returns what goes back of an order, and what goes with it, whatever the way. */
+/** Returns the amount that goes back of an order, with its credits and period, by a refund or a withdrawal. */
 export async function proposeReturn(app: App, order: OrderRow): Promise<Proposal> {
   const mostBani = (await findReceived(app.db, order))?.amountBani ?? order.amount_bani;
   const period = order.is_granted && order.kind === 'plan' ? await periodNow(app, order) : null;
@@ -45,14 +45,14 @@ export async function proposeReturn(app: App, order: OrderRow): Promise<Proposal
   };
 }
 
-/** As the refund itself will find it: a due period has started. */
+/** Returns the period's fate once due periods have started, as the refund starts them. */
 async function periodNow(app: App, order: OrderRow): Promise<PeriodFate> {
   const now = app.now();
   const { state } = advancePlanState(await readPlanState(app.db, order.user_id), now);
   return periodFate(state, order.id, now);
 }
 
-/** The plan that goes on without the order, where that moves its end. */
+/** Returns the plan that goes on without the order; null where its end does not move. */
 export async function readPlanAfter(app: App, order: OrderRow): Promise<RefundQuote['planAfter']> {
   const now = app.now();
   const { state } = advancePlanState(await readPlanState(app.db, order.user_id), now);
@@ -63,7 +63,7 @@ export async function readPlanAfter(app: App, order: OrderRow): Promise<RefundQu
   return { plan: schedule.current.plan, expiresAt: after, before };
 }
 
-/** As the refund itself will find it: due credits are gone. */
+/** Returns the order's credits once due ones have expired, as the refund expires them. */
 async function givenNow(app: App, order: OrderRow): Promise<GivenCredits> {
   const now = app.now();
   const grants = await app.db

@@ -12,7 +12,7 @@ import { refundOrder } from '#server/payments/refunds/refund-order.ts';
 import { askRefund } from '#server/payments/withdrawals/ask-refund.ts';
 import { BONUS, type CardShop, cardShop } from '#testing/shop/card-shop.ts';
 
-describe('refunds', () => {
+describe('a refund', () => {
   let card: CardShop;
   let { t, app, provider, shop, starter, deliver, buy, credits } = {} as CardShop;
   let admin: User;
@@ -131,7 +131,7 @@ describe('refunds', () => {
     );
   });
 
-  it('of which it is unknown whether it was made blocks another, and is undone once readings still say paid', async () => {
+  it('of unknown outcome blocks another, and is undone once readings still say paid', async () => {
     for (const credit of ['500', 'html', 'not-credited']) {
       const user = await t.newUser();
       const orderId = await buy(user);
@@ -234,7 +234,7 @@ describe('refunds', () => {
     deepEqual((await row.executeTakeFirstOrThrow()).told_admins, []);
   });
 
-  it('is on request of the owner within 14 days of payment, later only by an admin; never of another’s order', async () => {
+  it('is for the owner to ask within 14 days of payment, later for an admin alone, and never for another person’s order', async () => {
     const [user, other] = [await t.newUser(), await t.newUser()];
     const [soon, late] = [await buy(user), await buy(user)];
     await rejects(askRefund(app, other, { orderId: soon, shownAmount: 50 }), {
@@ -250,7 +250,7 @@ describe('refunds', () => {
     equal(await reported(late), 'refunded; done 50 lei, 10 credits');
   });
 
-  it('from outside takes what is released later too, as the order’s history and its shortfall say', async () => {
+  it('from outside takes credits that are released later too, as the order’s history and its shortfall show', async () => {
     const user = await t.newUser();
     const orderId = await buy(user);
     await hold(user, BONUS + 10, 'run_contestat');
@@ -268,7 +268,7 @@ describe('refunds', () => {
     equal(order.shortfall, 4);
   });
 
-  it('of ours leaves what was held with the buyer, unless the bank takes all of it later', async () => {
+  it('of ours leaves held credits with the buyer, unless the bank takes all the money later', async () => {
     const user = await t.newUser();
     const orderId = await buy(user);
     await hold(user, BONUS + 4, 'run_returnat');
@@ -283,7 +283,7 @@ describe('refunds', () => {
     deepEqual(purchases[0]?.refund, { state: 'charged-back', amount: null });
   });
 
-  it('is not for orders without money here', async () => {
+  it('is refused for orders without money here', async () => {
     const user = await t.newUser();
     const orderId = await shop.order(user, starter);
     await shop.take(orderId, { kind: 'not-begun' });

@@ -6,7 +6,7 @@ import type { App, Db, Tx } from '#server/app.ts';
 
 type Deps = Pick<App, 'keyedHash' | 'now'>;
 
-/** Who paid an order: it says nothing of their other orders, nor that two orders are one person's. `email`: normalised. */
+/** Returns a key of an order's buyer, which shows neither their other orders nor that two orders are one person's. `email`: normalised. */
 export function buyerKey(
   { keyedHash }: Pick<App, 'keyedHash'>,
   { orderId, email }: { orderId: string; email: string },
@@ -20,7 +20,7 @@ interface PaidOrder {
   readonly email: string;
 }
 
-/** Keeps by whom orders were paid whose buyers may still withdraw; those kept before stay as they are. */
+/** Keeps keys of orders whose buyers may still withdraw; keys from before stay as they are. */
 async function insertBuyerKeys(tx: Tx, app: Deps, orders: readonly PaidOrder[]): Promise<void> {
   const today = toBucharestDay(app.now());
   const rows = orders
@@ -39,7 +39,7 @@ async function insertBuyerKeys(tx: Tx, app: Deps, orders: readonly PaidOrder[]):
     .execute();
 }
 
-/** In the transaction that sees the money: by the address that its account has now. */
+/** Keeps the buyer's key, by the account's present address, in the transaction that sees the money. */
 export async function keepBuyerKey(
   tx: Tx,
   app: Deps,
@@ -53,18 +53,21 @@ export async function keepBuyerKey(
   await insertBuyerKeys(tx, app, [{ orderId: order.id, paidAt, email }]);
 }
 
-/** More than weekends and holidays ever put off the last day. */
+/** Longer than weekends and holidays ever put off the last day. */
 const LONGEST_DAYS = REFUND_DAYS + 14;
 
 interface Chunk {
   /** One account's alone. */
   readonly of?: string;
-  /** Orders by their ids behind this one. */
+  /** Only orders whose ids come after this one. */
   readonly after?: string;
   readonly most?: number;
 }
 
-/** The same for orders that the version before saw paid, by the address of now. Returns the last one that was looked at; null: there are no more. */
+/**
+ * Keeps missing keys, by the accounts' present addresses, of orders that the version before saw paid. Returns the last order that was
+ * looked at; null: there are no more.
+ */
 export async function fillBuyerKeys(
   tx: Tx,
   app: Deps,
@@ -90,7 +93,7 @@ export async function fillBuyerKeys(
   return rows.at(-1)?.id ?? null;
 }
 
-/** Those whose last day is over. */
+/** Deletes keys whose last day is over. */
 export async function deleteOldBuyerKeys(db: Db | Tx, today: string): Promise<void> {
   await db.deleteFrom('buyer_keys').where('last_day', '<', today).execute();
 }

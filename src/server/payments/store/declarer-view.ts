@@ -4,7 +4,7 @@ import type { App, Db, Tx } from '#server/app.ts';
 import { buyerKey } from '#server/payments/store/buyer-key-store.ts';
 import type { OrderRow } from '#server/payments/store/order-store.ts';
 
-/** Who withdraws from an order in its owner's account: as they are billed, else as they call themselves. */
+/** Returns the billed name of an order's owner, else their display name, and their address. */
 export async function findDeclarer(
   db: Db | Tx,
   order: { readonly id: string },
@@ -19,13 +19,13 @@ export async function findDeclarer(
   return { name: billedName(found.billing) || found.display_name || '', email: found.email };
 }
 
-/** Empty once billing details are not kept any more. */
+/** Returns an empty name once billing details are not kept any more. */
 function billedName(billing: BillingDetails | Record<string, never> | null): string {
   if (!billing || !('kind' in billing)) return '';
   return billing.kind === 'firm' ? billing.name : `${billing.firstName} ${billing.lastName}`;
 }
 
-/** A paid order by its number and its owner's address (normalised), as one look-up: whichever is wrong, nothing is found. */
+/** Returns a paid order by its number and its owner's address (normalised). One look-up: null does not tell which is wrong. */
 export async function findPaidOrder(
   db: Db,
   { order, email }: { order: string; email: string },
@@ -41,7 +41,7 @@ export async function findPaidOrder(
   return row ?? null;
 }
 
-/** The same where its account is deleted: known by the address it was paid with, as long as that is kept. */
+/** Returns a paid order of a deleted account, by the address it was paid with, as long as its key is kept. */
 async function findGoneOrder(
   app: Pick<App, 'db' | 'keyedHash'>,
   { order, email }: { order: string; email: string },
@@ -58,7 +58,7 @@ async function findGoneOrder(
   return row ?? null;
 }
 
-/** The order of who has proven that an address is theirs, whether its account is still there or not. */
+/** Returns a paid order by an address that its owner has proven, whether the account still exists or not. */
 export async function findProvenOrder(
   app: Pick<App, 'db' | 'keyedHash'>,
   statement: { order: string; email: string },
@@ -66,7 +66,7 @@ export async function findProvenOrder(
   return (await findPaidOrder(app.db, statement)) ?? findGoneOrder(app, statement);
 }
 
-/** The same by what a person calls it: the number of the order or of one of its invoices. */
+/** Returns the same by the number of the order or of one of its invoices. */
 export async function findNamedOrder(
   app: Pick<App, 'db' | 'keyedHash'>,
   { number, email }: { number: string; email: string },

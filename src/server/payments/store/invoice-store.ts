@@ -10,12 +10,12 @@ export type InvoiceRow = Selectable<DB['invoices']>;
 
 const AT_ONCE = 100;
 
-/** Where no seller is entered, which a trial needs not have, there is no e-invoice to make. */
+/** A document lacks a file. A trial needs no seller: without one there is no e-invoice to make. */
 const LACKS_FILE = sql<boolean>`(pdf_sha256 is null or (xml_sha256 is null and snapshot->'seller'->>'cui' <> ''))`;
 
 /**
- * The next number of a series, which is begun where it is new. Its row stays locked to the end of the transaction and everything else of it waits, so this
- * comes last, before the live events alone: a transaction that is thrown away gives the number back.
+ * Takes the next number of a series, which begins at `first`. Its row stays locked until the commit and blocks all other documents, so this
+ * comes last, before the live events alone. A rolled-back transaction gives the number back.
  */
 export async function takeNumber(
   tx: Tx,
@@ -86,8 +86,8 @@ const TRIED_DAYS = 30;
 const TRIED_OFTEN_MINUTES = 60;
 
 /**
- * The oldest documents that lack a file, of the last hour; once an hour those of the last 30 days too. So one that cannot be made is neither given
- * up nor tried each minute, and holds up no new one.
+ * Returns the oldest documents that lack a file: each minute those of the last hour, once an hour those of the last 30 days. A document
+ * whose files cannot be made is neither given up nor tried each minute, and holds up no new one.
  */
 export async function invoicesWithoutFiles(db: Db, now: Date): Promise<InvoiceRow[]> {
   const isOnTheHour = now.getUTCMinutes() === 0;
@@ -103,7 +103,7 @@ export async function invoicesWithoutFiles(db: Db, now: Date): Promise<InvoiceRo
     .execute();
 }
 
-/** Of these documents, those that lack a file still. */
+/** Returns those of the documents that still lack a file. */
 export async function stillWithoutFiles(db: Db, ids: readonly string[]): Promise<InvoiceRow[]> {
   return db
     .selectFrom('invoices')
@@ -114,7 +114,7 @@ export async function stillWithoutFiles(db: Db, ids: readonly string[]): Promise
     .execute();
 }
 
-/** All documents of an order, oldest first. */
+/** Returns all documents of an order, oldest first. */
 export async function listOrderInvoices(db: Db | Tx, orderId: string): Promise<InvoiceRow[]> {
   return db
     .selectFrom('invoices')
@@ -125,13 +125,13 @@ export async function listOrderInvoices(db: Db | Tx, orderId: string): Promise<I
     .execute();
 }
 
-/** The invoice that stands for the order (the newest, where it was made again) with what its stornos have left of it. */
+/** The order's newest invoice, which is not reissued, with the rest that its stornos have left. */
 export interface StandingInvoice {
   readonly invoice: InvoiceRow;
   readonly rest: TaxedAmount;
 }
 
-/** Null: the order has none. A consistent answer needs the order's lock. */
+/** Returns null for an order without an invoice. A consistent answer needs the order's lock. */
 export async function standingInvoice(db: Db | Tx, orderId: string): Promise<StandingInvoice | null> {
   const rows = await listOrderInvoices(db, orderId);
   const replaced = new Set(rows.map(({ replaces }) => replaces));
@@ -146,12 +146,12 @@ export async function standingInvoice(db: Db | Tx, orderId: string): Promise<Sta
   };
 }
 
-/** True when a withdrawal was taken back though the provider had refused: whatever pays it later needs no storno. */
+/** Returns true when a withdrawal has its storno, though the provider had refused: a later payment of it needs none. */
 export async function hasWithdrawalStorno(db: Db | Tx, orderId: string): Promise<boolean> {
   return (await listOrderInvoices(db, orderId)).some(({ cause }) => cause === 'withdrawal');
 }
 
-/** The newest real document; null before the first. */
+/** Returns the newest real document; null before the first. */
 export async function newestLiveInvoice(db: Db | Tx): Promise<InvoiceRow | null> {
   const row = await db
     .selectFrom('invoices')
@@ -165,7 +165,7 @@ export async function newestLiveInvoice(db: Db | Tx): Promise<InvoiceRow | null>
 
 const SINCE_INVOICES = sql<Date>`(select applied_at from migrations where name like '0051-%')`;
 
-/** Orders whose money counted since there are invoices, and that have none. */
+/** Returns orders whose money counted since invoices began, and that have none. */
 export async function missingInvoices(db: Db): Promise<string[]> {
   const rows = await db
     .selectFrom('orders as o')
@@ -182,7 +182,7 @@ export async function missingInvoices(db: Db): Promise<string[]> {
   return rows.map(({ id }) => id);
 }
 
-/** Our refunds that were made since, of orders whose invoice still has a rest, without a storno. */
+/** Returns our refunds made since then that have no storno, of orders whose invoice still has a rest. */
 export async function missingStornos(db: Db): Promise<string[]> {
   const rows = await db
     .selectFrom('refunds as r')
@@ -230,10 +230,7 @@ export async function keepFileHash(
     .execute();
 }
 
-/**
- * Takes the buyer, the reason and the files' hashes out of `most` documents that were issued before `keptFrom`. Returns the ids, whose files
- * go too.
- */
+/** Erases buyer, reason and file hashes of at most `most` documents issued before `keptFrom`. Returns their ids: the files go too. */
 export async function forgetBuyers(
   tx: Tx,
   { keptFrom, at }: { keptFrom: string; at: Date },

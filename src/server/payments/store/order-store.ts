@@ -27,7 +27,7 @@ export async function insertOrder(tx: Tx, order: NewOrder): Promise<OrderRow> {
   return tx.insertInto('orders').values(order).returningAll().executeTakeFirstOrThrow();
 }
 
-/** Orders are locked before the account and everything else. Throws payments/order-not-found. */
+/** Locks an order; orders are locked before the account and everything else. Throws payments/order-not-found. */
 export async function lockOrder(tx: Tx, orderId: string): Promise<OrderRow> {
   const row = await tx
     .selectFrom('orders')
@@ -39,6 +39,7 @@ export async function lockOrder(tx: Tx, orderId: string): Promise<OrderRow> {
   return row;
 }
 
+/** Throws payments/order-not-found for an unknown order and for another person's. */
 export async function findOwnOrder(db: Db | Tx, userId: string, orderId: string): Promise<OrderRow> {
   const row = await db
     .selectFrom('orders')
@@ -54,12 +55,13 @@ export async function findOrder(db: Db, orderId: string): Promise<OrderRow | nul
   return (await db.selectFrom('orders').selectAll().where('id', '=', orderId).executeTakeFirst()) ?? null;
 }
 
-/** By the provider's id of the payment. */
+/** Returns an order by the provider's id of its payment. */
 export async function findByProvider(db: Db, providerId: string): Promise<OrderRow | null> {
   const orders = db.selectFrom('orders').selectAll().where('provider_id', '=', providerId);
   return (await orders.executeTakeFirst()) ?? null;
 }
 
+/** Returns the order that one of the person's idempotency keys leads to. */
 export async function findByKey(db: Db | Tx, userId: string, key: string): Promise<OrderRow | null> {
   const row = await db
     .selectFrom('orders')
@@ -71,12 +73,12 @@ export async function findByKey(db: Db | Tx, userId: string, key: string): Promi
   return row ?? null;
 }
 
-/** From now on this key leads to the order, beside those it was begun or taken up under before. */
+/** Makes the key lead to the order, beside the keys that lead to it already. */
 export async function rememberKey(tx: Tx, order: { id: string; userId: string }, key: string): Promise<void> {
   await tx.insertInto('order_keys').values({ user_id: order.userId, key, order_id: order.id }).execute();
 }
 
-/** Own orders of an item that are still waited for, newest first, each with the billing and the figures it was made with. */
+/** Returns own open orders of an item, newest first, each with the billing and figures of its checkout. */
 export async function findOpenOrders(
   db: Db | Tx,
   userId: string,
@@ -95,7 +97,7 @@ export async function findOpenOrders(
     .execute();
 }
 
-/** The order as its machine sees it. */
+/** Returns the order as its machine sees it. */
 export function toTrackedOrder(row: OrderRow): TrackedOrder {
   return {
     state: row.state,
@@ -122,7 +124,7 @@ type Facts = Partial<
   >
 > & { readonly customer_action?: string | null };
 
-/** Writes the machine's step and what came with it; every tab of the owner gets the order anew. Returns it as it stands now. */
+/** Saves the machine's step with other columns and raises `rev`; every tab of the owner gets the order anew. Returns the saved row. */
 export async function saveOrder(
   { tx, changes }: Unit,
   row: OrderRow,
@@ -170,7 +172,7 @@ export async function appendOrderEvent(
     .execute();
 }
 
-/** The days an upgrade converted in the end, where its checkout had shown others. */
+/** Returns the days that an upgrade converted, where its checkout had shown others; null: they are the same. */
 export async function findRecount(
   db: Db,
   orderId: string,
@@ -184,7 +186,7 @@ export async function findRecount(
   return row ? { days: Number(row.data.days), shownDays: Number(row.data.shownDays) } : null;
 }
 
-/** The provider's last message about an order that was no result yet; null when there is none. */
+/** Returns the provider's last message that was no result yet; null when there is none. */
 export async function findLastWait(db: Db | Tx, orderId: string): Promise<Waiting | null> {
   const row = await db
     .selectFrom('order_events')
@@ -197,7 +199,7 @@ export async function findLastWait(db: Db | Tx, orderId: string): Promise<Waitin
   return row && isWaiting(row.event) ? row.event : null;
 }
 
-/** The order's payment is this one from now on. False: it belongs to another order. Needs the order's lock. */
+/** Gives the order another payment of the provider. Returns false where that belongs to another order. Needs the order's lock. */
 export async function adoptPayment(tx: Tx, orderId: string, providerId: string): Promise<boolean> {
   const { numUpdatedRows } = await tx
     .updateTable('orders')
@@ -217,7 +219,7 @@ export async function adoptPayment(tx: Tx, orderId: string, providerId: string):
   return numUpdatedRows > 0n;
 }
 
-/** True when this very notification is new. */
+/** Returns true when this very notification is new. */
 export async function rememberNotification(
   tx: Tx,
   notification: { bodySha512: string; orderId: string; providerId: string | null; at: Date },
@@ -236,7 +238,7 @@ export async function rememberNotification(
   return row !== undefined;
 }
 
-/** When what a paid plan order bought starts, and whether that is not as it was shown. */
+/** Notes when the period of a paid order starts, and whether that is later than shown. */
 export async function notePlanStart(
   tx: Tx,
   id: string,
@@ -249,6 +251,7 @@ export async function notePlanStart(
     .execute();
 }
 
+/** Returns orders whose status check is due, the longest due first. */
 export async function dueOrders(
   db: Db,
   mode: PaymentMode,
@@ -264,6 +267,7 @@ export async function dueOrders(
     .execute();
 }
 
+/** Sets when the order's payment is read next (null: never) and counts a check. */
 export async function planCheck(tx: Tx, orderId: string, at: Date | null): Promise<void> {
   await tx
     .updateTable('orders')

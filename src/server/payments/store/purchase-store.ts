@@ -6,7 +6,7 @@ import type { OrderRow } from '#server/payments/store/order-store.ts';
 import { findReceived } from '#server/payments/store/received-view.ts';
 import { readPlanState } from '#server/plans/plan-store.ts';
 
-/** Its price is what was paid: money that an admin accepted may be another sum than the order's. */
+/** Inserts a purchase at the price that was paid: an admin may have accepted another sum than the order's. */
 export async function insertPurchase(
   tx: Tx,
   id: string,
@@ -28,7 +28,7 @@ export async function insertPurchase(
     .execute();
 }
 
-/** Returns what a paid order cost in the end; the price of one that is not paid. */
+/** Returns the bani that were paid for an order; the price of one that is not paid. */
 export async function findPaidBani(db: Db | Tx, order: OrderRow): Promise<number> {
   const row = await db
     .selectFrom('credit_purchases')
@@ -38,7 +38,7 @@ export async function findPaidBani(db: Db | Tx, order: OrderRow): Promise<number
   return row?.price_bani ?? order.amount_bani;
 }
 
-/** From when until when the period of a plan runs that a paid order bought. */
+/** Returns start and end of the period that a paid order bought. */
 export async function findBoughtPeriod(
   db: Db,
   order: Pick<OrderRow, 'id' | 'user_id' | 'plan_starts_at' | 'shown_days'>,
@@ -49,7 +49,7 @@ export async function findBoughtPeriod(
   return { startsAt, endsAt: endsAt ?? plusDays(startsAt, PERIOD_DAYS + (order.shown_days ?? 0)) };
 }
 
-/** True when any order of theirs ever paid a plan, refunded ones too. */
+/** Returns true when the person ever paid a plan, also one that was refunded. */
 export async function hasBoughtPlan(tx: Tx, userId: string): Promise<boolean> {
   const row = await tx
     .selectFrom('credit_purchases')

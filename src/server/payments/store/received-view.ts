@@ -3,13 +3,16 @@ import type { OrderRow } from '#server/payments/store/order-store.ts';
 
 export interface ReceivedMoney {
   readonly amountBani: number;
-  /** The payment that it came under; null: the order's own. */
+  /** The provider's id of the payment it came under; null: the order's own. */
   readonly providerId: string | null;
-  /** It came in another currency, and an admin said how many lei that were: the provider cannot be asked to give lei back. */
+  /** It came in another currency and an admin said the lei: the provider cannot give lei back. */
   readonly isSaidByAdmin: boolean;
 }
 
-/** Money of an order in lei: as an admin said where they accepted another currency, else as the provider told. Null: no amount in lei is known. */
+/**
+ * Returns the money of an order in lei: an admin's figure where they accepted another currency, else the provider's. Null: no amount in lei
+ * is known.
+ */
 export async function findReceived(
   db: Db | Tx,
   order: Pick<OrderRow, 'id' | 'provider_id' | 'is_granted'>,
@@ -26,7 +29,7 @@ export async function findReceived(
     const { amountBani, currency, providerId = null } = data;
     if (typeof amountBani !== 'number' || currency !== 'RON') continue;
     const other = providerId as string | null;
-    // What has been given was paid by the order's own payment; a second one is another matter.
+    // The order's own payment paid for a granted order; a second payment is another matter.
     if (other !== null && order.is_granted && other !== order.provider_id) continue;
     return { amountBani, providerId: other, isSaidByAdmin: event === 'accepted' };
   }

@@ -9,7 +9,7 @@ export async function insertRefund(tx: Tx, refund: NewRefund): Promise<void> {
   await tx.insertInto('refunds').values(refund).execute();
 }
 
-/** The refund of the order that was not refused: asked for or done. */
+/** Returns the order's refund that is asked for or done; there is at most one. */
 export async function liveRefund(db: Db | Tx, orderId: string): Promise<RefundRow | null> {
   const row = await db
     .selectFrom('refunds')
@@ -24,7 +24,7 @@ export async function findRefund(db: Db, id: string): Promise<RefundRow | null> 
   return (await db.selectFrom('refunds').selectAll().where('id', '=', id).executeTakeFirst()) ?? null;
 }
 
-/** Needs the order's lock. `withdrawn`: credits taken by now. */
+/** Ends a refund. `withdrawn`: credits taken by now. Needs the order's lock. */
 export async function endRefund(
   tx: Tx,
   id: string,

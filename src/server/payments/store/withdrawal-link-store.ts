@@ -1,13 +1,15 @@
 import { createHash, randomBytes } from 'node:crypto';
 import type { App, Db, Tx } from '#server/app.ts';
 
-/** From the sending of its mail on: as long as a person may take to read it. */
+/** Counted from the sending of the mail: a person may take this long to read it. */
 export const LINK_HOURS = 24;
 const HOUR_MS = 3_600_000;
-/** Of one order an hour, from everywhere together: no mailbox is flooded. Only asks that the buyer might have made count. */
+/**
+ * Links of one order within an hour, from all senders together: no mailbox is flooded. Only requests that the buyer might have made count.
+ */
 const MOST_LINKS = 10;
 
-/** Who asked for it: proven by the mailbox that the link went to. */
+/** The request; the mailbox that the link went to proves who made it. */
 export interface LinkedStatement {
   readonly orderId: string;
   readonly email: string;
@@ -19,15 +21,15 @@ function hashSecret(secret: string): string {
 }
 
 /**
- * Returns the secret, 256 bits that are in the mail alone. It may be opened as often as one likes: what it leads to happens once. Null: its order
- * has had as many as it may within an hour.
+ * Opens a link to a withdrawal. Returns its secret, 256 bits that are in the mail alone; null: its order has had as many as it may within
+ * an hour. The link may be opened any number of times: the withdrawal happens once.
  */
 export async function openWithdrawalLink(
   tx: Tx,
   { now }: Pick<App, 'now'>,
   { orderId, email, name }: LinkedStatement,
 ): Promise<string | null> {
-  // Links of one order in turn: two mails at once must not both be the last.
+  // Locked, so that links of one order come in turn: two mails at once must not both be the last.
   await tx.selectFrom('orders').select('id').where('id', '=', orderId).forNoKeyUpdate().execute();
   if ((await countNewLinks(tx, now(), orderId)) >= MOST_LINKS) return null;
   const secret = randomBytes(32).toString('base64url');
@@ -39,7 +41,7 @@ export async function openWithdrawalLink(
   return secret;
 }
 
-/** Of an order, within the last hour. */
+/** Counts an order's links of the last hour. */
 async function countNewLinks(tx: Tx, now: Date, orderId: string): Promise<number> {
   const until = new Date(now.getTime() + (LINK_HOURS - 1) * HOUR_MS);
   const { links } = await tx
@@ -51,7 +53,7 @@ async function countNewLinks(tx: Tx, now: Date, orderId: string): Promise<number
   return Number(links);
 }
 
-/** Null for an unknown or an old one. */
+/** Returns null for an unknown or an expired secret. */
 export async function findLinkedStatement(
   { db, now }: Pick<App, 'db' | 'now'>,
   secret: string,
@@ -65,7 +67,7 @@ export async function findLinkedStatement(
   return row ?? null;
 }
 
-/** Those that are over. */
+/** Deletes expired links. */
 export async function deleteOldWithdrawalLinks(db: Db | Tx, now: Date): Promise<void> {
   await db.deleteFrom('withdrawal_links').where('expires_at', '<', now).execute();
 }

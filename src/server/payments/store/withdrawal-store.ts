@@ -11,7 +11,7 @@ export async function insertWithdrawal(tx: Tx, withdrawal: WithdrawalRow): Promi
   await tx.insertInto('withdrawals').values(withdrawal).execute();
 }
 
-/** The withdrawal from the contract of an order; there is at most one. */
+/** Returns an order's withdrawal from the contract; there is at most one. */
 export async function findWithdrawal(db: Db | Tx, orderId: string): Promise<WithdrawalRow | null> {
   const row = await db
     .selectFrom('withdrawals')
@@ -42,6 +42,7 @@ export async function insertDebt(
     .execute();
 }
 
+/** Returns the debt of a withdrawal, paid ones too; null: its money was never owed. */
 export async function findDebt(db: Db | Tx, withdrawalId: string): Promise<DebtRow | null> {
   const row = await db
     .selectFrom('withdrawal_debts')
@@ -51,7 +52,7 @@ export async function findDebt(db: Db | Tx, withdrawalId: string): Promise<DebtR
   return row ?? null;
 }
 
-/** The debt from the withdrawal of an order. */
+/** Returns the debt of an order's withdrawal. */
 export async function findOrderDebt(db: Db | Tx, orderId: string): Promise<DebtRow | null> {
   const row = await db
     .selectFrom('withdrawal_debts as d')
@@ -62,7 +63,7 @@ export async function findOrderDebt(db: Db | Tx, orderId: string): Promise<DebtR
   return row ?? null;
 }
 
-/** False: it was paid before. `by`: null when the provider told of it. Needs the order's lock. */
+/** Marks a debt as paid. Returns false where it was paid before. `by`: null when the provider told of it. Needs the order's lock. */
 export async function payDebt(
   tx: Tx,
   withdrawalId: string,
@@ -83,7 +84,7 @@ export async function payDebt(
   return numUpdatedRows > 0n;
 }
 
-/** Of orders whose sheets (by their ids) need not say any more whom they were billed to. */
+/** Erases names and addresses of the withdrawals from these checkouts' orders. */
 export async function eraseWithdrawalNames(tx: Tx, checkoutIds: readonly string[]): Promise<void> {
   await tx
     .updateTable('withdrawals')
@@ -95,12 +96,12 @@ export async function eraseWithdrawalNames(tx: Tx, checkoutIds: readonly string[
     .execute();
 }
 
-/** For a deleted account: where the receipt went is kept only while money is owed. */
+/** Erases the addresses of a deleted account's withdrawals, except those whose money is still open. */
 export async function eraseWithdrawalEmails(tx: Tx, userId: string): Promise<void> {
   await withoutOpenMoney(tx, null).where('w.user_id', '=', userId).execute();
 }
 
-/** The same once the money of deleted accounts is no longer open, a while after the mail that says so. */
+/** Erases addresses of deleted accounts' withdrawals once their money is settled, a while after the mail that says so. */
 export async function eraseSettledEmails(tx: Tx, settledBefore: Date): Promise<void> {
   await withoutOpenMoney(tx, settledBefore)
     .where(({ exists, selectFrom }) =>

@@ -18,7 +18,7 @@ function withMoney(db: Db) {
 }
 type Row = Awaited<ReturnType<ReturnType<typeof withMoney>['execute']>>[number];
 
-/** Refused and never owed is „done”: by then the bank had taken the money back itself. */
+/** A refund that was refused and never owed is „done”: by then the bank had taken the money back itself. */
 function toWithdrawalState({ refund_state: refund, cause, marked_at: markedAt }: Row): WithdrawalState {
   if (cause !== null) return markedAt === null ? 'owed' : 'paid';
   return refund === 'asked' ? 'asked' : 'done';
@@ -33,12 +33,12 @@ function toWithdrawalFacts(row: Row): Facts {
   };
 }
 
-/** What is known of a withdrawal and its money. */
+/** Returns a withdrawal with its amount in lei. Throws for an unknown id. */
 export async function readWithdrawal(db: Db, id: string): Promise<Facts> {
   return toWithdrawalFacts(await withMoney(db).where('w.id', '=', id).executeTakeFirstOrThrow());
 }
 
-/** The withdrawals of orders, by the order. */
+/** Returns the withdrawals of orders, by the order's id. */
 export async function findWithdrawalsByOrder(
   db: Db,
   orderIds: readonly string[],
@@ -48,7 +48,7 @@ export async function findWithdrawalsByOrder(
   return new Map(rows.map((row) => [row.order_id, toWithdrawalFacts(row)]));
 }
 
-/** Withdrawals whose money is not known to be back, the most urgent first. */
+/** Returns withdrawals whose money is not known to be back, the most urgent first. */
 export async function listUnpaidWithdrawals({ db }: Pick<App, 'db'>): Promise<UnpaidWithdrawal[]> {
   const rows = await withMoney(db)
     .innerJoin('orders as o', 'o.id', 'w.order_id')

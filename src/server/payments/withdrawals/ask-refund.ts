@@ -9,7 +9,10 @@ import { liveRefund } from '#server/payments/store/refund-store.ts';
 import { findWithdrawal, type WithdrawalRow } from '#server/payments/store/withdrawal-store.ts';
 import { declareWithdrawal, refuseWithdrawal } from '#server/payments/withdrawals/declare-withdrawal.ts';
 
-/** Returns what the owner would get back now, and what goes with it. Refuses as the withdrawal itself would. */
+/**
+ * Returns the amount (lei) that the owner would get back now, with its credits and period. Throws payments/order-not-found, and what
+ * quoteWithdrawal throws.
+ */
 export async function quoteRefund(
   app: App,
   user: User,
@@ -21,7 +24,10 @@ export async function quoteRefund(
   return { amount: toLei(amountBani), ...quote };
 }
 
-/** The same for any order, its owner known or not. */
+/**
+ * Returns the amount of a withdrawal now. Throws payments/refund-exists, payments/not-refundable, payments/refund-too-late,
+ * payments/nothing-to-refund.
+ */
 export async function quoteWithdrawal(
   app: App,
   order: OrderRow,
@@ -36,7 +42,10 @@ export async function quoteWithdrawal(
   return { ...proposal, planAfter };
 }
 
-/** The owner withdraws within 14 days of payment; later only an admin gives money back. */
+/**
+ * Withdraws the owner from the contract, within 14 days of payment; later only an admin gives money back. `shownAmount` is in lei. Throws
+ * payments/order-not-found, http/bad-request, and what declareWithdrawal throws.
+ */
 export async function askRefund(
   app: App,
   user: User,

@@ -17,7 +17,7 @@ import { readPlanState } from '#server/plans/plan-store.ts';
 import { type TestOutbox, testOutbox } from '#testing/mail/outbox.ts';
 import { type CardShop, cardShop } from '#testing/shop/card-shop.ts';
 
-describe('by whom an order was paid', () => {
+describe('the key of an order’s buyer', () => {
   let card: CardShop;
   let { t, buy } = {} as CardShop;
   let app: App;
@@ -45,18 +45,18 @@ describe('by whom an order was paid', () => {
     const who = { orderId: order.id, name: 'Ștefania', email, cameBy: 'page', shownBani } as const;
     return declareWithdrawal(app, who);
   };
-  /** As the version before left it. */
+  /** Leaves the order as the version before did. */
   const forget = (orderId: string) =>
     app.db.deleteFrom('buyer_keys').where('order_id', '=', orderId).execute();
 
-  it('is kept in the commit that sees the money, until the last day, and not before', async () => {
+  it('is kept from the commit that sees the money until the last day, and not before', async () => {
     const user = await t.newUser();
     const email = await emailOf(user);
     const orderId = await card.shop.order(user, card.starter);
     equal(await keyOf(orderId), null);
     const paid = { kind: 'paid', amountBani: 5000, currency: 'RON' } as const;
     const update = { orderId, update: { source: 'notification', event: paid } } as const;
-    // A commit that does not come leaves neither money nor key.
+    // A transaction that is rolled back leaves neither money nor key.
     await rejects(
       app.change(async (unit) => {
         await applyPaymentEvent(unit, app, update);
@@ -74,7 +74,7 @@ describe('by whom an order was paid', () => {
     });
   });
 
-  it('does not say that two orders are one person’s', async () => {
+  it('does not show that two orders are one person’s', async () => {
     const user = await t.newUser();
     const email = await emailOf(user);
     const kept = [await keyOf(await buy(user)), await keyOf(await buy(user))];
@@ -132,7 +132,7 @@ describe('by whom an order was paid', () => {
     equal((await withdraw(orderId, email))?.amount_bani, 5000);
   });
 
-  it('is no account’s: another address, a new account of the same one, another order of it find nothing more', async () => {
+  it('finds nothing for another address, a new account of the same one or another order of it', async () => {
     const [user, other] = [await t.newUser(), await t.newUser()];
     const [email, orderId] = [await emailOf(user), await buy(user)];
     const [otherEmail, otherId] = [await emailOf(other), await buy(other)];
@@ -143,7 +143,7 @@ describe('by whom an order was paid', () => {
     equal((await findNamedOrder(app, { number: otherId, email }))?.user_id, other.id);
   });
 
-  it('ends periods of plans of a deleted account without starting their clock again', async () => {
+  it('lets a deleted account’s periods end by withdrawals without starting their clock again', async () => {
     const user = await t.newUser();
     const email = await emailOf(user);
     const first = await buy(user, 'basic');
@@ -158,7 +158,7 @@ describe('by whom an order was paid', () => {
           .executeTakeFirstOrThrow()
       ).next_at;
     equal((await withdraw(first, email))?.amount_bani, 5900);
-    // What was queued has taken its place, and ends by the next withdrawal alone.
+    // The queued period has taken its place, and ends by the next withdrawal alone.
     deepEqual([(await readPlanState(app.db, user.id)).line?.current.id, await startsNext()], [queued, null]);
     equal((await withdraw(queued, email))?.amount_bani, 5900);
     deepEqual([(await readPlanState(app.db, user.id)).line, await startsNext()], [null, null]);

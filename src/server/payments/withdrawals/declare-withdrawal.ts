@@ -19,18 +19,19 @@ import {
 
 export interface Declaration {
   readonly orderId: string;
-  /** Who declares it, as they are called, and where the receipt goes. */
+  /** The declarer's name, and the address of the receipt. */
   readonly name: string;
   readonly email: string;
   readonly cameBy: 'settings' | 'page';
-  /** The amount that was shown before: another one is refused. */
+  /** The amount that was shown; another one throws payments/refund-changed. */
   readonly shownBani: number;
 }
 
 /**
- * The owner of an order withdraws from its contract. From the commit on that stands: credits are withdrawn and the period it bought has ended,
- * and no reply of the card provider undoes either. What the provider does not give back is owed. Declared again it is the same withdrawal.
- * Refuses payments/not-refundable, -/refund-too-late, -/nothing-to-refund, -/refund-changed, -/refund-exists.
+ * Withdraws the owner of an order from its contract. The withdrawal stands from the commit on: credits are withdrawn and the period has
+ * ended, and no reply of the card provider undoes either. Money that the provider does not give back is owed. A second declaration returns
+ * the first. Throws payments/order-not-found, payments/not-refundable, payments/refund-too-late, payments/nothing-to-refund,
+ * payments/refund-changed, payments/refund-exists, payments/seller-incomplete.
  */
 export async function declareWithdrawal(app: App, declaration: Declaration): Promise<WithdrawalRow> {
   const { withdrawal, asked } = await app.change((unit) => declareInTransaction(unit, app, declaration));
@@ -40,7 +41,7 @@ export async function declareWithdrawal(app: App, declaration: Declaration): Pro
 
 interface DeclaredWithdrawal {
   readonly withdrawal: WithdrawalRow;
-  /** What the provider is to give back; null: it is not asked. */
+  /** The refund to request from the provider; null: none. */
   readonly asked: AskedRefund | null;
 }
 
@@ -56,7 +57,7 @@ async function declareInTransaction(
   if (earlier) return { withdrawal: earlier, asked: null };
   const live = await liveRefund(tx, order.id);
   refuseWithdrawal(order, { hasRefund: live?.state === 'done', now: app.now() });
-  // An admin's refund of the same money is on its way: the withdrawal is written down beside it, and now stands if it is refused.
+  // An admin's refund of the same money is on its way: the withdrawal is stored beside it, and stands if the refund is refused.
   const refund = live ?? (await withdrawCredits(unit, app, { held, declaration }));
   await endBought(unit, app, held);
   const withdrawal = {
@@ -87,7 +88,7 @@ async function declareInTransaction(
   return { withdrawal, asked: { order, ntpId, amountBani: refund.amount_bani } };
 }
 
-/** Refuses what is no contract to withdraw from, or no more: not paid, given back, longer ago than the law asks. */
+/** Throws payments/refund-exists, payments/not-refundable for an order that is not paid, payments/refund-too-late. */
 export function refuseWithdrawal(
   order: OrderRow,
   { hasRefund, now }: { hasRefund: boolean; now: Date },

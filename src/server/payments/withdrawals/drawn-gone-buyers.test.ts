@@ -70,10 +70,13 @@ describe('withdrawals of drawn people who leave', () => {
     for (const { id, state } of await listUnpaidWithdrawals(app))
       if (state === 'owed')
         await payWithdrawal(app, admin, {
-          ...{ withdrawalId: id, way: 'transfer', reference: 'OP 17', paidOn: toBucharestDay(app.now()) },
+          withdrawalId: id,
+          way: 'transfer',
+          reference: 'OP 17',
+          paidOn: toBucharestDay(app.now()),
         });
   };
-  /** Refusals are a way to end, and so is a kill. */
+  /** A step may end by a refusal, or by a kill. */
   const refusedOr = (work: Promise<unknown>) =>
     work.then(
       () => '',
@@ -83,7 +86,7 @@ describe('withdrawals of drawn people who leave', () => {
       },
     );
 
-  /** Of each order: what was paid, what went back by card and by transfer, and who withdrew when. */
+  /** Facts of each order: the payment, the money that went back by card and by transfer, and who withdrew when. */
   async function moneyOf(orders: readonly string[]) {
     const { orders: desk } = (await provider.control('GET', '')) as {
       orders: { orderID: string; credited: number }[];

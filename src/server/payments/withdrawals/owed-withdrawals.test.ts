@@ -39,7 +39,7 @@ describe('owed money of a withdrawal', () => {
   });
   afterEach(async () => {
     await card.tidy();
-    // Nothing of one test is owed in the next.
+    // Settles all debts, so that none is owed in the next test.
     for (const { id } of await listUnpaidWithdrawals(app)) await pay(id).catch(() => undefined);
     outbox.queued.length = 0;
   });
@@ -198,7 +198,7 @@ describe('owed money of a withdrawal', () => {
     t.advance(-4 * DAY_MS);
   });
 
-  it('is called to mind before its day and once it has passed, each once', async () => {
+  it('is recalled to the admins once before its last day and once after it', async () => {
     const user = await t.newUser();
     await withdraw(user, await buy(user), refusing);
     const reminders = async () =>

@@ -12,13 +12,16 @@ import { recordAudit } from '#server/users/admins/audit-log-store.ts';
 interface Payment {
   readonly withdrawalId: string;
   readonly way: WayPaid;
-  /** The bank's number of the transfer, or what NETOPIA's pages show. */
+  /** The bank's number of the transfer, or NETOPIA's. */
   readonly reference: string;
   /** Day of Bucharest, not after today. */
   readonly paidOn: string;
 }
 
-/** An admin has paid what a withdrawal was owed, and says how. Asked again it changes nothing. Refuses payments/nothing-owed, http/bad-request. */
+/**
+ * Notes that an admin has paid a withdrawal's debt, and how. A second call changes nothing. Throws payments/nothing-owed, and
+ * http/bad-request for a day after today or before the withdrawal.
+ */
 export async function payWithdrawal(app: App, admin: User, payment: Payment): Promise<void> {
   const { withdrawalId, way, reference, paidOn } = payment;
   const withdrawal = await findWithdrawalById(app.db, withdrawalId);

@@ -8,7 +8,7 @@ import type { Compose } from '#server/mail/mail-outbox.ts';
 import { findNamedOrder } from '#server/payments/store/declarer-view.ts';
 import { LINK_HOURS, openWithdrawalLink } from '#server/payments/store/withdrawal-link-store.ts';
 
-/** To an address that was written on the page, only if it paid the order that was named there. The name that was typed stays out. */
+/** Goes to the address that was written on the page, only if it paid the order that was named there. The typed name stays out. */
 export const withdrawalLinkMail: Compose = async (app, { address: email, data }) => {
   const order = await findNamedOrder(app, { number: String(data.number), email });
   if (!order?.paid_at) return null;

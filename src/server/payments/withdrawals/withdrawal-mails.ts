@@ -19,14 +19,14 @@ import {
 } from '#server/payments/store/withdrawal-store.ts';
 import { isDeleted } from '#server/users/user-store.ts';
 
-/** Without an account there are no purchases to look at. */
+/** A deleted account has no purchases to look at. */
 async function whereToRead(app: App, { user_id: userId }: OrderRow): Promise<EmailContent['action']> {
   return (await isDeleted(app.db, userId))
     ? { label: 'Despre retragere', url: `${app.publicUrl()}/legal/withdrawal` }
     : { label: 'Vezi cumpărările', url: `${app.publicUrl()}/settings#purchases` };
 }
 
-/** The proof of a withdrawal: what was declared, when, and what has become of the money so far. The name that was typed stays out. */
+/** Proves a withdrawal: the declaration, its moment, and the state of the money. The typed name stays out. */
 export const withdrawalReceiptMail: Compose = async (app, { data }) => {
   const refund = await findRefund(app.db, String(data.refundId));
   const order = refund && (await findOrder(app.db, refund.order_id));
@@ -57,7 +57,7 @@ export const refundOutcomeMail: Compose = async (app, { data }) => {
   if (!order || refund.state === 'asked') return null;
   const withdrawal = await findWithdrawal(app.db, order.id);
   const debt = withdrawal && (await findDebt(app.db, withdrawal.id));
-  // The mail about the payment has said it.
+  // The mail about the payment has told the end already.
   if (debt?.marked_at) return null;
   const subject = debt
     ? 'Îți datorăm banii după retragere'
@@ -87,7 +87,7 @@ async function moneySentence(
   return withdrawalSentence({ state, amountBani: debt.amount_bani, payUntil: debt.pay_until });
 }
 
-/** Owed money was paid: how, when and under which number. */
+/** Tells the buyer how, when and under which number the debt was paid. */
 export const withdrawalPaidMail: Compose = async (app, { data }) => {
   const found = await findOwed(app, String(data.withdrawalId));
   if (!found?.debt.paid_on) return null;
@@ -106,7 +106,7 @@ export const withdrawalPaidMail: Compose = async (app, { data }) => {
   });
 };
 
-/** To admins: money is owed, and until when. */
+/** Tells the admins the debt and its last day. */
 export const withdrawalOwedMail: Compose = async (app, { data }) => {
   const found = await findOwed(app, String(data.withdrawalId));
   if (!found || found.debt.marked_at !== null) return null;
@@ -127,7 +127,7 @@ export const withdrawalOwedMail: Compose = async (app, { data }) => {
   });
 };
 
-/** To admins: the last day comes near, or has passed, and the money is not known to be back. */
+/** Warns the admins that the last day comes near, or has passed, and the money is not known to be back. */
 export const withdrawalReminderMail: Compose = async (app, { data }) => {
   const withdrawal = await findWithdrawalById(app.db, String(data.withdrawalId));
   const order = withdrawal && (await findOrder(app.db, withdrawal.order_id));

@@ -39,7 +39,7 @@ describe('a withdrawal', () => {
   });
   afterEach(async () => {
     await card.tidy();
-    // Nothing of one test is owed in the next.
+    // Settles all debts, so that none is owed in the next test.
     for (const { id } of await listUnpaidWithdrawals(app)) await pay(id).catch(() => undefined);
     outbox.queued.length = 0;
   });
@@ -173,7 +173,7 @@ describe('a withdrawal', () => {
     const user = await t.newUser();
     const orderId = await buy(user);
     await provider.faults({ credit: '500' });
-    // So it was asked for then: as an admin's refund, by the buyer.
+    // The version before stored a buyer's withdrawal like an admin's refund, asked by the buyer.
     await refundOrder(app, user, { orderId, reason: 'La cererea cumpărătorului' });
     await provider.faults({});
     t.advance(20 * 60_000);

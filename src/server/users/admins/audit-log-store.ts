@@ -7,14 +7,14 @@ export interface NewAuditEntry {
   readonly userId?: string;
   /** The order, package, plan or preset it is about. */
   readonly subject?: string;
-  /** No names: it stays. */
+  /** Without names: the log stays for good. */
   readonly reason?: string;
   readonly details?: Readonly<Record<string, unknown>>;
-  /** Chosen by the form; once for each account. */
+  /** Chosen by the form; unique for each account. */
   readonly key?: string;
 }
 
-/** This very form has been sent before. Needs a lock of the account's. */
+/** Returns true where this very form was sent before. Needs a lock of the account's. */
 export async function isAuditRecorded(tx: Tx, userId: string, key: string): Promise<boolean> {
   const row = await tx
     .selectFrom('admin_acts')
@@ -25,7 +25,7 @@ export async function isAuditRecorded(tx: Tx, userId: string, key: string): Prom
   return row !== undefined;
 }
 
-/** Every change by an admin writes its audit entry in the same transaction. Returns the entry's id. */
+/** Writes the audit entry of an admin's change, in the same transaction. Returns the entry's id. */
 export async function recordAudit(
   tx: Tx,
   app: Pick<App, 'now' | 'newId'>,

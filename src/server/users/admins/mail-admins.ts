@@ -2,7 +2,7 @@ import type { App, Db, Tx } from '#server/app.ts';
 import { type MailKind, queueMail } from '#server/mail/mail-outbox.ts';
 import { adminEmails } from '#server/users/admins/role-store.ts';
 
-/** To the operator, or to every admin where none is entered. That each thing is told once is the caller's to see to. */
+/** Mails the operator, or every admin where none is entered. The caller makes sure that each event is mailed once. */
 export async function mailAdmins(
   tx: Tx,
   app: App,
@@ -12,6 +12,7 @@ export async function mailAdmins(
     await queueMail(tx, app, { kind, ref: app.newId('told'), userId: null, address: email, data });
 }
 
+/** Returns the operator's address, or every admin's where none is entered. */
 export async function adminsToMail(db: Db | Tx, app: App): Promise<string[]> {
   const own = app.operator?.email;
   return own ? [own] : adminEmails(db);

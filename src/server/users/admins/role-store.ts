@@ -3,7 +3,7 @@ import type { Role } from '#domain/users/user-document.ts';
 import type { App, Db, Tx, Unit } from '#server/app.ts';
 import { raiseUserRev } from '#server/users/user-store.ts';
 
-/** The ids of all admins, none of whom changes until the transaction ends: for whatever may not leave us without one. */
+/** Locks all admins until the transaction ends and returns their ids: for every change that might leave the product without one. */
 export async function lockAdmins(tx: Tx): Promise<ReadonlySet<string>> {
   const rows = await tx
     .selectFrom('users')
@@ -38,7 +38,7 @@ export async function hasAdmin(db: Db): Promise<boolean> {
   return row !== undefined;
 }
 
-/** The account with an address, as it matters to who is to become an admin; undefined for none. */
+/** Returns the account with an address that is to become an admin's; undefined for none. */
 export async function findCandidate(
   db: Db,
   email: string,
@@ -51,7 +51,10 @@ export async function findCandidate(
   return row && { id: row.id, role: row.role, isVerified: row.email_verified_at !== null };
 }
 
-/** Takes effect at the next request; live streams are cut and come back with the new rights. False: there is no such user. */
+/**
+ * Sets a user's role, from the next request on; live streams are cut and come back with the new rights. Returns false where there is no
+ * such user. Throws users/suspended for a suspended account that is to become an admin's.
+ */
 export async function setRole(
   unit: Unit,
   app: App,
@@ -67,7 +70,7 @@ export async function setRole(
     .executeTakeFirst();
   if (!row) return false;
   if (row.role === role) return true;
-  // An account that cannot sign in must not count as an admin who is left.
+  // A suspended account must not count as a remaining admin.
   if (role === 'admin' && row.suspended_at) throw new AppError('users/suspended');
   await tx.updateTable('users').set({ role }).where('id', '=', userId).execute();
   await raiseUserRev(unit, userId);

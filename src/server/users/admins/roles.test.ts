@@ -47,7 +47,7 @@ describe('roles', () => {
       assert.deepEqual(await statusOf(person), { isAdmin: true, role: 'admin' });
     });
 
-    it('is called with nothing: without a body, with an empty one of any type, and with an empty object', async () => {
+    it('takes no input: no body, an empty one of any type, and an empty object', async () => {
       const person = await server.newUser();
       const json = { 'content-type': 'application/json' };
       const form = { 'content-type': 'application/x-www-form-urlencoded' };
@@ -78,7 +78,7 @@ describe('roles', () => {
       assert.equal((await person.call(readMe, {})).role, 'user');
     });
 
-    it('is the same done twice: the second time nothing changes', async () => {
+    it('changes nothing the second time', async () => {
       const [admin, person] = [await newAdmin(), await server.newUser()];
       await setClaim(admin, person.uid, true);
       const { rev } = await person.call(readMe, {});
@@ -154,7 +154,7 @@ describe('roles', () => {
       for (const each of [again, bystander]) each.close();
     });
 
-    it('leaves the session as it is: signed in, with a token that says what was', async () => {
+    it('leaves the session as it is: signed in, with a token that has the old claims', async () => {
       const [admin, promoted] = [await newAdmin(), await server.newUser()];
       const before = await promoted.call(readToken, {});
       await setClaim(admin, promoted.uid, true);
@@ -167,7 +167,7 @@ describe('roles', () => {
   describe('the token', () => {
     const copyOf = (person: Client) => Object.assign(new Client(server.url), { cookie: person.cookie });
 
-    it('carries the claims as they were when it was issued; a forced refresh brings those of now', async () => {
+    it('carries the claims as they were when it was issued; a forced refresh brings the present ones', async () => {
       const [admin, person] = [await newAdmin(), await server.newUser('jeton@fotolot.example')];
       const first = await person.call(readToken, {});
       await setClaim(admin, person.uid, true);
@@ -191,7 +191,7 @@ describe('roles', () => {
       assert.equal((await old.call(readSession, {})).user, null);
     });
 
-    it('comes with the question who is signed in where the reply to the refresh was lost', async () => {
+    it('comes with the next reading of the session where the reply to the refresh was lost', async () => {
       const person = await server.newUser();
       const browser = copyOf(person);
       await person.call(refreshToken, {});
@@ -203,7 +203,7 @@ describe('roles', () => {
       assert.deepEqual(answer.headers.getSetCookie(), [], 'once it is used there is nothing to hand out');
     });
 
-    it('ends the streams of the one before: at the refresh, and those that came back with it when the new one is used', async () => {
+    it('ends its predecessor’s streams: at the refresh, and those that came back with it when the new one is used', async () => {
       const person = await server.newUser();
       const old = copyOf(person);
       const isOver = (stream: EventStream) =>

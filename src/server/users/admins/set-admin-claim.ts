@@ -4,7 +4,10 @@ import type { App, User } from '#server/app.ts';
 import { recordAudit } from '#server/users/admins/audit-log-store.ts';
 import { lockAdmins, setRole } from '#server/users/admins/role-store.ts';
 
-/** Grants or revokes admin on another user. Only admins may, and their own rights stay, so there is always one left. */
+/**
+ * Grants or revokes another user's admin role. Admins keep their own rights, so one is always left. Throws auth/only-admins-set-claims,
+ * auth/own-rights, users/not-found, users/suspended.
+ */
 export async function setAdminClaim(
   app: App,
   user: User,
@@ -13,7 +16,7 @@ export async function setAdminClaim(
   if (!isAdmin(user)) throw new AppError('auth/only-admins-set-claims');
   await app.change(async (unit) => {
     const { tx } = unit;
-    // Under the lock: two admins who demote each other at once must not both still be one.
+    // Read under the lock: of two admins who demote each other at once one must stay.
     const admins = await lockAdmins(tx);
     if (!admins.has(user.id)) throw new AppError('auth/only-admins-set-claims');
     if (!input.isAdmin && input.userId === user.id) throw new AppError('auth/own-rights');

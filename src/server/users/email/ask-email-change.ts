@@ -7,10 +7,14 @@ import { wishEmail } from '#server/users/email/email-change-store.ts';
 import { refuseReserved } from '#server/users/email/previous-email-store.ts';
 import { findUserByEmail, lockUser } from '#server/users/user-store.ts';
 
-/** As in registration, the response tells whether an address has an account: not often. */
+/** Limited, as in registration: the response tells whether an address has an account. */
 const PER_ACCOUNT = { hits: 5, seconds: 3600 };
 
-/** A link goes to the other address, word of it to the present one; nothing changes before the link is opened. */
+/**
+ * Mails a link to the new address and a notice to the present one; nothing changes before the link is opened. Throws auth/invalid-email,
+ * auth/too-many-requests, users/own-email, auth/email-already-in-use (also while another account may come back to the address),
+ * auth/session-required.
+ */
 export async function askEmailChange(app: App, user: User, input: { email: string }): Promise<void> {
   const email = normaliseEmail(input.email);
   if (!email) throw new AppError('auth/invalid-email');

@@ -1,6 +1,6 @@
 import type { Db, Tx } from '#server/app.ts';
 
-/** The address an account is to have once its mailbox has been proven: the newest wish is the only one. */
+/** Stores the address that an account gets once its mailbox is proven; the newest wish replaces an earlier one. */
 export async function wishEmail(
   tx: Tx,
   userId: string,

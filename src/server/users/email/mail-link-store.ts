@@ -4,12 +4,12 @@ import { LINK_LIVES, type LinkPurpose } from '#domain/users/mail-link.ts';
 import type { App, Db, Tx } from '#server/app.ts';
 import { lockUser } from '#server/users/user-store.ts';
 
-/** A link sent by mail: its secret of 256 bits is in the mail alone, here is the hash. */
+/** A mailed link's secret of 256 bits is in the mail alone; the database has the hash. */
 function hashSecret(secret: string): string {
   return createHash('sha256').update(secret).digest('hex');
 }
 
-/** Returns the secret. The account must be locked: of two links made at once only one may be the newest. */
+/** Opens a link and returns its secret. Needs the account's lock: of two links made at once only one may be the newest. */
 export async function openLink(
   tx: Tx,
   app: App,
@@ -32,12 +32,12 @@ export async function openLink(
   return secret;
 }
 
-/** From now on no link of this purpose works for this account. */
+/** Closes an account's links of one purpose. */
 export async function closeLinks(tx: Tx, purpose: LinkPurpose, userId: string): Promise<void> {
   await tx.deleteFrom('mail_links').where('purpose', '=', purpose).where('user_id', '=', userId).execute();
 }
 
-/** No link of this account works any more, but those that bring it back to an address it may still come back to. */
+/** Closes an account's links, except those that bring it back to an address that is still reserved for it. */
 export async function closeAllLinks(tx: Tx, userId: string): Promise<void> {
   await tx
     .deleteFrom('mail_links')
@@ -51,7 +51,7 @@ export async function closeAllLinks(tx: Tx, userId: string): Promise<void> {
     .execute();
 }
 
-/** Returns the link's user; null for an unknown, old or used one. A look before dear work; only `takeLink` decides. */
+/** Returns the link's user; null for an unknown, old or used link. A check before costly work; only `takeLink` decides. */
 export async function linkOwner(app: App, purpose: LinkPurpose, secret: string): Promise<string | null> {
   return (await findOpenLink(app.db, { now: app.now(), purpose, secret }))?.user_id ?? null;
 }
@@ -61,14 +61,17 @@ interface GivenLink {
   readonly secret: string;
 }
 
-/** Uses a link up and locks its account. Refuses an unknown, old or used one, and one to an address the account no longer has. */
+/**
+ * Uses a link up and locks its account. Throws auth/link-invalid for an unknown, old or used link, and for one to an address that the
+ * account no longer has.
+ */
 export async function takeLink(tx: Tx, app: App, { purpose, secret }: GivenLink) {
   const { user, email } = await takeLinkElsewhere(tx, app, { purpose, secret });
   if (user.email !== email) throw new AppError('auth/link-invalid');
   return user;
 }
 
-/** The same for a link that went to another address than the account has: returns that address too. */
+/** Does the same for a link that went to another address than the account's, and returns that address. Throws auth/link-invalid. */
 export async function takeLinkElsewhere(tx: Tx, app: App, { purpose, secret }: GivenLink) {
   const now = app.now();
   const link = await findOpenLink(tx, { now, purpose, secret });
@@ -84,7 +87,7 @@ export async function takeLinkElsewhere(tx: Tx, app: App, { purpose, secret }: G
   return { user, email: link.email };
 }
 
-/** Those that were over by an instant, used ones too. */
+/** Deletes links that expired before an instant, used ones too. */
 export async function deleteOldLinks(db: Db, now: Date): Promise<void> {
   await db.deleteFrom('mail_links').where('expires_at', '<', now).execute();
 }

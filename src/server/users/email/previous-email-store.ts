@@ -9,7 +9,7 @@ interface PreviousEmail {
   readonly email: string;
 }
 
-/** The account may come back to this address for as long as the mail with the way back says; one left again keeps its place. */
+/** Reserves an account's previous address for as long as the mail with the way back says; an address that is left again keeps its place. */
 export async function reservePreviousEmail(
   tx: Tx,
   { userId, email }: PreviousEmail,
@@ -24,7 +24,10 @@ export async function reservePreviousEmail(
     .execute();
 }
 
-/** The mail with the way back goes out only now: its days count from here. False: there is no way back to this address. */
+/**
+ * Extends a reservation: the mail with the way back goes out only now, and its days count from here. Returns false where there is no
+ * reservation.
+ */
 export async function extendReservation(
   tx: Tx,
   { userId, email }: PreviousEmail,
@@ -40,6 +43,7 @@ export async function extendReservation(
   return numUpdatedRows > 0n;
 }
 
+/** Returns when the account left an address that it may still come back to; undefined: it may not. */
 export async function findReservation(tx: Tx, { userId, email }: PreviousEmail, now: Date) {
   return tx
     .selectFrom('left_addresses')
@@ -50,7 +54,7 @@ export async function findReservation(tx: Tx, { userId, email }: PreviousEmail, 
     .executeTakeFirst();
 }
 
-/** There is no way back any more to what was left since an instant: the address itself that is back, and all after it. */
+/** Deletes an account's reservations of addresses left since an instant. */
 export async function deleteReservationsSince(tx: Tx, userId: string, leftAt: Date): Promise<void> {
   await tx
     .deleteFrom('left_addresses')
@@ -59,7 +63,7 @@ export async function deleteReservationsSince(tx: Tx, userId: string, leftAt: Da
     .execute();
 }
 
-/** Another account may still come back to this address. */
+/** Returns true where another account may still come back to this address. */
 export async function isReservedByAnother(
   db: Db | Tx,
   { userId, email }: PreviousEmail,
@@ -76,14 +80,14 @@ export async function isReservedByAnother(
 }
 
 /**
- * Called once the account has the address: an account that was leaving it at that moment has left it by then, as addresses of accounts are
- * unique, and its claim is seen.
+ * Throws auth/email-already-in-use where the address is reserved for another account. Called once the account has the address: addresses
+ * are unique, so an account that was leaving it at that moment has left it, and its reservation is seen.
  */
 export async function refuseReserved(tx: Tx, taken: PreviousEmail, now: Date): Promise<void> {
   if (await isReservedByAnother(tx, taken, now)) throw new AppError('auth/email-already-in-use');
 }
 
-/** Until when the account may come back to an address it does not have; null: to none. */
+/** Returns until when the account may come back to an address it does not have; null: to none. */
 export async function reservedUntil(db: Db | Tx, userId: string, now: Date): Promise<Date | null> {
   const row = await db
     .selectFrom('left_addresses')
@@ -97,7 +101,7 @@ export async function reservedUntil(db: Db | Tx, userId: string, now: Date): Pro
   return row?.expires_at ?? null;
 }
 
-/** Those that were over by an instant. */
+/** Deletes reservations that expired before an instant. */
 export async function deleteOldReservations(db: Db, now: Date): Promise<void> {
   await db.deleteFrom('left_addresses').where('expires_at', '<', now).execute();
 }

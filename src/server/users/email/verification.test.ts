@@ -149,7 +149,7 @@ describe('verifying an address', () => {
     }
   });
 
-  it('asks to wait who asks for many mails or tries many secrets', async () => {
+  it('makes people wait who ask for many mails or try many secrets', async () => {
     const { client } = await person();
     for (let n = 0; n < 5; n++) await client.call(sendVerification, {});
     await assert.rejects(client.call(sendVerification, {}), { status: 429, code: 'auth/too-many-requests' });

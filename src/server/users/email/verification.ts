@@ -6,7 +6,7 @@ import { markEmailVerified, raiseUserRev, readEmail } from '#server/users/user-s
 
 const PER_ACCOUNT = { hits: 5, seconds: 3600 };
 
-/** Sends a link that verifies the own address; nothing when it is verified already. */
+/** Mails a link that verifies the own address, unless it is verified already. Throws auth/too-many-requests. */
 export async function sendVerification(app: App, user: User): Promise<void> {
   await consumeRateLimit(app, `verify:account:${user.id}`, {
     limit: PER_ACCOUNT,
@@ -20,7 +20,10 @@ export async function sendVerification(app: App, user: User): Promise<void> {
 
 const PER_IP = { hits: 30, seconds: 900 };
 
-/** The address a link was sent to is proven; every tab of the account learns it. Returns the user's id. */
+/**
+ * Marks the address of a link as proven; every tab of the account learns it. Returns the user's id. Throws auth/link-invalid,
+ * auth/too-many-requests.
+ */
 export async function confirmVerification(
   app: App,
   ip: string,

@@ -15,14 +15,17 @@ import { lockUser, passwordOwner, raiseUserRev, setPassword } from '#server/user
 
 const PER_ACCOUNT = { hits: 20, seconds: 3600 };
 
-/** What this browser keeps of a changed password; what others kept holds no longer. */
+/** This browser's cookies after a change of password; other browsers' hold no longer. */
 interface Kept {
   readonly known: string;
-  /** The session's new token: the current password was a proof. Null at the first password. */
+  /** The session's new token, since the current password was a proof; null at the first password. */
   readonly token: string | null;
 }
 
-/** Sets a new password by the current one; the first one of an account by a fresh proof. All other sessions end. */
+/**
+ * Sets a new password by the current one; an account's first one by a fresh proof. All other sessions end. Throws auth/wrong-password,
+ * auth/proof-required, auth/session-required, auth/too-many-requests, and what refusePassword throws.
+ */
 export async function changePassword(
   app: App,
   { visitor, user, token: oldToken }: { visitor: Visitor; user: User; token: string },
@@ -37,18 +40,18 @@ export async function changePassword(
     const { tx } = unit;
     const row = await lockUser(tx, user.id);
     if (!row) throw new AppError('auth/session-required');
-    // Changed meanwhile, or one was there after all.
+    // The password was changed meanwhile, or the account had one after all.
     if (row.password_hash !== proven) throw new AppError('auth/wrong-password');
     await setPassword(tx, user.id, passwordHash);
     await closeLinks(tx, 'reset-password', user.id);
-    // It may have been asked for with the old one.
+    // An intruder may have asked for it with the old password.
     await deleteEmailChange(tx, user.id);
     await raiseUserRev(unit, user.id);
     await endOtherSessions(unit, app, { userId: user.id, keptId: user.sessionId });
     const what = proven === null ? 'password-set' : 'password-changed';
     const mail = { kind: 'sign-in-changed', ref: app.newId('sic'), userId: user.id } as const;
     await queueMail(tx, app, { ...mail, address: row.email, data: { what } });
-    // Who changes a password may know of a copy of this session's token: it ends now, even if the reply is lost.
+    // People who change a password may know of a copy of this session's token: it ends now, even if the reply is lost.
     return proven === null ? null : proveSession(unit, app, { user, oldToken, hasGrace: false });
   });
   return { known: knownToken(app, { id: user.id, password_hash: passwordHash }, null), token };

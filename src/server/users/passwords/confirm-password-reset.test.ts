@@ -160,7 +160,7 @@ describe('a new password by mail', () => {
     await signIn(email, PASSWORD);
   });
 
-  it('makes the links before it dead', async () => {
+  it('ends earlier links', async () => {
     const { email } = await person();
     const first = await newLink(email);
     const second = await newLink(email, 2);
@@ -218,7 +218,7 @@ describe('a new password by mail', () => {
     await signIn(email, NEW_PASSWORD);
   });
 
-  it('gives a password to who only ever came with Google', async () => {
+  it('gives a password to a person who only ever came with Google', async () => {
     const { email, client } = await person();
     await sql('update users set password_hash = null where email = $1', [email]);
     assert.equal((await client.call(readMe, {})).hasPassword, false);
@@ -243,7 +243,7 @@ describe('a new password by mail', () => {
     await lock.query('select 1 from users where email = $1 for update', [email]);
     const late = signIn(email, PASSWORD);
     late.catch(() => {});
-    // The old password is checked and found right; what is left waits for the row.
+    // The old password is checked and found right; the rest waits for the row.
     await pollUntil(
       async () =>
         (

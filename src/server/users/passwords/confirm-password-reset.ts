@@ -14,7 +14,10 @@ import { markEmailVerified, passwordOwner, raiseUserRev, setPassword } from '#se
 const PER_IP = { hits: 30, seconds: 900 };
 const PURPOSE = 'reset-password';
 
-/** Sets a new password by a link: all sessions end, the mailbox is proven by the way and its owner is told. Returns the user's id. */
+/**
+ * Sets a new password by a link: all sessions end, the mailbox counts as proven and the owner is told. Returns the user's id. Throws
+ * auth/link-invalid, auth/too-many-requests, and what refusePassword throws.
+ */
 export async function confirmPasswordReset(
   app: App,
   ip: string,
@@ -33,10 +36,10 @@ export async function confirmPasswordReset(
     const { tx } = unit;
     const user = await takeLink(tx, app, { purpose: PURPOSE, secret: token });
     const { id, email, email_verified_at } = user;
-    // An identity of before the address was proven may be a stranger's: the password links it again.
+    // An identity from before the address was proven may be a stranger's; the owner can link it again.
     await deleteIdentities(tx, id, email_verified_at);
     await setPassword(tx, id, passwordHash);
-    // It may have been asked for with the old one.
+    // An intruder may have asked for it with the old password.
     await deleteEmailChange(tx, id);
     await markEmailVerified(tx, id, app.now());
     await raiseUserRev(unit, id);

@@ -21,7 +21,7 @@ function deriveTag(password: string, salt: Buffer, shape: Shape): Promise<Buffer
   });
 }
 
-/** Refuses auth/too-many-requests when there is no room to wait in. */
+/** Returns the hash of a password. Throws auth/too-many-requests when the queue is full. */
 export async function hashPassword(waiter: Waiter, password: string): Promise<string> {
   const salt = randomBytes(16);
   const tag = await inTurn(waiter, () => deriveTag(password, salt, SHAPE));
@@ -42,7 +42,7 @@ interface StoredHash {
   readonly tag: Buffer;
 }
 
-/** Hashes keep the parameters they were made with: others may be in force today. */
+/** Hashes carry the parameters they were made with: today's may differ. */
 function parseHash(hash: string): StoredHash {
   const [, memory, passes, parallelism, salt = '', tag = ''] = hash.split('$');
   const expected = Buffer.from(tag, 'base64url');
@@ -58,17 +58,17 @@ function parseHash(hash: string): StoredHash {
   };
 }
 
-/** An account's that does not exist: takes as long, opens nothing. */
+/** Stands for an account that does not exist: the check takes as long and always fails. */
 const UNKNOWN: StoredHash = { shape: SHAPE, salt: Buffer.alloc(16), tag: Buffer.alloc(SHAPE.tagLength) };
 
-/** Takes as long for an unknown account (hash null) as for a wrong password. */
+/** Takes as long for an unknown account (hash null) as for a wrong password. Throws auth/too-many-requests when the queue is full. */
 export async function checkPassword(waiter: Waiter, password: string, hash: string | null): Promise<boolean> {
   const { shape, salt, tag } = hash ? parseHash(hash) : UNKNOWN;
   const derived = await inTurn(waiter, () => deriveTag(password, salt, shape));
   return derived.length === tag.length && timingSafeEqual(derived, tag) && hash !== null;
 }
 
-/** True when a hash was made with other parameters than new ones are. */
+/** Returns true when a hash was made with other parameters than today's. */
 export function isOutdated(hash: string): boolean {
   const { shape } = parseHash(hash);
   return Object.entries(SHAPE).some(([name, value]) => shape[name as keyof Shape] !== value);

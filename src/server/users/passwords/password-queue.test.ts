@@ -53,7 +53,7 @@ describe('the queue of passwords, one at a time and three waiting', () => {
     ok(done.includes('newcomer'));
   });
 
-  it('of newcomers alone the lot decides, not the order', async () => {
+  it('among newcomers alone the lot decides, not the order', async () => {
     let newcomersLost = 0;
     for (let round = 0; round < 200; round++) {
       inTurn = fairQueue({ concurrency: 1, mostWaiting: 3 });

@@ -3,14 +3,14 @@ import { AppError } from '#domain/errors.ts';
 import { networkKey } from '#server/http/limits/rate-limit.ts';
 import type { Visitor } from '#server/http/security/visitor.ts';
 
-/** Waits for a turn. Those who were here before have turns of their own, which no crowd of strangers takes. */
+/** Waits for a turn. Known waiters have turns of their own, which no crowd of strangers takes. */
 export interface Waiter {
-  /** One share each: a stranger's network, a known browser, an account. */
+  /** Each key has one share: a stranger's network, a known browser, an account. */
   readonly key: string;
   readonly isKnown: boolean;
 }
 
-/** A waiter of whom only the address is known. */
+/** Returns a waiter known by their IP address only. */
 export function toStranger({ ip }: Pick<Visitor, 'ip'>): Waiter {
   return { key: networkKey(ip), isKnown: false };
 }
@@ -21,9 +21,9 @@ interface Waiting {
 }
 
 /**
- * Work that is dear, a few at once. Waiters are served in turn by key, the known and the strangers alternately. When there is no room, the
- * newest of the longest row goes without: a key that sends many waits behind, or instead of, none but itself. Of rows of one length it is
- * that of the key that asked most often in this crowd, so that a newcomer stays; of those that asked alike the lot decides.
+ * Returns a queue for costly work, `concurrency` at once. Waiters are served in turn by key, the known and the strangers alternately. When
+ * it is full, the newest waiter of the longest row is refused with auth/too-many-requests: a key that sends many holds up, or costs, only
+ * itself. Of rows of one length the key that asked most often in this crowd loses, so that a newcomer stays; equal ones are drawn.
  */
 export function fairQueue({ concurrency, mostWaiting }: { concurrency: number; mostWaiting: number }) {
   const lanes = { known: createLane(mostWaiting), strangers: createLane(mostWaiting) };
@@ -44,7 +44,7 @@ export function fairQueue({ concurrency, mostWaiting }: { concurrency: number; m
     try {
       return await work();
     } finally {
-      // The next one takes the place over, so that no other slips in between.
+      // The next waiter takes the place over, so that no other slips in between.
       const waiting = next();
       if (waiting) waiting.start();
       else running -= 1;
@@ -57,13 +57,13 @@ interface InLane {
   readonly waiting: Waiting;
 }
 
-/** Keys of which a crowd's tries are counted; with more the count begins anew. */
+/** Keys whose tries are counted in a crowd; beyond it the count begins anew. */
 const MOST_COUNTED = 10_000;
 
-/** Rows by key; the first row's first goes next, and its row to the end. */
+/** Holds rows by key. The first row's first waiter goes next, and its row moves to the end. */
 function createLane(mostWaiting: number) {
   const rows = new Map<string, InLane[]>();
-  /** How often each key asked since the lane was empty. */
+  /** Tries of each key since the lane was empty. */
   const asked = new Map<string, number>();
   let size = 0;
   return {
@@ -93,14 +93,14 @@ function createLane(mostWaiting: number) {
 
 type Row = readonly [key: string, waiting: InLane[]];
 
-/** Returns the row that gives up its newest. */
+/** Returns the row whose newest waiter is refused. */
 function drawLoser(rows: ReadonlyMap<string, InLane[]>, asked: ReadonlyMap<string, number>): Row {
   const longest = pickMost([...rows], ([, row]) => row.length);
   const keenest = pickMost(longest, ([key]) => asked.get(key) ?? 0);
   return keenest[randomInt(keenest.length)] as Row;
 }
 
-/** Those of which there is most, or all that have as much. */
+/** Returns the rows with the highest count. */
 function pickMost(rows: readonly Row[], count: (row: Row) => number): Row[] {
   const most = Math.max(...rows.map(count));
   return rows.filter((row) => count(row) === most);

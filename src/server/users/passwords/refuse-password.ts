@@ -3,9 +3,9 @@ import { join } from 'node:path';
 import { AppError } from '#domain/errors.ts';
 import { asHashed, passwordProblem } from '#domain/users/password.ts';
 
-/** A name shorter than this is too common a word to be looked for. */
+/** Shorter names are too common words to look for. */
 const NAME_MIN = 3;
-/** With so few signs beside it a name is still only a name. */
+/** A name with at most this many signs beside it is still only a name. */
 const BESIDE_NAME = 4;
 /** Signs and digits that people put around a word to make it a password. */
 const AROUND = /^[\d\W_]{0,4}|[\d\W_]{0,4}$/g;
@@ -23,9 +23,8 @@ export interface PasswordOwner {
 }
 
 /**
- * Refuses a new password that is too short or too long, well known (also with up to four digits or signs around it), or no more
- * than the owner's own address or name.
- * @throws AppError auth/weak-password, auth/password-too-long, auth/common-password or auth/own-name-password
+ * Throws for a new password that is too short or too long, well known (also with up to four digits or signs around it), or no more than the
+ * owner's own address or name: auth/weak-password, auth/password-too-long, auth/common-password, auth/own-name-password.
  */
 export function refusePassword(password: string, owner: PasswordOwner): void {
   const problem = passwordProblem(password);
@@ -36,7 +35,7 @@ export function refusePassword(password: string, owner: PasswordOwner): void {
   if (isOwnName(lower, owner)) throw new AppError('auth/own-name-password');
 }
 
-/** True when nothing is left but signs and digits once the owner's address and names are taken out. */
+/** Returns true when only signs and digits are left once the owner's address and names are taken out. */
 function isOwnName(password: string, { email, displayName }: PasswordOwner): boolean {
   const [local = '', host = ''] = email.toLowerCase().split('@');
   const names = [email.toLowerCase(), local, ...local.split(/[^\p{L}]+/u), host, ...host.split('.')];

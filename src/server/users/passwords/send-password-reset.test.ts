@@ -56,12 +56,12 @@ describe('asking for a new password by mail', () => {
     assert.equal(to.includes(email), true);
   });
 
-  it('refuses what is no address', async () => {
+  it('refuses a text that is no email address', async () => {
     for (const email of ['', 'ana', 'ana@b', 'ana@b.ro\r\nBcc: x@y.ro', 'a@b.ro,c@d.ro'])
       await assert.rejects(ask(email).then(refused), { status: 422, code: 'auth/invalid-email' }, email);
   });
 
-  it('is not sent for a deleted account', async () => {
+  it('sends nothing for a deleted account', async () => {
     const email = await person();
     await sql('update users set deleted_at = now() where email = $1', [email]);
     await ask(email);
@@ -84,7 +84,7 @@ describe('asking for a new password by mail', () => {
     }
     await sql('delete from rate_limits');
     for (let n = 0; n < 15; n++) {
-      // As if each came from another address: only what counts the account alone remains.
+      // Each request counts as from another IP address: only the account's own limit remains.
       await sql("delete from rate_limits where key !~ '^reset:account:[^:]+$'");
       assert.equal((await ask(email)).status, 200, String(n));
     }
@@ -92,7 +92,7 @@ describe('asking for a new password by mail', () => {
     assert.equal((await ask(email)).status, 429);
   });
 
-  it('asks an address to wait that asks for many accounts or tries many secrets', async () => {
+  it('makes an IP address wait that asks for many accounts or tries many secrets', async () => {
     for (let n = 0; n < 20; n++) assert.equal((await ask(`cont${n}@fotolot.example`)).status, 200);
     assert.equal((await ask('cont20@fotolot.example')).status, 429);
     for (let n = 0; n < 30; n++) await assert.rejects(confirm(`secret${n}`), DEAD);

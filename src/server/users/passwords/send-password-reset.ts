@@ -6,10 +6,13 @@ import { queueMail } from '#server/mail/mail-outbox.ts';
 
 const PER_IP = { hits: 20, seconds: 3600 };
 const PER_ACCOUNT = { hits: 5, seconds: 3600 };
-/** From all addresses together: no mailbox is flooded. */
+/** From all IP addresses together: no mailbox is flooded. */
 const PER_ACCOUNT_ANYWHERE = { hits: 15, seconds: 3600 };
 
-/** Asks for a link to a new password. The job finds out whether the address has an account, so the response cannot tell. */
+/**
+ * Requests a mail with a link to a new password. The job finds out whether the address has an account, so the response cannot tell. Throws
+ * auth/invalid-email, auth/too-many-requests.
+ */
 export async function sendPasswordReset(app: App, ip: string, input: { email: string }): Promise<void> {
   const email = normaliseEmail(input.email);
   if (!email) throw new AppError('auth/invalid-email');

@@ -8,16 +8,19 @@ import { consumeRateLimit } from '#server/http/limits/rate-limit.ts';
 import { findPhotoUrl, lockProfile, setPhotoUrl } from '#server/users/profile/profile-store.ts';
 import { isSessionOpen } from '#server/users/sign-in/session-store.ts';
 
-/** Pictures of one user that are fetched or made. */
+/** Limit on pictures that are fetched or made for one user. */
 export const PICTURES = { hits: 20, seconds: 3600 };
 
-/** The bytes of any accepted photo become the user's avatar. */
+/**
+ * Makes the user's avatar from the bytes of any accepted photo. Throws photos/… for another file, http/too-many-requests, and
+ * auth/session-required after a sign-out.
+ */
 export async function uploadAvatar(app: App, user: User, photo: IncomingPicture): Promise<void> {
   await consumeRateLimit(app, `avatar:${user.id}`, { limit: PICTURES, code: 'http/too-many-requests' });
   const source = app.files.temporaryPath();
   try {
     await receivePicture(photo, source, AVATAR_MAX_BYTES);
-    // Signed out while the last bytes came.
+    // The person may have signed out while the last bytes came.
     if (!(await isSessionOpen(app, user))) throw new AppError('auth/session-required');
     await storeAvatar(app, user.id, { source });
   } finally {
@@ -26,8 +29,8 @@ export async function uploadAvatar(app: App, user: User, photo: IncomingPicture)
 }
 
 /**
- * Makes the photo at `source` the user's avatar; refuses with `photos/…` what is no photo. With `replaces` only as long as that is
- * still the user's photoURL.
+ * Makes the photo at `source` the user's avatar; with `replaces` only while that is still the user's photoURL. Throws photos/… for a file
+ * that is no photo.
  */
 export async function storeAvatar(
   app: App,
@@ -39,7 +42,7 @@ export async function storeAvatar(
     const { sha256 } = await app.imaging.avatar({ source, path });
     const version = app.newId('avt').slice('avt_'.length);
     const key = avatarKey(userId, version);
-    // Durable before the row names it, and under a key of its own: no row is locked while a store takes it.
+    // The file is durable before the row names it, and has a key of its own: no row is locked while a store takes it.
     await app.files.keep(path, key);
     const isWanted = await app.change(async (unit) => {
       const profile = await lockProfile(unit.tx, userId);
@@ -55,15 +58,15 @@ export async function storeAvatar(
   }
 }
 
-/** Sent in the transaction that stores a provider's address as photoURL. */
+/** Enqueued in the transaction that stores a provider's address as photoURL. */
 export const KEEP_AVATAR = {
   name: 'keep-avatar',
   payload: z.object({ userId: z.string().min(1) }),
 } as const;
 
 /**
- * Job: a photo already in the product's storage is kept. Otherwise the provider's is fetched, resized and stored as the user's
- * avatar; if the download fails or brings no photo, the provider's address stays stored.
+ * Job: fetches the provider's photo, resizes it and stores it as the user's avatar. A photo already in the product's storage stays. If the
+ * download fails or brings no photo, the provider's address stays stored.
  */
 export async function keepAvatar(app: App, { userId }: { userId: string }): Promise<void> {
   const url = await findPhotoUrl(app.db, userId);
@@ -86,7 +89,7 @@ export async function keepAvatar(app: App, { userId }: { userId: string }): Prom
   }
 }
 
-/** The file goes once the transaction is committed in which the user document let go of it; the daily cleanup finds what a crash left. */
+/** Removes an avatar's file after the commit in which the user document lets go of it; the daily cleanup finds files that a crash left. */
 export function removeAfterwards(
   { changes }: Unit,
   { files }: Pick<App, 'files'>,

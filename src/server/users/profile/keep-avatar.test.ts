@@ -15,7 +15,7 @@ import { sendPicture, smallPhoto } from '#testing/files/photos.ts';
 import { EventStream } from '#testing/requests/event-stream.ts';
 import { type Client, type TestServer, testServer } from '#testing/server.ts';
 
-/** A provider that serves one picture, counts who asks and may be made to fail. */
+/** A provider that serves one picture, counts requests and may be made to fail. */
 interface Provider {
   readonly server: Server;
   readonly url: string;
@@ -43,7 +43,7 @@ async function startProvider(picture: Uint8Array): Promise<Provider> {
   return provider;
 }
 
-describe('the picture of who signs in with Google', () => {
+describe('the picture of a person who signs in with Google', () => {
   let server: TestServer;
   let provider: Provider;
   let picture: Buffer;
@@ -85,7 +85,7 @@ describe('the picture of who signs in with Google', () => {
   const setPhotoUrl = (url: string | null) =>
     server.database.pool.query('update users set photo_url = $1 where id = $2', [url, user.uid]);
   const me = () => user.call(readMe, {});
-  /** Keys of all stored avatars of the user. */
+  /** Returns the keys of all stored avatars of the user. */
   const stored = async () => {
     const keys: string[] = [];
     for await (const { key } of app.files.list('users'))
@@ -123,7 +123,7 @@ describe('the picture of who signs in with Google', () => {
     assert.deepEqual(await me(), kept);
   });
 
-  it('is not asked for when there is none, or at an address that is not the provider’s', async () => {
+  it('is not fetched when there is none, or from an address that is not the provider’s', async () => {
     for (const url of [
       null,
       'https://altundeva.example/ana.jpg',
@@ -165,7 +165,7 @@ describe('the picture of who signs in with Google', () => {
     assert.equal((await stored()).length, 1);
   });
 
-  it('takes the place of one of earlier versions, which lies at users/{uid}/avatar.jpg and is shown until then', async () => {
+  it('replaces one of earlier versions, which is at users/{uid}/avatar.jpg and is shown until then', async () => {
     const path = app.files.temporaryPath();
     await writeFile(path, picture);
     await app.files.keep(path, avatarKey(user.uid, null));
@@ -180,7 +180,7 @@ describe('the picture of who signs in with Google', () => {
     assert.equal((await user.fetch((await me()).photoURL ?? '')).status, 200);
   });
 
-  it('takes no place of what the person chose while it was on its way', async () => {
+  it('does not replace a picture that the person chose while it was on its way', async () => {
     await setPhotoUrl(provider.url);
     provider.meanwhile = () => setPhotoUrl(null);
     await keepAvatar(app, { userId: user.uid });
@@ -193,7 +193,7 @@ describe('the picture of who signs in with Google', () => {
     const proof = { deep: true, orphanGraceMs: 0 };
     assert.deepEqual(await findViolations(app, proof), []);
     const [key] = await stored();
-    // As a crash between the file and its row leaves it.
+    // A crash between the file and its row leaves this file.
     await setPhotoUrl(null);
     const [orphan] = await findViolations(app, proof);
     assert.deepEqual(orphan, { rule: 'every file has its row', rows: [key] });

@@ -5,15 +5,15 @@ import type { App } from '#server/app.ts';
 import { storeAvatar } from '#server/users/profile/avatar.ts';
 import { findPhotoUrl } from '#server/users/profile/profile-store.ts';
 
-/** Sent in the transaction that imports an account whose photo is in the hosted storage. */
+/** Enqueued in the transaction that imports an account whose photo is in the hosted storage. */
 export const KEEP_IMPORTED_PHOTO = {
   name: 'keep-imported-photo',
   payload: z.object({ userId: z.string().min(1) }),
 } as const;
 
 /**
- * Job: the photo of an imported account, which is in the hosted product's storage, becomes a file of ours, made anew as an uploaded one is. Where
- * it cannot be had or is no photo, its address stays stored; what may pass is tried again.
+ * Job: fetches an imported account's photo from the hosted product's storage and stores it like an uploaded avatar. A photo that is gone or
+ * unreadable keeps its address; other errors are thrown, so that the job is tried again.
  */
 export async function keepImportedPhoto(app: App, { userId }: { userId: string }): Promise<void> {
   const url = await findPhotoUrl(app.db, userId);

@@ -13,7 +13,7 @@ export async function findPhotoUrl(db: Db, userId: string): Promise<string | nul
   return row?.photo_url ?? null;
 }
 
-/** Every change of the picture holds this lock. Null: no such user. */
+/** Locks a profile: every change of the picture holds this lock. Null: no such user. */
 export async function lockProfile(
   tx: Tx,
   userId: string,
@@ -66,7 +66,7 @@ export async function setPhotoUrl(
   await raiseUserRev(unit, userId);
 }
 
-/** Name and picture at once; the caller raises the document's revision. */
+/** Sets name and picture at once; the caller raises the document's revision. */
 export async function fillProfile(
   tx: Tx,
   userId: string,
@@ -95,7 +95,7 @@ export async function fillProfile(
     .execute();
 }
 
-/** The file of the avatar that the user's document names; null: it names none of ours. */
+/** Returns the key of the avatar's file that the user document names; null: it names none of ours. */
 export function getAvatarKey({ id, photo_url, avatar_version }: AvatarRow): string | null {
   return isOwnAvatar(id, photo_url) ? avatarKey(id, avatar_version) : null;
 }
@@ -115,7 +115,7 @@ export async function findAvatarKey(db: Db | Tx, userId: string): Promise<string
   return row ? getAvatarKey(row) : null;
 }
 
-/** Files of some avatars. */
+/** Returns the keys of at most `most` avatars' files. */
 export async function someAvatars(db: Db, most: number): Promise<string[]> {
   const rows = await db
     .selectFrom('users')

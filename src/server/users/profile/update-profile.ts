@@ -17,7 +17,10 @@ interface ProfileChange extends Choices {
   readonly photoURL?: string | null | undefined;
 }
 
-/** Merges what a person may change of the own user document; what is absent stays. */
+/**
+ * Changes the given fields of the own user document; absent ones stay. Throws users/photo-not-allowed, users/not-found,
+ * http/too-many-requests.
+ */
 export async function updateProfile(app: App, user: User, change: ProfileChange): Promise<void> {
   const { displayName, photoURL } = change;
   if (typeof photoURL === 'string' && app.signIn?.isOwnPicture(photoURL))
@@ -38,7 +41,10 @@ interface Choice {
   readonly to: string | null;
 }
 
-/** Only no picture, the own avatar as it is, or one at the provider, which is then kept here. */
+/**
+ * Sets the photoURL: null, the own avatar as it is, or a provider's picture, which is then kept here. Throws users/photo-not-allowed for
+ * any other.
+ */
 async function choosePhoto(unit: Unit, { app, user, profile, to }: Choice): Promise<void> {
   const { tx } = unit;
   const { photoUrl: from, avatarKey: avatar } = profile;

@@ -3,7 +3,7 @@ import type { App, Tx } from '#server/app.ts';
 
 type Subject = Pick<ProviderIdentity, 'issuer' | 'subject'>;
 
-/** The account an identity belongs to, also a deleted one. */
+/** Returns the account that an identity belongs to, also a deleted one. */
 export async function findIdentityOwner(tx: Tx, { issuer, subject }: Subject): Promise<string | null> {
   const row = await tx
     .selectFrom('identities')
@@ -14,7 +14,7 @@ export async function findIdentityOwner(tx: Tx, { issuer, subject }: Subject): P
   return row?.user_id ?? null;
 }
 
-/** False when it belongs to an account already. */
+/** Links an identity. Returns false when it belongs to an account already. */
 export async function linkIdentity(
   tx: Tx,
   app: App,
@@ -30,7 +30,7 @@ export async function linkIdentity(
   return row !== undefined;
 }
 
-/** Unlinks the identities of an account that were linked before its address was proven (null: all of them). False: nothing was linked. */
+/** Unlinks an account's identities from before its address was proven (`provenAt` null: all). Returns false where none was linked. */
 export async function deleteIdentities(tx: Tx, userId: string, provenAt: Date | null): Promise<boolean> {
   const all = tx.deleteFrom('identities').where('user_id', '=', userId);
   const { numDeletedRows } = await (provenAt

@@ -1,7 +1,7 @@
 import { randomBytes, timingSafeEqual } from 'node:crypto';
 import type { App } from '#server/app.ts';
 
-/** Days that a browser is remembered after the account's password was right in it. */
+/** Days that a browser is remembered after a right password. */
 const DAYS = 180;
 
 interface Account {
@@ -10,8 +10,8 @@ interface Account {
 }
 
 /**
- * Returns what a browser keeps of having been signed in: „number.until.mac”, nothing in it says to which account. It opens nothing; it only
- * counts its own tries. It holds for one account and one password: with another password it is worth nothing, and nowhere else is it kept.
+ * Returns the token of a browser that was signed in: „number.until.mac”, which does not show the account. It opens nothing; it only counts
+ * the browser's own tries. It holds for one account and one password, and the server stores no copy.
  */
 export function knownToken(app: App, account: Account, browserId: string | null): string {
   const id = browserId ?? randomBytes(16).toString('base64url');
@@ -19,7 +19,7 @@ export function knownToken(app: App, account: Account, browserId: string | null)
   return `${id}.${until}.${computeMac(app, account, { browserId: id, until: String(until) })}`;
 }
 
-/** The browser's number, if this account's password of today was once right in it; else null. */
+/** Returns the browser's number if this account's present password was once right in it; else null. */
 export function knownBrowser(app: App, account: Account, token: string | null): string | null {
   const [, id = '', until = '', given = ''] =
     /^([\w-]{22})\.(\d{1,12})\.([\da-f]{64})$/.exec(token ?? '') ?? [];

@@ -7,7 +7,7 @@ import { findEmailChange } from '#server/users/email/email-change-store.ts';
 import { getProvedAt } from '#server/users/sign-in/session-proof-store.ts';
 import { isIdle } from '#server/users/sign-in/session-store.ts';
 
-/** The ways into the own account. */
+/** Returns the ways into the own account. */
 export async function readWaysIn(app: App, user: User): Promise<ReplyOf<typeof readSecurity>> {
   const now = app.now();
   const identity = await app.db

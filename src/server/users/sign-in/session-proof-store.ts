@@ -3,7 +3,7 @@ import { provenUntil } from '#domain/users/proof.ts';
 import type { App, Db, Tx, Unit, User } from '#server/app.ts';
 import { replaceToken } from '#server/users/sign-in/token-renewal-store.ts';
 
-/** Its owner has shown just now who they are: the session goes on under a new token, which is returned. */
+/** Notes a fresh proof of who the owner is: the session goes on under a new token, which is returned. Throws auth/session-required. */
 export async function proveSession(
   unit: Unit,
   app: App,
@@ -12,7 +12,10 @@ export async function proveSession(
   return replaceToken(unit, app, { ...renewal, isProof: true });
 }
 
-/** Refuses unless the owner has shown in this session, minutes ago, who they are; a token that was renewed since has its own proof. */
+/**
+ * Throws auth/proof-required unless the owner has shown in this session, at most ten minutes ago, who they are. A renewed token has its own
+ * proof.
+ */
 export async function requireProof(db: Db | Tx, app: App, user: User): Promise<void> {
   const row = await db
     .selectFrom('sessions')
@@ -30,7 +33,7 @@ interface ProofRow {
   readonly previous_proved_at: Date | null;
 }
 
-/** The proof of the token that this user came with. */
+/** Returns the proof of the token that this user came with. */
 export function getProvedAt(row: ProofRow, { token }: User): Date | null {
   if (token?.hash === row.token_hash) return row.proved_at;
   return token?.hash === row.previous_token_hash ? row.previous_proved_at : null;

@@ -12,7 +12,7 @@ const LONGEST_MS = 60 * 86_400_000;
 /** The age at which a request writes `seen_at` again. */
 const SEEN_STEP_MS = 10 * 60_000;
 
-/** Refuses auth/suspended. Signing in counts as a fresh proof. Returns the token. */
+/** Opens a session and returns its token. Signing in counts as a fresh proof. Throws auth/suspended. */
 export async function openSession(
   tx: Tx,
   app: App,
@@ -44,7 +44,7 @@ export async function openSession(
   return token;
 }
 
-/** The user of a session, and whether they have proven within minutes who they are. */
+/** The user of a session. `isProven`: they have shown within ten minutes who they are. */
 export interface Asker extends User {
   readonly isProven: boolean;
 }
@@ -53,11 +53,11 @@ interface Found extends User {
   readonly token: HeldToken;
   readonly seenAt: Date;
   readonly provedAt: Date | null;
-  /** The token is new, and the one it replaced still counts. */
+  /** The token is new, and the one it replaced is still valid. */
   readonly endsGrace: boolean;
 }
 
-/** By a session's token, or by the one that was renewed before it and still counts. */
+/** Returns users by their session's token, or by the one before it that is still valid. */
 async function usersByTokens(app: App, tokens: readonly string[]): Promise<Map<string, Found>> {
   const now = app.now();
   const tokenOf = new Map(tokens.map((token) => [hashToken(token), token]));
@@ -88,7 +88,7 @@ async function usersByTokens(app: App, tokens: readonly string[]): Promise<Map<s
   return found;
 }
 
-/** Returns a look-up of the user of a token; null for none. Those that are asked for at once are looked up together. */
+/** Returns a look-up of a token's user; null for none. Look-ups at the same time share one query. */
 export function userFinder(app: App): (token: string) => Promise<Asker | null> {
   const find = createBatchLoader((tokens: readonly string[]) => usersByTokens(app, tokens));
   return async (token) => {
@@ -103,7 +103,7 @@ export function userFinder(app: App): (token: string) => Promise<Asker | null> {
   };
 }
 
-/** True when a refused session was of a suspended account: its browser is told so. */
+/** Returns true when a refused session was of a suspended account, so that its browser is told so. */
 export async function isSuspendedToken(app: App, token: string | null): Promise<boolean> {
   if (token === null) return false;
   const row = await app.db
@@ -135,19 +135,19 @@ export async function closeSession(app: App, user: User): Promise<void> {
   await app.live.endSessions(user.id, user.sessionId);
 }
 
-/** Ends every session of an account; its live streams are cut once this is committed. */
+/** Ends every session of an account; its live streams are cut after the commit. */
 export async function endAllSessions({ tx, changes }: Unit, app: App, userId: string): Promise<void> {
   await tx.deleteFrom('sessions').where('user_id', '=', userId).execute();
   changes.afterCommit(() => app.live.endSessions(userId, null));
 }
 
-/** The same of an account that is suspended: the rows stay, over, so that its browsers can be told why. */
+/** Ends every session of a suspended account; the rows stay, expired, so that its browsers can be told why. */
 export async function suspendSessions({ tx, changes, now }: Unit, app: App, userId: string): Promise<void> {
   await tx.updateTable('sessions').set({ expires_at: now }).where('user_id', '=', userId).execute();
   changes.afterCommit(() => app.live.endSessions(userId, null));
 }
 
-/** The same but for one (null: none). */
+/** Ends every session of an account but one (`keptId` null: all). */
 export async function endOtherSessions(
   { tx, changes }: Unit,
   app: App,
@@ -164,7 +164,7 @@ export async function endOtherSessions(
   });
 }
 
-/** One session of an account; its live stream is cut once this is committed. False: it has none of that id. */
+/** Ends one session of an account; its live stream is cut after the commit. Returns false where it has none of that id. */
 export async function endSession(
   { tx, changes }: Unit,
   app: App,
@@ -180,11 +180,12 @@ export async function endSession(
   return row !== undefined;
 }
 
+/** Returns false where the account has no such session. */
 export async function endOneSession(app: App, userId: string, sessionId: string): Promise<boolean> {
   return app.change((unit) => endSession(unit, app, { userId, sessionId }));
 }
 
-/** Sessions that are over; those of suspended accounts say why for as long as any session lives. */
+/** Deletes expired sessions; those of suspended accounts say why for as long as any session lives. */
 export async function deleteOldSessions(db: Db, now: Date): Promise<void> {
   const longAgo = new Date(now.getTime() - LONGEST_MS);
   await db
@@ -219,8 +220,8 @@ export async function isSessionOpen(app: App, user: User): Promise<boolean> {
 }
 
 /**
- * Returns a check that a session is open, the token that was brought still counts as it did, and its owner's role is still the same.
- * Every open page asks.
+ * Returns a check that a session is open, its token still counts as it did, and its owner's role is still the same. Every open page asks
+ * it.
  */
 export function sessionLook(app: App): (user: User) => Promise<boolean> {
   const sessions = createBatchLoader(async (sessionIds: readonly string[]) => {

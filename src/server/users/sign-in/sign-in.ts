@@ -19,10 +19,10 @@ import {
 const PER_ACCOUNT_IP = { hits: 10, seconds: 900 };
 const PER_IP = { hits: 60, seconds: 900 };
 const PER_ACCOUNT_NETWORK = { hits: 20, seconds: 900 };
-/** From all addresses together: a botnet guesses no faster. */
+/** From all IP addresses together: a botnet guesses no faster. */
 const PER_ACCOUNT_ANYWHERE = { hits: 50, seconds: 900 };
 
-/** All tries of a browser that was signed in before, right ones too: others' tries do not count against it. */
+/** All tries of a known browser, right ones too: strangers' tries do not count against it. */
 const PER_BROWSER = { hits: 20, seconds: 900 };
 
 interface Credentials {
@@ -32,13 +32,16 @@ interface Credentials {
 
 export interface SignedIn {
   readonly userId: string;
-  /** The session's. */
+  /** The session's token. */
   readonly token: string;
-  /** What the browser keeps of it beyond the session. */
+  /** The known browser's token, which outlives the session. */
   readonly known: string;
 }
 
-/** Signs in; a wrong password and an unknown address get the same response in the same time. */
+/**
+ * Signs in. A wrong password and an unknown address get the same response in the same time. Throws auth/invalid-credential, auth/suspended,
+ * auth/too-many-requests.
+ */
 export async function signIn(app: App, visitor: Visitor, input: Credentials): Promise<SignedIn> {
   const proven = await provePassword(app, visitor, input);
   const { id, waiter, browserId } = proven;
@@ -48,7 +51,7 @@ export async function signIn(app: App, visitor: Visitor, input: Credentials): Pr
       : null;
   const token = await app.change(async (unit) => {
     const { tx } = unit;
-    // A reset may have come while the password was checked: the old one opens nothing after it.
+    // A reset may have come while the password was checked: the old password must not open anything after it.
     const locked = await lockUser(tx, id);
     if (locked?.password_hash !== proven.passwordHash) throw new AppError('auth/invalid-credential');
     if (renewed) await setPassword(tx, id, renewed);
@@ -63,13 +66,14 @@ export interface Proven {
   readonly id: string;
   readonly passwordHash: string | null;
   readonly waiter: Waiter;
-  /** The browser's number, if it was signed in to this account before. */
+  /** The known browser's number; null: it was never signed in to this account. */
   readonly browserId: string | null;
 }
 
 /**
- * The account whose password this is. Tries are counted by account and by address, and forgotten when it is right; those of a browser that
- * was signed in to this account before are counted by themselves, so that strangers who guess shut no one out.
+ * Returns the account whose password this is. Tries are counted by account and by IP address, and forgotten after a right one. Tries of a
+ * known browser are counted on their own, so that guessing strangers never shut its owner out. Throws auth/invalid-credential,
+ * auth/too-many-requests.
  */
 export async function provePassword(app: App, visitor: Visitor, input: Credentials): Promise<Proven> {
   const email = normaliseEmail(input.email) ?? '';
@@ -88,7 +92,10 @@ export async function provePassword(app: App, visitor: Visitor, input: Credentia
   return { id: user.id, passwordHash: user.password_hash, waiter, browserId };
 }
 
-/** Checks the password of a signed-in user, before what cannot be taken back, and returns its hash; guesses count with those of sign-in. */
+/**
+ * Checks the password of a signed-in user before an irreversible step and returns its hash; guesses count with those of sign-in. Throws
+ * auth/wrong-password, auth/too-many-requests.
+ */
 export async function proveOwnPassword(
   app: App,
   visitor: Visitor,
@@ -110,19 +117,19 @@ async function countTry(app: App, email: string, ip: string): Promise<void> {
     { limit: PER_IP, code: 'auth/too-many-requests' },
   );
   const [anywhere, network, here] = accountKeys(app, email, ip);
-  // The narrowest first: who is refused there counts nowhere else.
+  // The narrowest limit comes first: a try that it refuses does not count in the others.
   await consumeRateLimit(app, here, { limit: PER_ACCOUNT_IP, code: 'auth/too-many-requests' });
   await consumeRateLimit(app, network, { limit: PER_ACCOUNT_NETWORK, code: 'auth/too-many-requests' });
   await consumeRateLimit(app, anywhere, { limit: PER_ACCOUNT_ANYWHERE, code: 'auth/too-many-requests' });
 }
 
-/** Under what an account's tries are counted: from everywhere, from one network, from one address. */
+/** Returns the keys that an account's tries are counted under: from everywhere, from one network, from one IP address. */
 function accountKeys(app: App, email: string, ip: string): [anywhere: string, network: string, here: string] {
   const anywhere = `login:account:${app.keyedHash('limit', email)}`;
   return [anywhere, `${anywhere}:${networkKey(ip)}`, `${anywhere}:${ipKey(ip)}`];
 }
 
-/** A proven owner does not wait because of wrong passwords of others. */
+/** Forgets an account's tries: a proven owner does not wait because of other people's guesses. */
 export async function resetSignInLimits(app: App, email: string, ip: string): Promise<void> {
   for (const key of accountKeys(app, email, ip)) await deleteHits(app.db, key);
 }

@@ -5,8 +5,8 @@ import type { App, HeldToken, Tx, Unit, User } from '#server/app.ts';
 import { hashToken, newToken, tokenAfter } from '#server/users/sign-in/session-token.ts';
 
 /**
- * A session's token is renewed at a proof, a change of password and a forced refresh. After a proof or a refresh the old one still counts
- * for so long, unless its successor is used before: the reply with the successor may have been lost on its way.
+ * A session's token is renewed at a proof, a change of password and a forced refresh. After a proof or a refresh the old token counts this
+ * much longer, unless its successor is used before: the reply with the successor may have been lost.
  */
 export const TOKEN_GRACE_MS = 60_000;
 
@@ -20,15 +20,15 @@ const NO_GRACE = {
 interface Renewal {
   readonly user: User;
   readonly oldToken: string;
-  /** Its owner has shown just now who they are. */
+  /** The owner has shown just now who they are. */
   readonly isProof: boolean;
-  /** False: the old token ends at once, whatever becomes of the reply. */
+  /** False: the old token ends at once, even if the reply is lost. */
   readonly hasGrace: boolean;
 }
 
 /**
- * Renews the token of a session and returns the new one. Asked with a token that was renewed before and still counts, a refresh gets the
- * successor it already has and a proof a new successor; neither makes that token count longer.
+ * Renews the token of a session and returns the new one. For an old token in its grace a refresh gets the successor that exists and a proof
+ * a new one; neither makes that token count longer. Throws auth/session-required.
  */
 export async function replaceToken(unit: Unit, app: App, renewal: Renewal): Promise<string> {
   const { tx, changes } = unit;
@@ -61,7 +61,10 @@ export async function replaceToken(unit: Unit, app: App, renewal: Renewal): Prom
   return token;
 }
 
-/** The successor of a renewed token that still counts, once more; null when it has been used meanwhile. */
+/**
+ * Returns the successor of a renewed token in its grace once more; null when the successor was used meanwhile. Throws
+ * auth/session-required.
+ */
 export async function reissueSuccessor(app: App, user: User, token: string): Promise<string | null> {
   return app.change(async ({ tx }) => {
     const session = await lockSession(tx, user.sessionId);
@@ -88,7 +91,10 @@ function isInGrace(session: SessionRow, hash: string, now: Date): boolean {
   return previous_token_hash === hash && previous_until !== null && previous_until > now;
 }
 
-/** A copy of the renewed token may be in other hands, so a proof that was given since does not go along: it is asked for again. */
+/**
+ * Returns the successor. A copy of the renewed token may be in other hands, so a proof given since does not go along: it is asked for
+ * again.
+ */
 async function handSuccessor(tx: Tx, session: SessionRow, token: string): Promise<string> {
   await tx
     .updateTable('sessions')
@@ -98,7 +104,7 @@ async function handSuccessor(tx: Tx, session: SessionRow, token: string): Promis
   return tokenAfter(token, session.renewal_salt ?? '');
 }
 
-/** The successor has arrived, as its first use shows: what it replaced counts no more, in requests and in streams. */
+/** Ends the grace of a replaced token, in requests and in streams: the first use of its successor shows that it has arrived. */
 export async function endGrace(app: App, user: User, { hash }: HeldToken): Promise<void> {
   const ended = await app.db
     .updateTable('sessions')
@@ -121,7 +127,7 @@ function asClaims({ claims_role, claims_issued_at }: ClaimsRow): TokenClaims {
   return { admin, role: claims_role, issuedAt: claims_issued_at.toISOString() };
 }
 
-/** The claims of the session's token as they were when it was issued. */
+/** Returns the claims of the session's token as they were when it was issued. Throws auth/session-required. */
 export async function readClaims(app: App, user: User): Promise<TokenClaims> {
   const row = await app.db
     .selectFrom('sessions')
@@ -132,7 +138,10 @@ export async function readClaims(app: App, user: User): Promise<TokenClaims> {
   return asClaims(row);
 }
 
-/** A new token with the claims of now for the same session. Several at once with the same old token get the same new one. */
+/**
+ * Returns a new token with the present claims for the same session. Several calls at once with the same old token get the same new one.
+ * Throws auth/session-required.
+ */
 export async function refreshToken(
   app: App,
   user: User,

@@ -67,7 +67,7 @@ describe('a renewed token', () => {
     equal(await counts(token), false);
   });
 
-  it('counts no more once the new one is used, in any process, and what it needed is forgotten', async () => {
+  it('counts no more once the new one is used, in any process, and its grace leaves no trace', async () => {
     const { userId, token } = await enter();
     const database = openDatabase(test.databaseUrl, app.log);
     const change = createTransactionRunner(database.db, {
@@ -124,7 +124,7 @@ describe('a renewed token', () => {
     equal(await counts(token), false);
   });
 
-  it('gets all that refresh at once with it the same new one', async () => {
+  it('brings all refreshes at once the same new one', async () => {
     const { token } = await enter();
     const user = await held(token);
     const renewed = await Promise.all(Array.from({ length: 6 }, () => refreshToken(app, user, token)));
@@ -137,7 +137,7 @@ describe('a renewed token', () => {
     for (const isAgain of [false, true]) {
       const { userId, token } = await enter();
       const user = await held(token);
-      // It had been renewed just before.
+      // The token had been renewed just before.
       if (isAgain) await refresh(token);
       const next = await app.change((unit) =>
         proveSession(unit, app, { user, oldToken: token, hasGrace: false }),
@@ -178,8 +178,8 @@ describe('a renewed token', () => {
     }
   });
 
-  describe('and a proof', () => {
-    it('that was given since: it belongs to the new token alone', async () => {
+  describe('at a proof', () => {
+    it('leaves a proof given since to the new token alone', async () => {
       const { token } = await enter();
       const thief = await held(token);
       const next = await prove(token);
@@ -191,14 +191,14 @@ describe('a renewed token', () => {
       await rejects(requireProof(app.db, app, thief), { code: 'auth/proof-required' });
     });
 
-    it('does not go along when the new token is handed out again', async () => {
+    it('hands the new token out again without that proof', async () => {
       const { token } = await enter();
       const next = await prove(token);
       equal(await handOut(token), next);
       equal((await held(next)).isProven, false);
     });
 
-    it('given again with it makes another token than the one that was handed out before', async () => {
+    it('makes another token than the one that was handed out before', async () => {
       const { token } = await enter();
       const stolen = await prove(token);
       equal(await handOut(token), stolen);
@@ -208,7 +208,7 @@ describe('a renewed token', () => {
       equal((await held(proven)).isProven, true);
     });
 
-    it('of before the renewal stays', async () => {
+    it('keeps a proof from before the renewal', async () => {
       const { userId, token } = await enter();
       await app.db
         .updateTable('sessions')
@@ -244,7 +244,7 @@ describe('a renewed token', () => {
     equal(await isSame(await held(next)), true);
   });
 
-  it('has all processes look at the streams of its session, when it is renewed and when it ends, and ends no other', async () => {
+  it('has all processes check the streams of its session, when it is renewed and when it ends, and ends no other', async () => {
     const { userId, token } = await enter();
     const { sessionId } = await held(token);
     const heard: string[] = [];
@@ -256,7 +256,7 @@ describe('a renewed token', () => {
     const next = await refresh(token);
     await counts(next);
     await counts(next);
-    // Behind all that was said before.
+    // Queued after all earlier events.
     await app.live.endSessions(userId, null);
     await pollUntil(
       async () => heard,

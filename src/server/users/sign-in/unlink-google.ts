@@ -4,7 +4,7 @@ import { queueMail } from '#server/mail/mail-outbox.ts';
 import { deleteIdentities } from '#server/users/sign-in/identity-store.ts';
 import { lockUser, raiseUserRev } from '#server/users/user-store.ts';
 
-/** Google opens the account no more. Refuses where it is the only way in. */
+/** Unlinks Google from the account. Throws auth/only-way-in for an account without a password, auth/session-required. */
 export async function unlinkGoogle(app: App, user: User): Promise<void> {
   await app.change(async (unit) => {
     const { tx } = unit;
