@@ -244,9 +244,9 @@ describe('a file that is fetched', () => {
       mirror.next(silentAfter(at));
       const { signal: _, onProgress: __, ...plain } = wanted();
       const program = `
-        import { download } from '${import.meta.resolve('./download.ts')}';
+        import { downloadFile } from '${import.meta.resolve('./download.ts')}';
         const { signal } = new AbortController();
-        await download({ ...${JSON.stringify(plain)}, signal, onProgress: () => {} });`;
+        await downloadFile({ ...${JSON.stringify(plain)}, signal, onProgress: () => {} });`;
       const child = spawn(process.execPath, ['--input-type=module', '-e', program], { stdio: 'inherit' });
       while ((await stat(part).catch(() => null))?.size !== at) await pause(10);
       child.kill('SIGKILL');
