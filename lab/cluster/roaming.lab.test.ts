@@ -33,7 +33,7 @@ describe('three web processes, each of which is asked in turn', () => {
   });
   after(() => all.close());
 
-  /** Whatever lies in their folders is gone. */
+  /** Empties their folders. */
   const clear = () =>
     Promise.all(webs.map(({ folder }) => rm(folder, { recursive: true, force: true, maxRetries: 20 })));
   const post = async (path: string, body: object) => {

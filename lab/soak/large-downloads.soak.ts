@@ -14,7 +14,7 @@ const MB = 1_000_000;
 const FILE_BYTES = 350 * MB;
 const MOST_GROWTH_BYTES = 150 * MB;
 
-/** A gigabyte of results in a bucket; the reader is in the same process, so its memory counts as well. */
+/** Downloads a gigabyte of results from a bucket. The reader is in the same process, so its memory counts as well. */
 describe('downloads of a gigabyte out of a bucket', () => {
   let store: S3Store;
   let server: TestServer;

@@ -82,7 +82,7 @@ describe('a server whose folder for copies takes about three photos', () => {
   });
 });
 
-/** Grain is what makes a file as large as a camera's. */
+/** Grain makes a file as large as a camera's. */
 function grainyPhoto(seed: number): Promise<Buffer> {
   const noise = { type: 'gaussian', mean: 90 + seed / 4, sigma: 14 } as const;
   return sharp({ create: { width: WIDTH, height: HEIGHT, channels: 3, background: 'grey', noise } })

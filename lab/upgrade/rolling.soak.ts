@@ -38,7 +38,7 @@ describe('three web processes and two workers, replaced one after the other unde
     if (role === 'web') busy.ready.add(instead);
   };
 
-  /** Ends with the checks that nothing was lost. */
+  /** Replaces all in this order during an upload and a run, both of which have to succeed. */
   const replaceAll = async (order: string, main: string) => {
     const { all, traffic, batchId, photoIds } = busy;
     const [webs, workers] = [[...busy.webs], [...busy.workers]];

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { defineRoute } from '#contract/route.ts';
 
-/** The document that the tag is loaded into, by a policy of its own. */
+/** The document that loads the tag, under a policy of its own. */
 export const MEASURE_PAGE = '/measure.html';
 
 export const readAnalyticsConfig = defineRoute({

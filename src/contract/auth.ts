@@ -49,14 +49,14 @@ export const readSession = defineRoute({
     suspended: z.boolean(),
     /** True when „Continuă cu Google” is offered. */
     google: z.boolean(),
-    /** True when an analytics id is configured, so that consent is asked for. */
+    /** True when an analytics id is configured, so that the page asks for consent. */
     analytics: z.boolean(),
-    /** The mode of card payments; money moves in `live` alone. */
+    /** Mode of card payments; money moves in `live` alone. */
     payments: z.enum(['off', 'simulator', 'sandbox', 'live']),
   }),
 });
 
-/** Claims of the session's token: a copy for display, the database decides. */
+/** Claims of the session's token: a copy for display, since the database decides. */
 const tokenClaims = z.object({
   admin: z.boolean(),
   role: z.enum(ROLES),
@@ -149,7 +149,7 @@ const GOOGLE_OUTCOMES = [
 ] as const;
 export type GoogleOutcome = (typeof GOOGLE_OUTCOMES)[number];
 
-/** The last page of the popup. */
+/** Last page of the popup. */
 export const GOOGLE_POPUP_PAGE = '/google-popup.html';
 
 export const googleStart = defineRoute({

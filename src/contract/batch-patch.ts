@@ -3,10 +3,10 @@ import { outputChoice, photoOverrides, recipe } from '#contract/recipes/recipes.
 import { photoId } from '#contract/wire.ts';
 import { PHOTO_ORDERS } from '#domain/batches/order.ts';
 
-/** How photos stand (by time goes by name where one has none), and whether there is an order made by hand. */
+/** Order of the photos (photos without a time go by name), and whether there is an order by hand. */
 export const photosOrder = z.object({ by: z.enum(PHOTO_ORDERS), hasHand: z.boolean() });
 
-/** What an edit changed: exceptions by photo, null for one that follows the batch's recipe again; results whose files are called otherwise. */
+/** Changes of an edit. Exceptions by photo: null for one that follows the batch's recipe again. Results: those whose file name changed. */
 const batchPatch = z.object({
   name: z.optional(z.string()),
   recipe: z.optional(recipe),
@@ -19,7 +19,7 @@ const batchPatch = z.object({
 });
 export type BatchPatch = z.infer<typeof batchPatch>;
 
-/** The very event that the live stream carries of the same change: it leads from rev − 1 to rev. */
+/** The live stream's event for the same change, from rev − 1 to rev. */
 export const batchPatched = z.object({
   type: z.literal('patch'),
   key: z.string(),

@@ -4,7 +4,7 @@ import { defineRoute } from '#contract/route.ts';
 import { batchId, nothing, photoId, runId } from '#contract/wire.ts';
 import { COVERS_AT_START } from '#domain/recipes/plates.ts';
 
-/** A sender's own words for its uploads. */
+/** Keys that a sender gave its uploads. */
 const uploadKeys = z.array(z.string().check(z.regex(/^[\w-]{8,100}$/))).check(z.maxLength(300));
 
 export const wantStart = defineRoute({
@@ -16,12 +16,12 @@ export const wantStart = defineRoute({
   body: z.strictObject({
     /** Uploads of the sender that have not arrived. */
     uploadKeys,
-    /** The newest run that the sender knew of, null for none: once there is another, what was wanted has begun. Missing: not asked. */
+    /** Newest run that the sender knew, null for none: once there is another, the wanted run has begun. Missing: not checked. */
     afterRun: z.optional(z.nullable(runId)),
     cost: z.int().check(z.minimum(0), z.maximum(1000)),
-    /** Plates found by then that it covers besides confirmed ones; missing: as was said before. */
+    /** Plates to cover besides confirmed ones, among those found by then; missing: the earlier answer stays. */
     coverPlates: z.optional(z.enum(COVERS_AT_START)),
-    /** Photos whose found plates the person marked as wrong: no start covers these. Missing: none, or as was said before. */
+    /** Photos whose found plates the person marked as wrong: no start covers these. Missing: none, or the earlier answer. */
     wrongPlatesOn: z.optional(z.array(photoId).check(z.maxLength(300))),
   }),
   out: batch,

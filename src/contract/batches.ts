@@ -40,7 +40,7 @@ export type Run = z.infer<typeof run>;
 /** The batch, live under the key `batches/{id}`. */
 export const batch = z.object({
   id: batchId,
-  /** The user's own count, shown as LOT 0148. */
+  /** Counted per user, shown as LOT 0148. */
   number: z.int(),
   rev: z.int(),
   name: z.string(),
@@ -53,15 +53,15 @@ export const batch = z.object({
   photoIds: z.array(photoId),
   order: z.optional(photosOrder),
   photos: z.record(z.string(), photo),
-  /** By photo: what it does differently from the batch's recipe; photos without one are missing. */
+  /** Differences from the batch's recipe, by photo; photos without any are missing. */
   exceptions: z.record(z.string(), photoOverrides),
   run: z.nullable(run),
-  /** The start that was asked for before all photos had arrived: what it may cost at most, and why it did not run. */
+  /** The start requested before all photos had arrived: its highest cost, and why it did not run. */
   wantedStart: z.nullable(
     z.object({
       cost: z.int(),
       refusal: z.nullable(reason),
-      /** Which plates it will cover besides confirmed ones; missing: none. */
+      /** Plates to cover besides confirmed ones; missing: none. */
       coverPlates: z.optional(z.enum(COVERS_AT_START)),
     }),
   ),
@@ -71,7 +71,7 @@ export const batch = z.object({
   outputLabels: z.record(z.string(), z.string()),
   /** The open window: photos already paid for, credits settled, its end. */
   window: z.object({ photoIds: z.array(photoId), credits: z.int(), endsAt: z.nullable(instant) }),
-  /** Photos a batch may hold: what the window started with or what is in force, the better. */
+  /** Photos that a batch may hold: the better of the limit at the window's start and the one in force. */
   photosPerLot: z.int(),
   outputsPerRun: z.int(),
   createdAt: instant,
@@ -88,11 +88,11 @@ const listedBatch = z.object({
   coverIds: z.array(photoId),
   done: z.int(),
   total: z.int(),
-  /** Delivered files, which go with the batch. */
+  /** Delivered files, which are deleted with the batch. */
   resultCount: z.int(),
-  /** Every delivered file was taken home, by itself or in a ZIP. */
+  /** Every delivered file was downloaded, by itself or in a ZIP. */
   isDownloaded: z.boolean(),
-  /** Until when the batch is processed again for free; null when it is not. */
+  /** Until when the batch is processed again for free, or null. */
   freeUntil: z.nullable(instant),
   createdAt: instant,
 });
@@ -110,7 +110,7 @@ export const createBatch = defineRoute({
   body: z.strictObject({
     name: z.optional(name),
     photoIds: z.optional(z.array(photoId).check(z.maxLength(300))),
-    /** Missing: that of the recipe it begins with. */
+    /** Missing: the pattern of its first recipe. */
     filePattern: z.optional(filePattern),
   }),
   out: batch,
@@ -154,7 +154,7 @@ export const editBatch = defineRoute({
     filePattern: z.optional(filePattern),
     photoIds: z.optional(z.array(photoId).check(z.maxLength(300))),
     order: z.optional(z.enum(PHOTO_ORDERS)),
-    /** By photo; null takes it back to the batch's recipe. Photos that are not named keep theirs. */
+    /** By photo; null returns it to the batch's recipe. Photos that aren't named keep theirs. */
     exceptions: z.optional(z.record(photoId, z.nullable(photoOverrides))),
   }),
   out: batchPatched,
@@ -191,7 +191,7 @@ export const startBatch = defineRoute({
   body: z.strictObject({
     photoIds: z.array(photoId).check(z.minLength(1), z.maxLength(300)),
     cost: z.int().check(z.minimum(0), z.maximum(1000)),
-    /** The answer to the question about plates that were found: with `found` they are confirmed in the start's own transaction. */
+    /** Answer to the question about found plates: `found` confirms them in the start's own transaction. */
     coverPlates: z.optional(z.enum(COVERS_AT_START)),
     /** Photos whose found plates the person marked as wrong: no start covers these. Missing: none. */
     wrongPlatesOn: z.optional(z.array(photoId).check(z.maxLength(300))),
@@ -222,7 +222,7 @@ export const previewPhoto = defineRoute({
     output: z.nullable(outputChoice),
     side: z.int().check(z.minimum(320), z.maximum(1024)),
     stage: z.enum(['before', 'after']),
-    /** As it would be if all that waits on the photo were approved: its cut-out and its plates. */
+    /** Render as if everything that waits on the photo were approved: its cut-out and its plates. */
     approved: z.optional(z.boolean()),
   }),
 });

@@ -13,9 +13,9 @@ export const creditEntry = z.object({
   delta: z.int(),
   amount: z.int(),
   balanceAfter: z.int(),
-  /** Why an admin corrected. */
+  /** An admin's reason for a correction. */
   reason: z.nullable(z.string()),
-  /** The batch that was processed, or what was bought. */
+  /** The batch that was processed, or the purchase. */
   subject: z.nullable(
     z.discriminatedUnion('kind', [
       /** `id` is null once the batch is deleted. */
@@ -27,12 +27,12 @@ export const creditEntry = z.object({
 });
 export type CreditEntry = z.infer<typeof creditEntry>;
 
-/** Credits that were given at once, as much of them as is left. */
+/** Credits given at once, and how many are left. */
 export const creditGrant = z.object({
   source: z.enum(GRANT_SOURCES),
   granted: z.int(),
   remaining: z.int(),
-  /** Null: they have no end. */
+  /** Null: they don't expire. */
   expiresAt: z.nullable(instant),
   createdAt: instant,
 });

@@ -6,7 +6,7 @@ import { PLANS } from '#domain/plans/plan.ts';
 const deletionPreview = z.object({
   /** −1: unlimited. */
   credits: z.int(),
-  /** The one that is active. */
+  /** The active plan. */
   plan: z.nullable(z.object({ plan: z.enum(PLANS), expiresAt: z.nullable(instant) })),
   photos: z.int(),
   results: z.int(),
@@ -14,7 +14,7 @@ const deletionPreview = z.object({
   /** Processings that end with the account. */
   runs: z.int(),
   recipes: z.int(),
-  /** Refunds that may be asked for first, in lei. */
+  /** Refunds to ask for first, in lei. */
   refunds: z.array(z.object({ orderId, name: z.string(), amount: z.number() })),
   obstacle: z.nullable(
     z.discriminatedUnion('kind', [

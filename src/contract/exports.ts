@@ -3,7 +3,7 @@ import { defineRoute } from '#contract/route.ts';
 import { exportId, instant } from '#contract/wire.ts';
 
 const exportStatus = z.object({
-  /** The newest; null when none was ever asked for, or it is gone. */
+  /** The newest; null when none was requested or it is gone. */
   last: z.nullable(
     z.object({
       id: exportId,
@@ -13,7 +13,7 @@ const exportStatus = z.object({
       expiresAt: z.nullable(instant),
     }),
   ),
-  /** When the next one may be asked for; null when now. */
+  /** When the next one may be requested; null: now. */
   nextAt: z.nullable(instant),
 });
 export type ExportStatus = z.infer<typeof exportStatus>;

@@ -4,10 +4,10 @@ import { defineRoute } from '#contract/route.ts';
 import { batchId, nothing, photoId, resultId, zipId } from '#contract/wire.ts';
 import { GALLERY_KINDS, GALLERY_SORTS, MOST_IN_ZIP, PHOTO_USES } from '#domain/photos/gallery.ts';
 
-/** An original or one delivered file, as the gallery shows it. */
 /** A day of a year between 1000 and 2999. */
 const day = z.iso.date().check(z.regex(/^[12]/));
 
+/** An original or one delivered file, as the gallery shows it. */
 const galleryItem = z.object({
   ...z.pick(photo, {
     state: true,
@@ -27,9 +27,9 @@ const galleryItem = z.object({
   photoId,
   /** Null for an original. */
   result: z.nullable(z.object({ outputKey: z.string(), suffix: z.string(), mediaType: z.string() })),
-  /** The batches that hold it, newest first; a result's own batch. */
+  /** Batches that hold it, newest first; of a result its own batch. */
   lots: z.array(z.object({ id: batchId, number: z.int(), name: z.string() })),
-  /** Labels of the outputs it was delivered in; a result's own. */
+  /** Labels of the outputs in which it was delivered; of a result its own. */
   outputs: z.array(z.string()),
 });
 export type GalleryItem = z.infer<typeof galleryItem>;
@@ -41,11 +41,11 @@ export const listGallery = defineRoute({
   summary: 'Own originals, results or trash, searched, filtered and sorted; 150 first, then 500 a page',
   query: z.object({
     kind: z.optional(z.enum(GALLERY_KINDS)),
-    /** Words of names of files, batches and outputs; diacritics and capitals do not matter. */
+    /** Words in names of files, batches and outputs; diacritics and capitals don't matter. */
     q: z.optional(z.string().check(z.maxLength(100))),
     lot: z.optional(batchId),
     use: z.optional(z.enum(PHOTO_USES)),
-    /** Its label. */
+    /** Label of an output. */
     output: z.optional(z.string().check(z.maxLength(80))),
     /** Days of Bucharest, both included. */
     from: z.optional(day),
@@ -105,7 +105,7 @@ export const prepareZip = defineRoute({
   out: z.object({ zipId, files: z.int() }),
 });
 
-/** Browsers do not show the words of a download that is refused: the page asks first. */
+/** Browsers don't show the text of a refused download, so the page asks first. */
 export const askDownload = defineRoute({
   method: 'POST',
   path: '/api/downloads',

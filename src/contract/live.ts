@@ -2,11 +2,11 @@ import * as z from 'zod/mini';
 import { defineRoute } from '#contract/route.ts';
 
 /**
- * The live stream (server-sent events). `snapshot`: a whole document from the server; `patch`: a JSON merge patch (RFC 7396) that
- * leads from rev − 1 to rev: older ones are ignored, a gap means reading the document again. In it null is a value, and removes only
- * entries of `results` and `exceptions`; a `recipe` and what one photo does differently are replaced whole; `changed`: a list is out of date.
- * Document keys: `users/me`, `batches/{batchId}`, `orders/{orderId}`; list keys: `photos`, `batches`, `credit-purchases`;
- * the key `*` means that anything may have changed.
+ * The live stream (server-sent events). `snapshot`: a whole document from the server. `patch`: a JSON merge patch (RFC 7396) that leads
+ * from rev − 1 to rev; older ones are ignored, a gap means reading the document again. In it null is a value, and removes only entries of
+ * `results` and `exceptions`; a `recipe` and the overrides of a photo are replaced whole. `changed`: a list is out of date.
+ * Document keys: `users/me`, `batches/{batchId}`, `orders/{orderId}`; list keys: `photos`, `batches`, `credit-purchases`; the key `*` means
+ * that anything may have changed.
  */
 const liveEvent = z.discriminatedUnion('type', [
   z.object({ type: z.literal('snapshot'), key: z.string(), rev: z.int(), data: z.unknown() }),
@@ -16,8 +16,8 @@ const liveEvent = z.discriminatedUnion('type', [
 export type LiveEvent = z.infer<typeof liveEvent>;
 
 /**
- * Name of the only other message: the stream was opened with a token that has been renewed and still counts, so the browser lacks the new
- * one, which `GET /api/auth/session` hands out again.
+ * Name of the only other message: the stream was opened with a renewed token that still counts, so the browser lacks the new one, which
+ * `GET /api/auth/session` hands out again.
  */
 export const TOKEN_RENEWED = 'token-renewed';
 

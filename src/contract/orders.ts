@@ -11,7 +11,7 @@ import { PLANS } from '#domain/plans/plan.ts';
 
 const limitText = (most: number) => z.string().check(z.maxLength(most));
 
-/** The billing form as it is typed; the domain says what is missing or wrong, by field. */
+/** The billing form as typed; the domain says which fields are missing or wrong. */
 export const billingForm = z.strictObject({
   kind: z.enum(['person', 'firm']),
   firstName: limitText(300),
@@ -24,7 +24,7 @@ export const billingForm = z.strictObject({
   county: limitText(300),
   postalCode: limitText(300),
   phone: limitText(300),
-  /** A firm’s; pages of the version before do not ask. */
+  /** Asked only of firms; pages of the version before don't ask. */
   vatPayer: z.optional(z.boolean()),
 } satisfies Record<keyof BillingForm, z.ZodMiniType>);
 
@@ -59,21 +59,24 @@ export const saveCheckout = defineRoute({
     /** The two boxes, unticked at first; both are needed. */
     startNow: z.boolean(),
     terms: z.boolean(),
-    /** Lei as the sheet showed them. */
+    /** Price that the sheet showed, in lei. */
     shownPrice: z.number(),
     /** Days that an upgrade was shown to last; null where nothing is converted. */
     shownDays: z.nullable(z.int().check(z.minimum(0), z.maximum(100_000))),
-    /** What else the sheet showed; pages of the version before do not say it. Another one counts by now: payments/price-changed. */
+    /**
+     * Other figures that the sheet showed; pages of the version before don't send them. When others are in force by now:
+     * payments/price-changed.
+     */
     shownFigures: z.optional(
       z.strictObject({
         name: limitText(300),
         credits: z.int(),
-        /** Of a plan, and the version of its terms; null for a package. */
+        /** Limits of a plan, and the version of its terms; null for a package. */
         limits: z.nullable(planLimits),
         termsFrom: z.nullable(instant),
       } satisfies Record<keyof AgreedFigures, z.ZodMiniType>),
     ),
-    /** Own path to come back to, a batch for example. */
+    /** Own path to return to, of a batch for example. */
     returnTo: z.nullable(limitText(200)),
   }),
   out: nothing,
@@ -126,7 +129,7 @@ export type OrderFacts = z.infer<typeof orderFacts>;
 const order = z.object({
   ...orderFacts.shape,
   waitsFor: z.enum(WAITS_FOR),
-  /** What a paid plan's order bought; null for others, and where a note says when it begins. */
+  /** Period that a paid plan's order bought; null for others, and where a note says when it begins. */
   period: z.nullable(z.object({ startsAt: instant, endsAt: instant, hasBegun: z.boolean() })),
 });
 export type Order = z.infer<typeof order>;
@@ -157,21 +160,21 @@ export const cancelOrder = defineRoute({
   out: order,
 });
 
-/** A withdrawal from the contract, which stands, and what is known of its money. */
+/** A standing withdrawal from the contract, and the state of its money. */
 export const withdrawalFacts = z.object({
   state: z.enum(['asked', 'done', 'owed', 'paid']),
   /** Lei. */
   amount: z.number(),
   declaredAt: instant,
-  /** The last day of Bucharest on which the money has to be back, „2026-12-08”. */
+  /** Last day of Bucharest on which the money has to be back, „2026-12-08”. */
   payUntil: day,
 });
 
-/** The effects of a refund made now. */
+/** Effects of a refund made now. */
 const refundQuote = z.object({
   /** Lei. */
   amount: z.number(),
-  /** Credits that leave the account; those that were spent or are held stay paid. */
+  /** Credits that leave the account; credits that were spent or are held stay paid. */
   credits: z.int(),
   /** Effect on the period that the order bought: it ends, does not begin, or is over anyway; null for a package. */
   period: z.nullable(z.enum(PERIOD_FATES)),
@@ -198,13 +201,13 @@ export const askRefund = defineRoute({
   summary: 'Withdraws from an own order: the money goes back, within 14 days of payment',
   params: z.object({ orderId }),
   body: z.strictObject({
-    /** Lei as the quote showed them; another amount is refused. */
+    /** Lei that the quote showed; another amount is refused. */
     shownAmount: z.number(),
   }),
   out: z.object({ ...order.shape, withdrawal: withdrawalFacts }),
 });
 
-/** A document whose files are made. */
+/** An invoice or storno, and which of its files are made. */
 export const invoiceFiles = z.object({
   id: invoiceId,
   kind: z.enum(['invoice', 'storno']),
@@ -235,7 +238,7 @@ const creditPurchase = z.object({
   createdAt: instant,
   /** An instant of the last day on which its owner may withdraw without an admin; null when that is not possible (any more). */
   refundUntil: z.nullable(instant),
-  /** The last refund of it. Amount in lei; null where the money went back outside of Fotolot. charged-back: the bank took it back. */
+  /** Its last refund. Amount in lei; null where the money went back outside Fotolot. charged-back: the bank took it back. */
   refund: z.nullable(
     z.object({
       state: z.enum(['asked', 'done', 'refused', 'charged-back']),

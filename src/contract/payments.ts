@@ -8,7 +8,7 @@ import { PACKAGE_BOUNDS } from '#domain/payments/custom-package.ts';
 import { LEGAL_FORMS, type Operator } from '#domain/payments/operator.ts';
 import { PLANS } from '#domain/plans/plan.ts';
 
-/** Prices travel in lei (50), currency RON; inside they are integer bani. */
+/** Prices travel in lei (50), currency RON; the server computes in integer bani. */
 const creditPackage = z.object({
   id: z.string(),
   name: z.string(),
@@ -72,11 +72,11 @@ export const readOperator = defineRoute({
         email: fact,
       } satisfies Record<keyof Operator, z.ZodMiniType>),
     ),
-    /** ANPC's picture is there. */
+    /** True when ANPC's picture is configured. */
     hasSalPicture: z.boolean(),
-    /** Cards are taken. */
+    /** True when cards are accepted. */
     takesCards: z.boolean(),
-    /** Whether prices hold value-added tax today; pages say it by `withVat` and `vatNote`. */
+    /** Whether prices include value-added tax today; pages say so by `withVat` and `vatNote`. */
     vat: z.enum(VAT_STATUSES),
   }),
 });
@@ -95,7 +95,7 @@ export const createPackage = defineRoute({
   summary: 'Creates a custom package',
   body: z.strictObject({
     ...packageFigures,
-    /** On sale at once unless it says no. */
+    /** On sale at once; false: not yet. */
     isActive: z.optional(z.boolean()),
   }),
   out: creditPackage,

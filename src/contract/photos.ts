@@ -21,7 +21,7 @@ export const cutout = z.object({
   approved: z.boolean(),
   /** Box around the object; null when none was found. */
   subject: z.nullable(box),
-  /** It came in pieces, or so little of it that it may be none; missing in those made before that was looked at. */
+  /** The object came in pieces, or so little of it that it may be none; missing in older cut-outs. */
   broken: z.optional(z.boolean()),
 });
 export type Cutout = z.infer<typeof cutout>;
@@ -61,14 +61,14 @@ export const photo = z.object({
   /** Measurements from preparing the photo; a null figure was never measured. */
   signs: z.nullable(
     z.object({
-      /** Clockwise degrees that would level it. */
+      /** Clockwise degrees that level it. */
       tilt: z.nullable(z.number()),
       sharpness: z.nullable(z.number()),
       /** Shares of black and of blown-out pixels. */
       black: z.nullable(z.number()),
       white: z.nullable(z.number()),
       dhash: z.nullable(z.string()),
-      /** What stands out from the photo's edges; null where nothing does, missing where that was not read. */
+      /** Box of what stands out from the photo's edges; null where nothing does, missing where it was not read. */
       matter: z.optional(z.nullable(box)),
       /** Its own estimated white balance: gains of R, G and B. */
       balance: z.nullable(z.tuple([z.number(), z.number(), z.number()])),
@@ -78,15 +78,15 @@ export const photo = z.object({
   plates: z.nullable(z.array(quad)),
   /** Plates that the engine found; null when it has not looked. */
   plateSuggestions: z.nullable(z.array(quad)),
-  /** Those of them that it is sure of; missing where it did not say. */
+  /** The suggestions of which it is sure; missing where it did not say. */
   surePlates: z.optional(z.array(quad)),
   /** Why it was refused: an error code and its Romanian sentence. */
   refusal: z.nullable(z.object({ code: z.string(), message: z.string() })),
-  /** The photo this upload turned out to be a copy of. */
+  /** The photo that this upload is a copy of. */
   duplicateOf: z.nullable(photoId),
-  /** The cut-out in use once it is sure or approved; null when none was made. */
+  /** The cut-out, in use once it is sure or approved; null when none was made. */
   cutout: z.nullable(cutout),
-  /** True when the search for its object failed for good; another request tries again. */
+  /** True when its object could not be found; another request tries again. */
   cutoutFailed: z.boolean(),
 });
 export type Photo = z.infer<typeof photo>;
@@ -113,7 +113,7 @@ export const takePicture = defineRoute({
     'A picture that recipes need (a logo, a background): a photo of no lot, ready when this answers; of a copy the one that is here',
   query: z.object({
     name: z.optional(z.string()),
-    /** JPEG without its white ground, SVG drawn: as PNG, and kept apart from photographs. */
+    /** PNG of a JPEG without its white background or of a drawn SVG, kept apart from photos. */
     as: z.optional(z.enum(['logo'])),
   }),
   out: z.object({ photoId }),
@@ -265,9 +265,9 @@ export const withdrawApprovals = defineRoute({
 });
 
 /**
- * Resumable upload, tus 1.0 at /api/uploads. Upload-Metadata: `name` (file name, of any length: a long one is shortened), `batchId` (the batch to join, optional),
- * `takenAt` (optional, when the device knows it), `key` (optional: announced again with its key, an upload is the same one).
- * The upload's id is the photo's id.
+ * Resumable upload, tus 1.0 at /api/uploads. Upload-Metadata: `name` (file name; a long one is shortened), `batchId` (optional: the batch
+ * to join), `takenAt` (optional: when the device knows it), `key` (optional: an upload announced again with its key is the same one). The
+ * upload's id is the photo's id.
  */
 export const uploadMetadata = z.object({
   name: z.optional(z.string()),
@@ -276,6 +276,6 @@ export const uploadMetadata = z.object({
   key: z.optional(z.string().check(z.maxLength(80), z.regex(/^\P{Cc}*$/u))),
 });
 export const UPLOADS_PATH = '/api/uploads';
-/** The page that photos are shared into, as the manifest names it. Its query `shared` holds how many found no room, or this. */
+/** Page into which photos are shared, as the manifest names it. Its query `shared` holds how many found no room, or SHARE_LOST. */
 export const SHARE_PATH = '/upload';
 export const SHARE_LOST = 'lost';

@@ -11,15 +11,15 @@ const planQuote = z.object({
   currency: z.literal('RON'),
   credits: z.int(),
   limits: planLimits,
-  /** Since when these figures count: the version of the terms that the checkout carries. */
+  /** Version of the terms, which the checkout sends along. */
   termsFrom: instant,
-  /** The effect of buying it now; null when it can't be bought now. */
+  /** Effect of buying it now; null when it can't be bought now. */
   offer: z.nullable(
     z.object({
       kind: z.enum(['start', 'renewal', 'upgrade', 'lower']),
       startsAt: instant,
       expiresAt: instant,
-      /** The days that an upgrade converts: the checkout carries them. Null where nothing is converted. */
+      /** Days that an upgrade converts, which the checkout sends along; null where nothing is converted. */
       shownDays: z.nullable(z.int()),
     }),
   ),

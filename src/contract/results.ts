@@ -17,7 +17,7 @@ export const result = z.object({
   mediaType: z.string(),
   fileName: z.string(),
   warnings: z.array(z.enum(FILE_WARNINGS)),
-  /** Read off the file itself; null for those delivered before that was done. */
+  /** Measured on the file itself; null for files of older versions. */
   facts: z.nullable(
     z.object({
       whiteEdge: z.number(),
@@ -36,9 +36,9 @@ export const result = z.object({
           whole: z.optional(z.boolean()),
         }),
       ),
-      /** The plates that are covered in it; missing in files of older versions. */
+      /** Covered plates; missing in files of older versions. */
       covers: z.optional(z.readonly(z.array(quad))),
-      /** Those of them that it does not show at all; missing: none. */
+      /** Those of them that the file does not show at all; missing: none. */
       gone: z.optional(z.readonly(z.array(quad))),
       metadata: z.boolean(),
     }),

@@ -1,7 +1,7 @@
 import type * as z from 'zod/mini';
 import type { ErrorCode } from '#domain/errors.ts';
 
-/** Who may call a route. `user` needs a session; the owner check is the use case's. */
+/** Callers of a route. `user` needs a session; the use case checks the owner. */
 type Access = 'public' | 'user' | 'admin';
 
 export interface Route {
@@ -9,13 +9,13 @@ export interface Route {
   /** Path with {names}: `/api/batches/{batchId}`. */
   readonly path: `/${string}`;
   readonly access: Access;
-  /** With `admin`: what an ordinary user hears, where it is not auth/admin-required. */
+  /** With `admin`: code that an ordinary user gets in place of auth/admin-required. */
   readonly refusal?: ErrorCode;
-  /** True when a fresh proof of identity is required; by default it is for every change by admins. */
+  /** True when a fresh proof of identity is required; by default for every change by admins. */
   readonly proof?: boolean;
-  /** Name under which each request is logged; changes by admins are logged in any case. */
+  /** Name under which each request is logged; changes by admins are logged anyway. */
   readonly event?: string;
-  /** The session goes on under another token; the old one counts until that is first used, a minute at most. */
+  /** The session continues under another token; the old one counts until the new one's first use, a minute at most. */
   readonly renewsToken?: true;
   readonly summary: string;
   readonly params?: z.ZodMiniObject;
@@ -23,15 +23,15 @@ export interface Route {
   readonly body?: z.ZodMiniType;
   /** In place of `body`: a picture's bytes (image/… or application/octet-stream), handed on as a stream. */
   readonly takes?: 'picture';
-  /** With POST: it changes rows and is done at once. Each person's edits are carried out one after another. */
+  /** With POST: it changes rows and is done at once. Each person's edits run one after another. */
   readonly edits?: true;
-  /** Bytes of the body, where it may be longer than others. */
+  /** Most bytes of the body, where the usual limit is too low. */
   readonly mostBytes?: number;
   /** JSON reply; absent for routes that answer with a file or a stream. */
   readonly out?: z.ZodMiniType;
 }
 
-/** What the browser's build keeps of a route: it has the rest as types only. */
+/** Fields of a route in the browser's build, which has the rest as types only. */
 export const BROWSER_FIELDS = ['method', 'path', 'access', 'renewsToken'] as const;
 export type BrowserRoute = Pick<Route, (typeof BROWSER_FIELDS)[number]>;
 

@@ -13,7 +13,7 @@ const openSession = z.object({
   device: z.string(),
   createdAt: instant,
   seenAt: instant,
-  /** The one that asks. */
+  /** True for the session that asks. */
   isThis: z.boolean(),
 });
 export type OpenSession = z.infer<typeof openSession>;
@@ -29,7 +29,7 @@ export const readSecurity = defineRoute({
     pendingEmail: z.nullable(z.string()),
     /** Newest use first. */
     sessions: z.array(openSession),
-    /** Until when this session needs no further proof of who asks. */
+    /** Until when this session needs no further proof. */
     provenUntil: z.nullable(instant),
   }),
 });

@@ -55,14 +55,14 @@ export const userDocument = z.object({
   trialExpiresAt: z.nullable(instant),
   role: z.enum(ROLES),
   theme: z.enum(THEMES),
-  /** True when a long run that ends unseen is announced by mail. */
+  /** True when a mail announces long runs that ended unseen. */
   longRunMails: z.boolean(),
   /** −1 means unlimited. */
   credits: z.object({ totalCredits: z.int() }),
   limits: planLimits,
-  /** True while bought credits are left: they bring limits of their own. */
+  /** True while bought credits are left, which bring limits of their own. */
   hasBoughtCredits: z.boolean(),
-  /** The user's newest processing payment; the client stops showing it 20 minutes after `createdAt`. */
+  /** Newest payment in processing; the client stops showing it 20 minutes after `createdAt`. */
   pendingOrder: z.nullable(z.object({ orderId, createdAt: instant })),
 });
 export type UserDocument = z.infer<typeof userDocument>;

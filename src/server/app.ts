@@ -56,11 +56,11 @@ export interface App {
   readonly mail: Mail;
   /** Card payments; null when they are off. */
   readonly payments: Payments | null;
-  /** Google; null when it is off. */
+  /** Sign-in with Google; null when it is off. */
   readonly signIn: SignIn | null;
   /** The storage with the photos of imported accounts. */
   readonly hostedStorage: HostedStorage;
-  /** Null when it is off. */
+  /** Google's tag; null when it is off. */
   readonly analytics: Analytics | null;
   /** The seller; null while it is not entered. */
   readonly operator: Operator | null;
@@ -68,7 +68,7 @@ export interface App {
   readonly salPicture: { readonly type: string; readonly bytes: Uint8Array } | null;
   /** The tax in the seller's prices. */
   readonly vat: VatRules;
-  /** The series of real invoices and its first number; empty while it is not entered. */
+  /** Series of real invoices and its first number; empty while none is entered. */
   readonly numbering: { readonly series: string; readonly first: number };
   /** Makes the files of invoices. */
   readonly documents: Documents;
@@ -89,7 +89,7 @@ export interface App {
   keyedHash(purpose: string, text: string): string;
 }
 
-/** The signed-in user. Routes make it from the session; admin use cases take an Admin. */
+/** The signed-in user. Routes read it from the session; admin use cases take an Admin. */
 export interface User {
   readonly id: string;
   readonly role: 'user' | 'admin';

@@ -53,7 +53,7 @@ test('a setting that cannot be read hides no other’s problem, and is named onc
   );
 });
 
-test('proxies are addresses and networks, and of the others each is named beside what else is wrong', () => {
+test('trusted proxies are addresses and networks, and every other text is named beside the other problems', () => {
   const given = (TRUSTED_PROXIES: string) => readConfig({ TRUSTED_PROXIES }).TRUSTED_PROXIES;
   deepEqual(given(''), []);
   const good = ['127.0.0.1', '10.0.0.0/8', '2001:db8::/32', '::1', 'loopback', '192.168.0.0/255.255.0.0'];

@@ -98,7 +98,7 @@ describe('a server whose files are in a bucket', () => {
     deepEqual(await reads(), { ...before, get: before.get + 2 });
   });
 
-  it('fetches nothing for previews whose place a newer one took', async () => {
+  it('fetches nothing for previews that a newer one replaced', async () => {
     await rm(join(server.dataDir, 'scratch', 'fotolot-copies'), { recursive: true });
     const { GET: before = 0 } = await store.calls();
     const input = { recipe: await recipe(), output: null, side: 640, stage: 'after' } as const;
@@ -148,7 +148,7 @@ describe('a server whose files are in a bucket', () => {
     await holds();
   });
 
-  it('makes an archive of an account that was asked for while the store is away, once it is back', async () => {
+  it('makes the archive of an account that was requested while the store is away, once it is back', async () => {
     const { pool } = server.database;
     await store.goesWrong({ isDown: true });
     await owner.call(askExport, {});

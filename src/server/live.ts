@@ -5,7 +5,7 @@ import { readBatch } from '#server/batches/store/batch-view.ts';
 import type { LoadDocument } from '#server/http/live-stream.ts';
 import { readOrder } from '#server/payments/orders/orders-view.ts';
 
-/** Returns the loader of the documents that the live stream carries. */
+/** Returns the loader of the documents that the live stream carries. It throws for an unknown key. */
 export function liveDocuments(app: App): LoadDocument {
   return async (userId, key) => {
     if (key === 'users/me') return readUserDocument(app, userId);

@@ -11,7 +11,7 @@ export function loggedError(error: unknown): object {
   return { type, message, stack, ...Object.fromEntries(kept.map((name) => [name, more[name]])) };
 }
 
-/** Returns every failure, oldest first: a stack that is disposed wraps each after the first around those before it. */
+/** Returns every failure, oldest first: a stack that is disposed wraps each further error around the earlier ones. */
 export function failuresIn(failure: unknown): unknown[] {
   return failure instanceof SuppressedError ? [...failuresIn(failure.suppressed), failure.error] : [failure];
 }

@@ -8,20 +8,17 @@ import { keepTexts } from '#server/account/legal/keep-texts.ts';
 import { pdfDocuments } from '#server/adapters/documents/pdf-invoice.ts';
 import { openFiles } from '#server/adapters/files/open.ts';
 import { openUploads } from '#server/adapters/files/uploads/open.ts';
-import { createImaging } from '#server/adapters/imaging/pool.ts';
 import { createTransactionRunner } from '#server/adapters/live/changes.ts';
 import { startHub } from '#server/adapters/live/hub.ts';
 import { measureCalls } from '#server/adapters/metrics/measured-files.ts';
-import { createCutoutModels, manifestsIn } from '#server/adapters/models/create.ts';
 import { startQueue } from '#server/adapters/queue/pg-boss.ts';
 import { followModelChoice } from '#server/admin/models/follow-choice.ts';
-import { findModelChoice } from '#server/admin/models/model-choice-store.ts';
 import { ensurePaired } from '#server/admin/pair-installation.ts';
 import type { App } from '#server/app.ts';
 import { askToFinishUploads } from '#server/batches/retention/daily-cleanup.ts';
 import { releaseAllLeases } from '#server/batches/runs/claim-store.ts';
 import { startProcessing } from '#server/batches/runs/process-photos.ts';
-import { type Config, drainSeconds, googleIssuer, modelSettings, readConfig } from '#server/config.ts';
+import { type Config, drainSeconds, googleIssuer, readConfig } from '#server/config.ts';
 import { healthServer } from '#server/http/health.ts';
 import { InFlight } from '#server/http/in-flight.ts';
 import { retryWhileUnavailable } from '#server/http/limits/patiently.ts';
@@ -33,6 +30,7 @@ import { hasSecret, keyedHasher } from '#server/secret.ts';
 import { getNumbering, getOperator, getVatRules } from '#server/seller-settings.ts';
 import { listenProblem, openDataFolder } from '#server/start-errors.ts';
 import { drainServer } from '#server/wiring/drain.ts';
+import { startImaging } from '#server/wiring/imaging.ts';
 import { createMetrics, orNone, serveMetrics } from '#server/wiring/metrics.ts';
 import {
   type DatabaseAddress,
@@ -48,13 +46,13 @@ import { type OwnBuild, readBuild } from '#server/wiring/web-build.ts';
 import { getServerUrl, type Served, WEB_FOLDER, webServer } from '#server/wiring/web-server.ts';
 import { WebVersions } from '#server/wiring/web-versions.ts';
 
-/** The only place that wires things, with the parts in wiring/: settings → adapters → app → HTTP and workers. */
+/** Wires everything with the parts in wiring/: settings → adapters → app → HTTP and workers. Nothing else does. */
 export interface RunningServer {
   readonly app: App;
   readonly url: string;
-  /** The outcome for the account of ADMIN_EMAIL; null where none is named. */
+  /** Outcome for the account of ADMIN_EMAIL; null where none is named. */
   readonly firstAdmin: Awaited<ReturnType<typeof ensureFirstAdmin>> | null;
-  /** Aborted once this code does not work on the database any more: the process must end. */
+  /** Aborted once this code can't work on the database any more: the process has to end. */
   readonly outdated: AbortSignal;
   stop(): Promise<void>;
 }
@@ -66,7 +64,7 @@ function newId(prefix: string): string {
   return `${prefix}_${Array.from(randomBytes(26), (byte) => BASE32[byte & 31]).join('')}`;
 }
 
-/** Starts a server. Throws with a sentence for the operator where it cannot start; everything begun is then stopped. */
+/** Starts a server. Throws an Error with a sentence for the operator when a setting, folder, port or the database prevents it. */
 export async function startServer(config: Config, log: Logger, page = WEB_FOLDER): Promise<RunningServer> {
   await openDataFolder(config.DATA_DIR);
   const started = new AsyncDisposableStack();
@@ -96,7 +94,7 @@ export async function startServer(config: Config, log: Logger, page = WEB_FOLDER
     const processing = await startWorker(plugged, config, { started, readiness });
     started.defer(() => fastify.close());
     const { ADMIN_EMAIL: email, ADMIN_PASSWORD: password } = config;
-    // The first admin exists before the first request: a sign-in would hear that the password is wrong.
+    // Before the first request: a sign-in would otherwise be told that the password is wrong.
     const firstAdmin = email
       ? await retryWhileUnavailable(log, () => ensureFirstAdmin(app, { email, password }))
       : null;
@@ -122,10 +120,7 @@ async function listenOnPort(fastify: FastifyInstance, config: Config): Promise<v
   });
 }
 
-/**
- * Serves health while the process starts: a migration may take minutes. Null for a process that is alone, since browsers would take it for
- * the server.
- */
+/** Replies that the process lives during long migrations; null for a process without others, which browsers would take for the server. */
 async function healthMeanwhile(
   config: Config,
   started: AsyncDisposableStack,
@@ -139,7 +134,7 @@ async function healthMeanwhile(
 
 type Adapters = Awaited<ReturnType<typeof openAdapters>>;
 
-/** Frees leases and removes orphaned files that the process before left, where it was the only one. */
+/** Cleans up after the process before, where there was only one. */
 async function tidyUp({ app, uploads }: Adapters, config: Config): Promise<void> {
   if (config.DATABASE_URL !== '') return;
   await Promise.all([releaseAllLeases(app), freeMailLeases(app.db)]);
@@ -152,7 +147,7 @@ function createRequestServer({ app, uploads }: Adapters, config: Config, served:
     : webServer(app, config, { uploads, ...served });
 }
 
-/** Returns this process's presence. An embedded database has no other process. */
+/** The embedded database has no other process than this one. */
 async function readPresence({ ROLE, DATABASE_URL }: Config, build: OwnBuild | null): Promise<Presence> {
   const isAlone = DATABASE_URL === '';
   return {
@@ -164,7 +159,7 @@ async function readPresence({ ROLE, DATABASE_URL }: Config, build: OwnBuild | nu
   };
 }
 
-/** Starts jobs and the processing of batches; null for a process that leaves them to others. */
+/** Starts jobs and batch processing; returns null for a process that leaves them to others. */
 async function startWorker(
   { app, queue, uploads }: Adapters,
   config: Config,
@@ -180,7 +175,7 @@ async function startWorker(
   return processing;
 }
 
-/** Stops everything in the reverse order of its start. A part that fails to stop is logged and keeps no other running. */
+/** Stops everything in reverse order of its start; a failure to stop is logged and holds up nothing. */
 async function stopAll(started: AsyncDisposableStack, log: Logger): Promise<void> {
   try {
     await started.disposeAsync();
@@ -214,20 +209,9 @@ async function openAdapters(config: Config, { address, log, started, presence, o
   started.defer(() => hub.close());
   hub.onDelay((seconds) => metrics?.notifyDelay(seconds));
   const now = () => new Date();
-  const { cutoutManifest: operatorManifest, platesManifest } = manifestsIn(config.MODELS_FOLDER);
-  const cutoutModels = createCutoutModels({
-    ...modelSettings(config),
-    ...{ operatorManifest, files, log, now },
-    choice: await findModelChoice(database.db),
-  });
-  started.defer(() => cutoutModels.close());
-  const cutoutManifest = () => cutoutModels.getManifestPath();
-  const batchProcesses = config.LOT_PROCESSES;
-  const onModelFailure = (manifest: string) => cutoutModels.recheckModel(manifest);
-  const imaging = createImaging({ batchProcesses, cutoutManifest, onModelFailure, platesManifest, log });
-  started.defer(() => imaging.close());
+  const { cutoutModels, imaging } = await startImaging(config, { db: database.db, files, log, now, started });
   const services = await outsideServices(config, { log, now, started });
-  // The queue starts last, so that it stops first: its jobs use all of the others.
+  // Started last, so that it stops first: its jobs use all of the others.
   const queue = await startQueue(address.url, JOB_NAMES, {
     log,
     isWorker: config.ROLE !== 'web',
@@ -263,12 +247,12 @@ async function openAdapters(config: Config, { address, log, started, presence, o
   return { app, ownUrl, queue, hub, uploads, metrics, pools, scratchBytes: opened.scratchBytes ?? null };
 }
 
-/** On one Ctrl-C the terminal signals the server, and npm again within this time. */
+/** On Ctrl-C the terminal signals the server, and npm signals it again within this time. */
 const SAME_PRESS_MS = 1_000;
 
 async function main(): Promise<void> {
   const config = readConfig();
-  // Pages take precedence over the work of batches, where both share a machine.
+  // Requests of people take precedence over batches, where both share a machine.
   if (config.ROLE === 'worker') setPriority(Math.max(WORKER_NICE, getPriority()));
   const log = pino({ level: config.LOG_LEVEL, serializers: { error: loggedError } });
   const running = await startServer(config, log);
@@ -287,7 +271,7 @@ async function main(): Promise<void> {
     isGoogleStandIn: googleIssuer(config) === 'stand-in',
     wantsSamples: config.SAMPLE_DATA && config.ROLE !== 'worker',
   }).catch((error: unknown) => {
-    // A stop meanwhile is no failure.
+    // The signal to stop came meanwhile, which is no failure.
     if (stoppingSince === undefined) throw error;
   });
 }

@@ -1,4 +1,4 @@
-/** The settings that decide whether a server may be one process of several. */
+/** Settings that decide whether a server may be one process of several. */
 interface Given {
   readonly ROLE: 'all' | 'web' | 'worker';
   readonly DATABASE_URL: string;

@@ -28,7 +28,7 @@ describe('the secret of a data folder', () => {
     assert.deepEqual(await readdir(folder.path), ['secret']);
   });
 
-  it('is one, however many start at once', async () => {
+  it('is the same for all servers, however many start at once', async () => {
     const all = await Promise.all(Array.from({ length: 20 }, () => keyedHasher(settings(folder.path))));
     assert.equal(new Set(all.map((hash) => hash('gift', 'ana'))).size, 1);
     assert.deepEqual(await readdir(folder.path), ['secret']);
@@ -45,7 +45,7 @@ describe('the secret of a data folder', () => {
     }
   });
 
-  it('is left to the settings where they have one: no file is made', async () => {
+  it('is taken from the settings where they have one: no file is made', async () => {
     const SECRET_KEY = Buffer.alloc(32, 7);
     const first = (await keyedHasher({ DATA_DIR: folder.path, SECRET_KEY }))('gift', 'ana');
     assert.deepEqual(await readdir(folder.path), []);

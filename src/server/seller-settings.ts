@@ -42,7 +42,7 @@ function readRate(given: string): VatRules['rates'][number] {
   return { percent: Number(percent), from };
 }
 
-/** The seller's record, what it charges and how its invoices are numbered. */
+/** Settings of the seller's record, its VAT and the numbering of its invoices. */
 export const SELLER_SETTINGS = z.object({
   OPERATOR_NAME: defineText().describe(
     'Name of the firm that sells, as it is registered; live payments need it and all of its record but the IBAN and what its legal form does not have.',

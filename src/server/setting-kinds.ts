@@ -7,8 +7,8 @@ import { isLoopback } from '#domain/loopback.ts';
 import { CUTOUT_MODELS } from '#domain/photos/cutout-models.ts';
 
 /**
- * Kinds of settings: each the schema of a variable's text and what holds where the variable is not set. Messages continue a sentence that
- * begins with the variable's name.
+ * Kinds of settings: each is the schema of a variable's text with its default. Messages continue a sentence that begins with the variable's
+ * name.
  */
 export const defineText = (fallback = '') => z.string().default(fallback);
 
@@ -104,7 +104,7 @@ export const cutoutModel = z
   .transform((given) => (isPath(given) ? resolve(given) : given))
   .default('auto');
 
-/** `s3://KEY:SECRET@HOST[:PORT]/BUCKET[/PREFIX][?region=…]`; only on this machine without TLS. */
+/** `s3://KEY:SECRET@HOST[:PORT]/BUCKET[/PREFIX][?region=…]`; without TLS on this machine alone. */
 export const bucketAddress = readBy(readBucket).nullable().default(null);
 
 export const secretKey = z

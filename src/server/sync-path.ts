@@ -1,6 +1,6 @@
 import { open } from 'node:fs/promises';
 
-/** Makes a file durable, or the names that a folder holds: a rename survives a power cut once its folder is synced. */
+/** Makes a file or the names in a folder durable: a rename survives a power cut once its folder is synced. */
 export async function syncPath(path: string): Promise<void> {
   // Windows opens no folders and keeps their names durable by itself.
   if (process.platform === 'win32') return;

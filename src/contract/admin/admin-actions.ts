@@ -10,7 +10,7 @@ const auditEntry = z.object({
   kind: z.enum(AUDIT_ACTIONS),
   /** The admin's current email address; null when a tool on the server did it. */
   by: z.nullable(z.string()),
-  /** The account it concerns. */
+  /** The account concerned. */
   user: z.nullable(z.object({ uid: userId, email: z.string() })),
   subject: z.nullable(z.string()),
   reason: z.nullable(z.string()),

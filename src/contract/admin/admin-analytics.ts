@@ -7,7 +7,7 @@ const day = z.optional(z.string().check(z.regex(/^\d{4}-\d{2}-\d{2}$/)));
 const analyticsReport = z.object({
   from: z.string(),
   to: z.string(),
-  /** The period whose first day is a row's `at`; null when rows are not over time. */
+  /** The period that begins on a row's `at`; null when rows are not over time. */
   bucket: z.nullable(z.enum(BUCKETS)),
   rows: z.array(
     z.object({

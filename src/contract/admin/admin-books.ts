@@ -24,16 +24,19 @@ export const listBooks = defineRoute({
   access: 'admin',
   summary: 'Invoices and stornos by month, newest first',
   out: z.object({
-    /** Documents without fiscal value: there is no real one yet. */
+    /** Documents without fiscal value: no real one exists yet. */
     isTrial: z.boolean(),
     months: z.array(booksOfMonth),
-    /** Years whose decision on numbers can be printed, newest first: this one before its first invoice too. None without a record and a series. */
+    /**
+     * Years whose decision on numbering can be printed, newest first, this year included before its first invoice. Empty without a record
+     * and a series.
+     */
     decisions: z.array(year),
   }),
 });
 export type Books = z.infer<(typeof listBooks)['out']>;
 
-/** documents: PDF and XML of all documents, a ZIP. journal: of sales, CSV. saga: what the program SAGA imports, a ZIP of XML files. */
+/** documents: PDF and XML of all documents, a ZIP. journal: sales journal, CSV. saga: XML files that the program SAGA imports, a ZIP. */
 export const BOOK_FILES = ['documents', 'journal', 'saga'] as const;
 
 export const downloadBook = defineRoute({

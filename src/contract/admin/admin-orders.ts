@@ -41,7 +41,7 @@ export const listOrders = defineRoute({
     nextCursor: z.nullable(orderId),
     /** Number of all orders in review, whatever the filter. */
     inReview: z.int(),
-    /** Number of those whose invoice waits for a decision: their money went back outside Fotolot. */
+    /** Number of orders whose invoice waits for a decision: their money went back outside Fotolot. */
     stornosDue: z.int(),
   }),
 });
@@ -68,7 +68,7 @@ const invoice = z.object({
   gross: z.number(),
   /** „2026-11-22”. */
   issuedOn: z.string(),
-  /** Of the simulator or the sandbox. */
+  /** Issued in simulator or sandbox mode. */
   isTrial: z.boolean(),
 });
 
@@ -78,16 +78,16 @@ export const orderFile = z.object({
   checkout: z.nullable(
     z.object({
       billing: z.record(z.string(), z.nullable(z.string())),
-      /** Whether a firm said that it is registered for value-added tax; null: it was not asked. */
+      /** Whether a firm said that it is registered for value-added tax; null: not asked. */
       vatPayer: z.nullable(z.boolean()),
       consents: z.object({
         version: z.string(),
         given: z.array(z.string()),
         at: instant,
         address: z.string(),
-        /** What each box said then; its name where that was not kept. */
+        /** Text of each box at that time; its name where the text was not kept. */
         words: z.record(z.string(), z.string()),
-        /** The terms of then; null where they were not kept. */
+        /** Path of the terms of that time; null where they were not kept. */
         termsPath: z.nullable(z.string()),
       }),
       shownDays: z.nullable(z.int()),
@@ -108,21 +108,21 @@ export const orderFile = z.object({
   ),
   refunds: z.array(refund),
   withdrawal: z.nullable(z.object({ ...withdrawalFacts.shape, name: z.string(), words: z.string() })),
-  /** Its money came in another currency or without a readable sum: who accepts it says how many lei came. */
+  /** The money came in another currency or without a readable sum: the admin who accepts it enters the lei received. */
   needsAmount: z.boolean(),
   /** Lei that a refund would return now, and the credits it would take; null when no refund is possible. */
   refundNow: z.nullable(z.object({ amount: z.number(), most: z.number(), credits: z.int() })),
   /** Invoices and stornos, oldest first. */
   invoices: z.array(invoice),
-  /** What stornos have left of the invoice that stands, in lei, and whom it is to; null when there is none or nothing is left. */
+  /** Rest of the standing invoice after stornos, in lei, and its buyer; null when there is no invoice or no rest. */
   invoiced: z.nullable(z.object({ rest: z.number(), buyer: billingForm })),
-  /** Money went back outside Fotolot: an admin is to decide how much of the invoice is taken back. */
+  /** Money went back outside Fotolot: an admin has to decide how much of the invoice is taken back. */
   isStornoDue: z.boolean(),
-  /** Money may have gone back and something of the invoice is left: an admin may decide, again too. */
+  /** Money may have gone back and part of the invoice is left: an admin may decide, also again. */
   mayDecideStorno: z.boolean(),
   /**
-   * Money went back outside: what it does if an admin sees it here again, in credits that return and lei that are invoiced again. isMoneyAgain: the
-   * provider says that it is.
+   * Money went back outside Fotolot: the credits that return and the lei that are invoiced again if an admin sees the money here again.
+   * isMoneyAgain: the provider says so.
    */
   restoreNow: z.nullable(z.object({ credits: z.int(), amount: z.number(), isMoneyAgain: z.boolean() })),
 });
@@ -141,13 +141,13 @@ export const readOrderFile = defineRoute({
 const unpaidWithdrawal = z.object({
   id: withdrawalId,
   orderId,
-  /** What was bought. */
+  /** Name of the package or plan. */
   item: z.string(),
-  /** Who withdrew, and where the receipt went; empty once it need not be known. */
+  /** Name of the buyer and address of the receipt; empty once they need not be known. */
   name: z.string(),
   email: z.string(),
   mode: z.enum(['simulator', 'sandbox', 'live', 'imported']),
-  /** Why NETOPIA does not give it back; null: it has not said yet. */
+  /** Why NETOPIA does not give it back; null: no word yet. */
   cause: z.nullable(z.enum(['refused', 'closed'])),
   /** The bank took the order's money back meanwhile: the buyer may have it. */
   isChargedBack: z.boolean(),
@@ -171,7 +171,7 @@ export const payWithdrawal = defineRoute({
   params: z.object({ withdrawalId }),
   body: z.strictObject({
     way: z.enum(WAYS_PAID),
-    /** The number of the transfer or of the payment; stored for good, so it should name no persons. */
+    /** Number of the transfer or payment; stored for good, so it should name no persons. */
     reference: z.string().check(z.trim(), z.minLength(3), z.maxLength(60)),
     paidOn: day,
   }),
@@ -189,9 +189,9 @@ export const refundOrder = defineRoute({
   params: z.object({ orderId }),
   body: z.strictObject({
     reason,
-    /** The amount that was shown, in lei; if it has changed by now, nothing is done. */
+    /** Amount that was shown, in lei; if it has changed by now, nothing is done. */
     shownAmount: z.number(),
-    /** Lei that are given back in its place, out of goodwill: no less than it, no more than was paid. Absent: as shown. */
+    /** Lei to give back instead, out of goodwill: at least the shown amount, at most what was paid. Absent: as shown. */
     amount: z.optional(z.number()),
   }),
   out: orderFile,
@@ -205,7 +205,7 @@ export const acceptOrder = defineRoute({
   params: z.object({ orderId }),
   body: z.strictObject({
     reason,
-    /** Lei that came, where the provider told of no sum in lei; it is invoiced. */
+    /** Lei received, where the provider named no sum in lei; it is invoiced. */
     receivedAmount: z.optional(z.number()),
   }),
   out: orderFile,
@@ -221,7 +221,7 @@ export const decideStorno = defineRoute({
     reason,
     /** Lei, at most what is left of the invoice; 0: nothing is taken back. */
     amount: z.number(),
-    /** The credits that are left go too, and the period ends; unless it says so, where nothing of the invoice is left. */
+    /** Remaining credits are taken too, and the period ends. Where nothing of the invoice is left, this is the default. */
     withdrawCredits: z.optional(z.boolean()),
   }),
   out: orderFile,

@@ -27,17 +27,17 @@ const overview = z.object({
     usedBytes: z.int(),
     room: z.nullable(z.object({ freeBytes: z.int(), totalBytes: z.int() })),
   }),
-  /** The processes of the product that live, by what they do; `migration`: number of the newest one that their code has. */
+  /** Living processes of the product by role; `migration`: number of the newest one in their code. */
   processes: z.array(
     z.object({
       role: z.enum(['all', 'web', 'worker']),
-      /** Of their page; null where none is built. */
+      /** Build of their page; null where none is built. */
       build: z.nullable(z.string()),
       migration: z.string(),
       count: z.int(),
     }),
   ),
-  /** The model that cuts out, while it is on its way; null else. */
+  /** The cut-out model while it is being fetched, else null. */
   model: z.nullable(
     z.object({
       name: z.string(),
@@ -54,7 +54,7 @@ const overview = z.object({
       endedAt: z.nullable(instant),
       /** Rules that do not hold, in English, with some of the rows. */
       violations: z.array(z.object({ rule: z.string(), rows: z.array(z.string()) })),
-      /** In English; why it could not be carried out. */
+      /** Why it could not be carried out, in English. */
       problem: z.nullable(z.string()),
     }),
   ),

@@ -19,7 +19,7 @@ const listedUser = z.object({
   email: z.string(),
   displayName: z.nullable(z.string()),
   role: z.enum(ROLES),
-  /** In force now: free once the stored one has ended. */
+  /** Plan in force now: free once the stored one has ended. */
   plan: z.enum(PLANS),
   /** −1: unlimited. */
   credits: z.int(),
@@ -51,14 +51,14 @@ export const userFile = z.object({
   user: userDocument,
   /** Current and legacy fields; the plan as it was written. */
   stored: z.record(z.string(), z.unknown()),
-  /** Its id in the hosted database it was imported from. */
+  /** Id in the hosted database that it was imported from. */
   importedUid: z.nullable(z.string()),
   suspendedAt: z.nullable(instant),
-  /** Under an unlimited span too. */
+  /** Kept under an unlimited span too. */
   balance: z.int(),
-  /** Credits that are left, in the order in which they are spent. */
+  /** Remaining credits, in the order in which they are spent. */
   grants: z.array(creditGrant),
-  /** The running period, then those that wait; price in lei, 0: given by an admin. */
+  /** The running period, then waiting ones; price in lei, 0: given by an admin. */
   periods: z.array(
     z.object({
       plan: z.enum(PLANS),
@@ -112,7 +112,7 @@ export const listUserBatches = defineRoute({
   access: 'admin',
   summary: 'The lots of an account, newest first, by pages of 50: states and counts, never names or pictures',
   params: one,
-  /** The number of the last batch of the page before. */
+  /** Number of the last batch of the page before. */
   query: z.object({ cursor: number }),
   out: z.object({
     lots: z.array(
@@ -123,7 +123,7 @@ export const listUserBatches = defineRoute({
         photos: z.int(),
         outputs: z.int(),
         runs: z.int(),
-        /** Credits that all its runs settled. */
+        /** Credits settled by all its runs. */
         settled: z.int(),
         failures: z.array(z.object({ code: z.string(), photos: z.int() })),
         isDeleted: z.boolean(),

@@ -3,9 +3,9 @@ import { defineRoute } from '#contract/route.ts';
 import { instant } from '#contract/wire.ts';
 import { FETCH_PROBLEMS } from '#domain/photos/cutout-models.ts';
 
-/** A model of the operator's, tried. */
+/** Result of trying a model of the operator. */
 const tried = z.object({
-  /** All but `problem` null when it could not be read. */
+  /** When it could not be read, all fields but `problem` are null. */
   name: z.nullable(z.string()),
   licence: z.nullable(z.string()),
   sha256: z.nullable(z.string()),
@@ -30,26 +30,26 @@ const figure = z.nullable(
   z.object({ value: z.number(), known: z.enum(['measured', 'published', 'estimated']) }),
 );
 
-/** The models that the server can fetch, and the state of the one that is chosen. */
+/** The models that the server can fetch, and the state of the chosen one. */
 const catalogueReply = z.object({
-  /** False where the settings decide, and admins cannot. */
+  /** False where the settings decide and admins can't. */
   isOpen: z.boolean(),
   state: z.enum(['off', 'own', 'refused', 'idle', 'fetching', 'waiting', 'here']),
   /** A key of the catalogue, `auto`, `off` or `own`. */
   choice: z.string(),
-  /** The key of the model that the choice means. */
+  /** Key of the model that the choice means. */
   chosen: z.nullable(z.string()),
-  /** The key of the model that `auto` would mean on this server. */
+  /** Key of the model that `auto` would mean on this server. */
   auto: z.nullable(z.string()),
-  /** The key of the model that cuts out now. */
+  /** Key of the model that cuts out now. */
   inUse: z.nullable(z.string()),
   doneBytes: z.int(),
   /** Why the last try failed; `detail` in English. */
   problem: z.nullable(z.object({ kind: z.enum(FETCH_PROBLEMS), detail: z.string() })),
   nextTryAt: z.nullable(instant),
-  /** The chosen one's file was found damaged and thrown away; until it is here again. */
+  /** The chosen model's file was found damaged and removed, and is not here again yet. */
   wasDamaged: z.boolean(),
-  /** Of the server. */
+  /** Processor cores of the server. */
   cores: z.int(),
   models: z.array(
     z.object({
@@ -60,7 +60,7 @@ const catalogueReply = z.object({
       source: z.nullable(z.string()),
       bytes: z.int(),
       memoryBytes: figure,
-      /** Of one core, for one photo. */
+      /** Seconds of one core for one photo. */
       coreSeconds: figure,
       isHere: z.boolean(),
     }),

@@ -5,7 +5,7 @@ import { instant } from '#contract/wire.ts';
 import { TAKEN_PHOTOS } from '#domain/recipes/outputs.ts';
 
 const sourceUrl = z.nullable(z.string().check(z.regex(/^https:\/\/\S{1,300}$/)));
-/** Day on which figures were compared with their source. */
+/** Day on which the figures were compared with their source. */
 const verified = z.nullable(z.iso.date());
 
 const figures = {
@@ -17,14 +17,14 @@ const figures = {
   sourceUrl,
   verified,
   rules: z.strictObject({
-    /** Photos of a lot that it takes; missing: all. */
+    /** Photos of a batch that it takes; missing: all. */
     photos: z.optional(z.enum(TAKEN_PHOTOS)),
     mostPhotos: z.nullable(z.int().check(z.minimum(1), z.maximum(300))),
     leastSide: z.nullable(z.int().check(z.minimum(16), z.maximum(6000))),
     whiteBackground: z.boolean(),
     leastFill: z.nullable(z.int().check(z.minimum(50), z.maximum(95))),
     realBackground: z.boolean(),
-    /** Where it is published which shapes the place takes. */
+    /** Source for the shapes that the place takes. */
     shapes: z.optional(z.strictObject({ source: z.string().check(z.maxLength(200)), sourceUrl, verified })),
   }),
   withdrawn: z.boolean(),
@@ -47,7 +47,7 @@ const presetVersion = z.object({ key: presetKey, validFrom: instant, ...figures 
 
 const presetVersions = z.object({
   versions: z.array(presetVersion),
-  /** Rules that came with the program and do not count, since the preset had a version of an admin; gone with the admin's next one. */
+  /** Rules that came with the program but don't count, since the preset has an admin's version; gone with the admin's next one. */
   newer: z.array(z.object({ key: presetKey, rules: figures.rules })),
 });
 

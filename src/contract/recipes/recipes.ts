@@ -82,7 +82,7 @@ export const box = z.strictObject({
   height: limitNumber(0.01, 1),
 });
 
-/** Four corners, clockwise from the one that is top left as the plate is read. */
+/** Four corners, clockwise from the plate's own top left. */
 export const quad = z.readonly(z.tuple([point, point, point, point]));
 
 export const photoOverrides = z.strictObject({
@@ -113,7 +113,7 @@ export const rendition = z.strictObject({
   aspects: z.optional(z.strictObject({ least: limitNumber(0.1, 10), most: limitNumber(0.1, 10) })),
 });
 
-/** A preset's key may be one that was withdrawn since: the batch says so instead of losing it. */
+/** A preset's key may be one withdrawn since: the batch says so instead of losing it. */
 export const outputChoice = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('preset'), preset: z.string().check(z.maxLength(40)) }),
   z.strictObject({ kind: z.literal('custom'), custom: z.strictObject(form) }),

@@ -15,7 +15,7 @@ const savedRecipe = z.object({
   outputs: z.array(outputChoice),
   /** Null: a batch that takes it keeps its own. */
   filePattern: z.nullable(z.string()),
-  /** A logo or another own picture of it is gone; the recipe does without. */
+  /** A logo or another own picture in it is gone; the recipe works without. */
   incomplete: z.boolean(),
   /** New batches begin with it. */
   isDefault: z.boolean(),
@@ -41,7 +41,7 @@ export const saveRecipe = defineRoute({
     recipe,
     outputs: outputChoices,
     filePattern: z.optional(filePattern),
-    /** True takes it from the one before. */
+    /** True moves it from the former default. */
     isDefault: z.optional(z.boolean()),
   }),
   out: savedRecipe,
@@ -58,7 +58,7 @@ export const editRecipe = defineRoute({
     recipe: z.optional(recipe),
     outputs: z.optional(outputChoices),
     filePattern: z.optional(filePattern),
-    /** True takes it from the one before. */
+    /** True moves it from the former default. */
     isDefault: z.optional(z.boolean()),
   }),
   out: savedRecipe,

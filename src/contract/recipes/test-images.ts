@@ -11,10 +11,10 @@ export const testImage = z.object({
   id: testImageId,
   width: z.int(),
   height: z.int(),
-  /** Clockwise degrees that would level it; null when its lines give no estimate. */
+  /** Clockwise degrees that level it; null when its lines give no estimate. */
   tilt: z.nullable(z.number()),
   plateSuggestions: z.array(quad),
-  /** What stands out from its edges. */
+  /** Box of what stands out from its edges. */
   matter: z.optional(z.nullable(box)),
 });
 export type TestImage = z.infer<typeof testImage>;
@@ -41,7 +41,7 @@ export const previewTestImage = defineRoute({
     side: z.int().check(z.minimum(320), z.maximum(TEST_IMAGE_SIDE)),
     stage: z.enum(['before', 'after']),
     exception: z.nullable(photoOverrides),
-    /** The plates that the user confirmed. */
+    /** Plates that the user confirmed. */
     plates: z.array(quad).check(z.maxLength(MOST_PLATES)),
     /** The cut-out to use; null when none is sure or approved by the user. */
     cutoutId: z.nullable(cutoutId),

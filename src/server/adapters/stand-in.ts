@@ -4,14 +4,14 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import type { Log } from '#server/app.ts';
 
-/** A program in the place of an outside service, as a process of its own with nothing of ours: no environment, no secret, only loopback. */
+/** A stand-in of an outside service runs as a process of its own with nothing of ours: no environment, no secret, only loopback. */
 const PROGRAMS = join(import.meta.dirname, '..', '..', '..', 'stand-ins');
 const START_LIMIT_MS = 60_000;
 
 export interface StandIn {
-  /** Its address, once it listens; starts it again if it has died. */
+  /** Returns its address once it listens; starts it again if it has died. Throws when it is closed or ended before it began. */
   url(): Promise<string>;
-  /** The address it had last, null before the first. */
+  /** Returns its last address, null before the first. */
   lastUrl(): string | null;
   readonly pid: number | undefined;
   close(): Promise<void>;
@@ -22,7 +22,7 @@ interface ProgramProcess {
   readonly url: Promise<string>;
 }
 
-/** Starts `stand-ins/NAME` and does not wait: the server is ready before it. */
+/** Starts `stand-ins/NAME` without waiting: the server is ready before it. */
 export function startStandIn(name: string, env: Readonly<Record<string, string>>, log: Log): StandIn {
   let lastUrl: string | null = null;
   let running: ProgramProcess | null = null;
@@ -62,7 +62,7 @@ export function startStandIn(name: string, env: Readonly<Record<string, string>>
   };
 }
 
-/** It ends when its standard input does: however this process ends, so does it. */
+/** The child ends when its standard input does, however this process ends. */
 function launchProgram(name: string, env: Readonly<Record<string, string>>): ProgramProcess {
   const child = spawn(process.execPath, [join(PROGRAMS, name, 'main.ts')], {
     env: { PORT: '0', ...env },

@@ -13,7 +13,7 @@ import { tokenBuckets } from '#server/http/limits/in-memory-rate-limit.ts';
 import { consumeRateLimit } from '#server/http/limits/rate-limit.ts';
 
 const ZIPS = { hits: 60, seconds: 600 };
-/** A search is asked for while one types, and a long gallery is read again page by page after each change. */
+/** Searching asks at every keystroke, and a long gallery is read again page by page after each change. */
 const lists = tokenBuckets({ burst: 600, perSecond: 20 });
 const edits = tokenBuckets({ burst: 120, perSecond: 3 });
 

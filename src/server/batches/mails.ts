@@ -10,7 +10,7 @@ import { asRefusal } from '#server/photos/photo-view.ts';
 
 type FinishedRun = Pick<UnnotifiedRun, 'batchId' | 'number' | 'state' | 'done' | 'total'>;
 
-/** Tells how a long run ended; the batch by its number, since a name is typed text. */
+/** Says how a long run ended. It names the batch by number, since a name is typed text. */
 export const batchReadyMail: Compose = async (app, { data }) => {
   const ended = data as unknown as FinishedRun;
   return renderEmail({
@@ -23,7 +23,7 @@ export const batchReadyMail: Compose = async (app, { data }) => {
   });
 };
 
-/** Tells why a batch did not start by itself when its photos had arrived. */
+/** Says why a batch did not start by itself when its photos had arrived. */
 export const notStartedMail: Compose = async (app, { data }) => {
   const refusal = asRefusal(data.refusal as StoredRefusal);
   return renderEmail({
@@ -50,7 +50,7 @@ function describeRunOutcome({ state, done, total }: FinishedRun): string {
   return `${formatCount(done, NOUNS.photo)}, ${done === 1 ? 'gata de descărcat' : 'toate gata de descărcat'}.`;
 }
 
-/** Tells how many photos are kept until when, and in which batches they stand; batches by number, since a name is typed text. */
+/** Says how many photos are kept until when, and in which batches; it names batches by number, since a name is typed text. */
 export const retentionWarningMail: Compose = async (app, { data }) => {
   const endings = data.endings as readonly ExpiringPhotos[];
   const photos = endings.reduce((sum, ending) => sum + ending.photos, 0);
@@ -76,7 +76,7 @@ function endingWords({ until, photos, lots: batches, moreLots: moreBatches }: Ex
   return `${formatCount(photos, NOUNS.photo)}${where}: ${kept} până pe ${formatDay(new Date(until))}.`;
 }
 
-/** To the operator: a person's report about a batch, word for word, under our own words that say whose it is. */
+/** Mail to the operator: a person's report about a batch, word for word, below lines of ours that say whose batch it is. */
 export const batchProblemMail: Compose = async (app, { data }) => {
   const words = data.words as readonly string[];
   return renderEmail({

@@ -6,8 +6,8 @@ import { adminEmails } from '#server/users/admins/role-store.ts';
 import { readUserEmail } from '#server/users/user-store.ts';
 
 /**
- * „Ceva n-a ieșit bine?”: a mail to the operator (to every admin where no operator is entered) with the batch's id and state and the address
- * to reply to. No picture and no file name goes along.
+ * Mails „Ceva n-a ieșit bine?” to the operator (to every admin when there is none) with the batch's id and state and the address to reply
+ * to, without pictures or file names. Throws `batches/not-found`.
  */
 export async function reportProblem(
   app: App,

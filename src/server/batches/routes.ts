@@ -50,16 +50,16 @@ import { thumbnailKey } from '#server/photos/file-keys.ts';
 const BATCHES = { hits: 120, seconds: 600 };
 const REPORTS = { hits: 10, seconds: 86_400 };
 const STARTS = { hits: 60, seconds: 60 };
-/** A slider that is dragged asks about ten times a second, both stages together. */
+/** A dragged slider asks about ten times a second, both stages together. */
 const previews = tokenBuckets({ burst: 300, perSecond: 10 });
 const testImagePreviews = tokenBuckets({ burst: 300, perSecond: 10 });
 const testImageCutouts = tokenBuckets({ burst: 60, perSecond: 0.5 });
 /** A corner moved by the arrow keys is saved a few times a second. */
 const plateEdits = tokenBuckets({ burst: 120, perSecond: 3 });
-/** A stroke of the brush each; what was drawn is kept for a day. */
+/** One per brush stroke; every drawing is kept for a day. */
 const CUTOUTS = { hits: 3000, seconds: 86_400 };
 const cutouts = tokenBuckets({ burst: 60, perSecond: 1 });
-/** Every open page says it, on every device. */
+/** Every open page on every device says it. */
 const ends = tokenBuckets({ burst: 60, perSecond: 1 });
 const KEY = /^[\w-]{8,100}$/;
 
@@ -197,7 +197,7 @@ function cutoutRoutes(app: App): RouteHandler[] {
 }
 
 function resultRoutes(app: App): RouteHandler[] {
-  // A page shows dozens of them at once.
+  // A page asks for dozens of them at once.
   const find = createBatchLoader((ids: readonly string[]) => filesOfResults(app.db, ids));
   return [
     implementRoute(contract.resultFile, async ({ user, params, query, reply }) => {
@@ -234,7 +234,7 @@ function tryRoutes(app: App): RouteHandler[] {
   ];
 }
 
-/** Free, so that trying a recipe stores none of a person's pictures. */
+/** No job and no credits: trying a recipe stores none of a person's pictures. */
 function testImageRoutes(app: App): RouteHandler[] {
   return [
     implementRoute(testImages.sendTestImage, ({ user, request }) =>

@@ -4,7 +4,7 @@ import { text as streamText } from 'node:stream/consumers';
 import { after, before, describe, it } from 'node:test';
 import { httpServer } from '#server/http/server.ts';
 
-describe('responses to what is hardly HTTP', () => {
+describe('a server that is asked in bare HTTP', () => {
   let direct = '';
   let close = async () => {};
 
@@ -24,7 +24,7 @@ describe('responses to what is hardly HTTP', () => {
   });
   after(() => close());
 
-  it('carry what every response carries', async () => {
+  it('answers with the headers of every response', async () => {
     const broken = [
       [400, 'ALTCEVA\r\n\r\n'],
       [400, 'GET / HTTP/1.2\r\nhost: fotolot.example\r\n\r\n'],
@@ -42,18 +42,18 @@ describe('responses to what is hardly HTTP', () => {
     }
   });
 
-  it('serve an old client, of a time when requests had no host', async () => {
+  it('serves an old client, of a time when requests had no host', async () => {
     assert.match(await say('GET /healthz HTTP/1.0\r\n\r\n'), /^HTTP\/1\.1 200 /);
   });
 
-  it('refuse a request for two hosts', async () => {
+  it('refuses a request for two hosts', async () => {
     const text = await say(
       'GET /healthz HTTP/1.1\r\nhost: fotolot.example\r\nhost: altul.example\r\nconnection: close\r\n\r\n',
     );
     assert.match(text, /^HTTP\/1\.1 400 /);
   });
 
-  it('refuse a request whose end could be read in two ways', async () => {
+  it('refuses a request whose end could be read in two ways', async () => {
     const head = 'POST /healthz HTTP/1.1\r\nhost: fotolot.example\r\nconnection: close\r\n';
     for (const lengths of [
       'content-length: 3\r\ntransfer-encoding: chunked\r\n',
@@ -67,7 +67,7 @@ describe('responses to what is hardly HTTP', () => {
       assert.match(await say(`${head}${lengths}\r\n0\r\n\r\n`), /^HTTP\/1\.1 400 /, lengths);
   });
 
-  it('never echo a request back: TRACE is refused', async () => {
+  it('never echoes a request back: TRACE is refused', async () => {
     const text = await say(
       'TRACE / HTTP/1.1\r\nhost: fotolot.example\r\ncookie: sid=taina\r\nconnection: close\r\n\r\n',
     );

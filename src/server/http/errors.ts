@@ -6,7 +6,7 @@ import { AppError, type ErrorCode } from '#domain/errors.ts';
 import { errorSentence } from '#domain/language/error-sentences.ts';
 import { STATUS_BY_CODE } from '#server/http/status-by-code.ts';
 
-/** Every refusal leaves as {code, message, details}; an unexpected error is logged whole and told as the generic text. */
+/** Codes for statuses that Fastify sets itself. */
 const BY_STATUS: Readonly<Record<number, ErrorCode>> = {
   404: 'http/not-found',
   413: 'http/too-large',
@@ -16,16 +16,16 @@ const BY_STATUS: Readonly<Record<number, ErrorCode>> = {
 /** PostgreSQL is away, starting or busy: worth another try. */
 const AWAY = new Set([
   ...['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ENOENT', '57P01', '57P02', '57P03', '08006', '08001'],
-  // Too many connections, no memory, a limit of its own; a statement that took too long.
+  // Too many connections, out of memory, a configured limit, a statement that took too long.
   ...['53000', '53200', '53300', '53400', '57014'],
 ]);
-/** PostgreSQL's disk or ours. */
+/** PostgreSQL's disk or ours is full. */
 const FULL = new Set(['53100', 'ENOSPC', 'EDQUOT']);
 const BROKEN = new Set(['58030', 'EIO']);
 
-/** Messages of pg, without a code, when a connection could not be had or was lost in the middle. */
+/** Messages of pg, without a code, when a connection failed or was lost in the middle. */
 const CUT = /Connection terminated|not queryable/;
-/** Messages of pg when it runs and takes too long. */
+/** Messages of pg when the database runs but takes too long. */
 export const OVERDUE = /timeout exceeded when trying to connect|Query read timeout/;
 
 export function errorReply(error: AppError): ErrorReply {
@@ -41,6 +41,10 @@ export function isDiskError(error: unknown): boolean {
   return BROKEN.has((error as { code?: string }).code ?? '');
 }
 
+/**
+ * Returns the error as an AppError: full disk `http/storage-full`, database or disk away `http/unavailable`, Fastify's 4xx its code, else
+ * `http/internal`.
+ */
 export function asAppError(error: unknown): AppError {
   if (error instanceof AppError) return error;
   const { statusCode, code, message } = error as Partial<FastifyError>;
@@ -55,7 +59,7 @@ export function asAppError(error: unknown): AppError {
 /** Logs why a request failed; returns what its sender is told. */
 export type NoteFailure = (error: unknown, about: object, message: string) => AppError;
 
-/** `note`: writes down why, and says what to tell. */
+/** Sends the refusal that `note` returns, with its status and, for 429 and 503, Retry-After (5 s by default). */
 export function answerError(
   note: NoteFailure,
   error: unknown,
@@ -64,15 +68,16 @@ export function answerError(
   const refusal = note(error, { requestId: request.id, route: request.routeOptions.url }, 'request failed');
   const status = STATUS_BY_CODE[refusal.code];
   if (status === 503 || status === 429) reply.header('retry-after', String(refusal.details.retryAfter ?? 5));
-  // Closed with bytes unread, the connection would be reset and the response lost to a client that still sends: the rest is read and
+  // Closing the connection with unread bytes would reset it and lose the response to a client that still sends: the rest is read and
   // dropped until guardBody cuts it.
   if (!request.raw.complete) reply.removeHeader('connection');
   void reply.status(status).header('cache-control', 'no-store').send(errorReply(refusal));
 }
 
 /**
- * What is no HTTP at all never becomes a request: its response goes out on the bare socket, which is then closed. A socket that a browser
- * opened ahead and never used is closed without a word, which it would take for the response to what it sends in that moment.
+ * Returns the handler of bytes that are no HTTP: they never become a request, so the response goes out on the bare socket, which is then
+ * closed. A socket that a browser opened ahead and never used is closed without a response, which it would take for the one to its next
+ * request.
  */
 export function answerBrokenRequests(headers: () => SocketHeaders) {
   return (error: Error & { code?: string }, socket: Socket): void => {
@@ -85,7 +90,7 @@ export function answerBrokenRequests(headers: () => SocketHeaders) {
   };
 }
 
-/** What a request expects beyond „100-continue” is nothing we know; Node itself would say so with none of our headers. */
+/** Refuses expectations other than „100-continue”, which Node would refuse without our headers. */
 export function refuseExpectation(headers: () => OutgoingHttpHeaders) {
   return (_: IncomingMessage, response: ServerResponse): void => {
     const refusal = new AppError('http/bad-request');
@@ -101,7 +106,7 @@ export function refuseExpectation(headers: () => OutgoingHttpHeaders) {
 
 type SocketHeaders = Readonly<Record<string, unknown>>;
 
-/** `headers`: those that every response carries. */
+/** Writes a refusal on a bare socket and closes it. `headers`: those that every response carries. */
 export function answerOnSocket(
   socket: Socket,
   { status, refusal, headers }: { status: string; refusal: AppError; headers: SocketHeaders },

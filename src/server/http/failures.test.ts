@@ -11,7 +11,7 @@ const ADMIN = 'administrator@fotolot.example';
 const EMAIL = 'ana@fotolot.example';
 const jpeg = Buffer.from('ffd8ffe000104a46494600010100000100010000ffd9', 'hex');
 
-describe('what fails for all users at once', () => {
+describe('trouble that hits all users at once', () => {
   let server: TestServer;
   const lines: { msg: string; level: number; error?: { code?: string } }[] = [];
 
@@ -25,7 +25,7 @@ describe('what fails for all users at once', () => {
   });
   after(() => server.close());
 
-  /** Every write to the tables fails as PostgreSQL itself fails with that state. */
+  /** Makes every write to the tables fail as PostgreSQL fails with that state. */
   async function during<T>(state: string, tables: readonly string[], work: () => Promise<T>): Promise<T> {
     const { pool } = server.database;
     for (const table of tables)
@@ -45,7 +45,7 @@ describe('what fails for all users at once', () => {
         () => 'in',
         ({ status, code }: Refused) => `${status} ${code}`,
       );
-  // Jobs that fail meanwhile have lines of their own.
+  // Jobs that fail meanwhile log lines of their own.
   const failed = (code: string) =>
     lines.filter(({ msg, error }) => msg === 'request failed' && error?.code === code).length;
   const letters = async (subject: RegExp) => {
@@ -113,7 +113,7 @@ describe('what fails for all users at once', () => {
     equal(asAppError(Object.assign(new Error('write EPIPE'), { code: 'EPIPE' })).code, 'http/unavailable');
   });
 
-  it('a database that responds no more is not waited for', async () => {
+  it('a database that no longer responds is not waited for', async () => {
     const { pool, close } = openDatabase(server.database.url, server.app.log, { answerLimitMs: 200 });
     const error = await pool.query('select pg_sleep(3)').then(
       () => null,

@@ -2,7 +2,7 @@ import type { Log } from '#server/app.ts';
 import { asAppError, isDiskError, type NoteFailure, OVERDUE } from '#server/http/errors.ts';
 import { throttleLog } from '#server/http/limits/seldom.ts';
 
-/** What an admin has to mend: no room on the disk, a disk that fails, or no response from the database while it runs. */
+/** Trouble that an admin has to mend: a full disk, a failing disk, or a running database that does not reply. */
 export type ServerTrouble = 'storage' | 'disk' | 'database';
 
 const HOUR_MS = 3_600_000;
@@ -14,8 +14,8 @@ interface Failure {
 }
 
 /**
- * Unexpected errors are logged each time. What fails for all users at once, because the disk is full or the database is busy or away, is
- * one line an hour of each kind with the number of the others, and admins are told as often.
+ * Returns a log of failed requests. Unexpected errors are logged each time. Trouble that hits all users at once (disk full, database busy
+ * or away) is logged once an hour per kind, with the number of other failures, and admins are notified as often.
  */
 export function failureLog(log: Log, notify: (trouble: ServerTrouble) => void = () => {}): NoteFailure {
   const hourlyLog = (trouble: ServerTrouble | null) =>
@@ -40,7 +40,7 @@ export function failureLog(log: Log, notify: (trouble: ServerTrouble) => void = 
   };
 }
 
-/** Not the few seconds in which a database starts again: it runs and takes no more. */
+/** True when the database runs and takes no more, not in the few seconds of its restart. */
 function isBusy(error: unknown): boolean {
   const { code = '', message = '' } = error as { code?: string; message?: string };
   return code.startsWith('53') || OVERDUE.test(message);

@@ -3,7 +3,7 @@ import type { BodyOf, ParamsOf, QueryOf, ReplyOf, Route } from '#contract/route.
 import { AppError } from '#domain/errors.ts';
 import type { User } from '#server/app.ts';
 
-/** A request to a contract route, as its code gets it. */
+/** A request to a contract route, as its handler gets it. */
 export interface Call<R extends Route> {
   readonly user: R['access'] extends 'public' ? User | null : User;
   readonly params: ParamsOf<R>;
@@ -25,7 +25,7 @@ export function implementRoute<R extends Route>(
   return { route, answer: answer as unknown as RouteHandler['answer'] };
 }
 
-/** Parses one part of a request by the contract; what does not fit is refused with the places that do not. */
+/** Parses one part of a request by the contract. Throws `http/bad-request` with the paths of up to ten fields that don't fit. */
 export function parseByContract(schema: Route['body'], value: unknown): unknown {
   if (!schema) return undefined;
   const parsed = schema.safeParse(value);
@@ -37,7 +37,7 @@ export function parseByContract(schema: Route['body'], value: unknown): unknown 
   return parsed.data;
 }
 
-/** False for NUL and half a surrogate pair: PostgreSQL stores neither, and no person types them. */
+/** False for NUL and lone surrogates, which PostgreSQL can't store and no person types. */
 function isStorable(value: unknown): boolean {
   if (typeof value === 'string') return value.isWellFormed() && !value.includes('\0');
   if (typeof value !== 'object' || value === null) return true;

@@ -2,24 +2,26 @@ import Fastify, { type FastifyInstance } from 'fastify';
 import { AppError } from '#domain/errors.ts';
 import { errorReply } from '#server/http/errors.ts';
 
-/** What a process says of itself to those who keep it running and send it requests. */
+/** What a process tells load balancers and supervisors about itself. */
 export interface Health {
-  /** The database replies, everything is wired, and the process was not told to stop. */
+  /** True when the database replies, everything is wired, and the process was not told to stop. */
   isReady(): Promise<boolean>;
-  /** Names what it needs and does not reach. */
+  /** Returns the names of dependencies that it does not reach. */
   listMissing(): Promise<readonly string[]>;
-  /** What of that it serves without. */
+  /** Dependencies whose absence does not make the process unready. */
   readonly optional?: readonly string[];
 }
 
 const PATHS = ['/healthz', '/livez', '/readyz'];
 
-/** Asked by machines, by whatever name they know this one. */
+/** True for paths that machines ask, by whatever host name. */
 export function isHealth(path: string | undefined): boolean {
   return path !== undefined && PATHS.includes(path);
 }
 
-/** `/livez` replies while the event loop turns, whatever else is away: a process is ended for nothing less. */
+/**
+ * Mounts the health paths. `/livez` replies while the event loop turns, whatever else is away: nothing less is a reason to end a process.
+ */
 export function mountHealth(fastify: FastifyInstance, health: Health): void {
   fastify.get('/livez', async (_, reply) =>
     reply.header('cache-control', 'no-store').send({ status: 'live' }),
@@ -41,7 +43,7 @@ export function mountHealth(fastify: FastifyInstance, health: Health): void {
   });
 }
 
-/** Of a process that takes no requests of people: health, and nothing else. */
+/** Server of a process without requests of people: health, and nothing else. */
 export function healthServer(health: Health): FastifyInstance {
   const fastify = Fastify({ logger: false, forceCloseConnections: true, bodyLimit: 1 });
   fastify.setNotFoundHandler((_, reply) =>

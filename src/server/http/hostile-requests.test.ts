@@ -22,7 +22,7 @@ import { type RawAnswer, type RawRequest, sendRaw } from '#testing/requests/raw-
 import { newBatch, runEnded, startRun } from '#testing/runs.ts';
 import { type Client, PASSWORD, pollUntil, type TestServer, testServer } from '#testing/server.ts';
 
-/** For each route; where none of them was let in, as many as in CI. */
+/** Cases per route; without a successful one as many as in CI. */
 const REQUESTS = countDraws({ local: 10, ci: 100, soak: 400 });
 const UPLOADS = countDraws({ local: 300, ci: 300, soak: 1200 });
 const MOST_REQUESTS = countDraws({ local: 100, ci: 100, soak: 400 });
@@ -49,13 +49,13 @@ describe('hostile requests', () => {
 
   after(() => server.close());
 
-  /** The session, batch and photos that a request before may have taken away. */
+  /** Renews the session, batch and photos that an earlier request may have removed. */
   async function afresh(): Promise<string[]> {
     await server.database.pool.query('delete from rate_limits');
     if ((await user.fetch(readMe.path)).status !== 200)
       await user.call(login, { body: { email: 'om1@fotolot.example', password: PASSWORD } });
     await server.database.pool.query('update sessions set proved_at = now() where user_id = $1', [user.uid]);
-    // Sees the admins' routes too; by another request it may have ceased to be one.
+    // An admin, to see the admins' routes too; an earlier request may have taken the right away.
     await server.database.pool.query("update users set role = 'admin' where id = $1", [user.uid]);
     await server.database.pool.query('update photos set trashed_at = null');
     await server.database.pool.query(
@@ -69,14 +69,14 @@ describe('hostile requests', () => {
     await server.database.pool.query('delete from recipes');
     const body = { name: 'A mea', recipe: DEFAULT_RECIPE, outputs: [] };
     const kept = await user.call(saveRecipe, { body });
-    // A request before may have run the batch anew, which makes other results.
+    // An earlier request may have run the batch anew, which makes other results.
     const { rows } = await server.database.pool.query<{ id: string }>('select id from results');
     return [...known, ...rows.map(({ id }) => id), kept.id, spare.id];
   }
 
   function allRoutes(): Route[] {
     const own = buildRoutes(server.app, httpContext(null)).map(({ route }) => route);
-    // What takes things away comes last, so that the others find something.
+    // Routes that remove things come last, so that the others find something.
     own.sort((a, b) => Number(a.method === 'DELETE') - Number(b.method === 'DELETE'));
     const bare = (method: Route['method'], path: Route['path']): Route => ({
       method,
@@ -123,7 +123,7 @@ describe('hostile requests', () => {
     for (const route of all) {
       const name = `${route.method} ${route.path}`;
       const drawn = requestsTo(route, await afresh());
-      // Of the same seed, so that more of them begin with the same ones.
+      // The same seed each time, so that more cases begin alike.
       const sample = (numRuns: number) => fc.sample(drawn, { numRuns, seed: 2026 });
       const isReached = async (requests: readonly RawRequest[]) =>
         (await sendAll(server.url, requests)).some((status) => status < 400);
@@ -189,7 +189,7 @@ describe('hostile requests', () => {
         const hasBody = method === 'POST' || method === 'PATCH';
         return {
           method,
-          // The response to what is no HTTP has a body, which the client of a HEAD does not expect.
+          // A response to bytes that are no HTTP has a body, which the client of a HEAD does not expect.
           path: id === '' ? '/api/uploads' : `/api/uploads/${id.replace(/[^\x21-\x7e]/gu, '~')}`,
           headers: {
             'sec-fetch-site': 'same-origin',
@@ -243,7 +243,7 @@ describe('hostile requests', () => {
 });
 
 function rawPath(path: string, params: Record<string, string>): string {
-  // Already written as in a URL, right or wrong: only what Node refuses to send is escaped.
+  // Already encoded as in a URL, rightly or wrongly: only characters that Node refuses to send are escaped.
   return path.replace(/\{(\w+)\}/g, (_, name: string) =>
     (params[name] ?? '').replace(/[^\x21-\xff]/gu, (char) => fillPath('{c}', { c: char.toWellFormed() })),
   );

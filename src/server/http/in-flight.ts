@@ -1,6 +1,6 @@
 import type { Server, ServerResponse } from 'node:http';
 
-/** The requests that a server is replying to, of whatever kind. To be made before it listens. */
+/** Counts the requests under way, of every kind. Create it before the server listens. */
 export class InFlight {
   readonly #server: Server;
   readonly #replies = new Set<ServerResponse>();
@@ -19,11 +19,11 @@ export class InFlight {
     });
   }
 
-  /** Takes no further connection, and returns when every reply is at its end, or when the time is over. */
+  /** Accepts no further connection; resolves when every reply has ended or `limitMs` is over. */
   async finishReplies(limitMs: number): Promise<void> {
     this.#isEnding = true;
     this.#server.close();
-    // The next request of the same client goes to another process.
+    // The client's next request goes to another process.
     for (const reply of this.#replies) if (!reply.headersSent) reply.shouldKeepAlive = false;
     if (this.#replies.size === 0) return;
     await new Promise<void>((resolve) => {

@@ -12,7 +12,7 @@ import { Client, pollUntil, type TestServer, testServer } from '#testing/server.
 
 describe('live streams', () => {
   let server: TestServer;
-  /** The same application behind a front that takes three of them, two a person. */
+  /** The same application behind a front that accepts three streams, two per person. */
   let small: string;
   let close = async () => {};
 
@@ -55,7 +55,7 @@ describe('live streams', () => {
     return [answer.status, code, answer.headers.get('retry-after'), details.retryAfter];
   };
 
-  it('past those of the process are told when to come back, while pages and health are served', async () => {
+  it('past the limit of the process are asked to come back, while pages and health are served', async () => {
     const [ana, dan] = [await server.newUser(), await server.newUser()].map(atSmall);
     ok(ana && dan);
     const streams = [new EventStream(ana), new EventStream(ana), new EventStream(dan)];

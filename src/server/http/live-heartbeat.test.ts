@@ -18,7 +18,7 @@ describe('the heartbeat of live streams', () => {
   });
   after(() => server.close());
 
-  it('the tabs of a process are looked at together: one question after their sessions, however many they are', async (t) => {
+  it('checks the tabs of a process together: one query for their sessions, however many they are', async (t) => {
     const clients = [];
     for (let n = 0; n < 4; n++) clients.push(await server.newUser());
     t.mock.timers.enable({ apis: ['setInterval'] });
@@ -49,7 +49,7 @@ describe('the heartbeat of live streams', () => {
     for (const stream of streams) stream.close();
   });
 
-  it('a tab is no older than 20 seconds, also when word of a change is lost', async (t) => {
+  it('brings a tab up to date within 20 seconds, even when the news of a change is lost', async (t) => {
     const client = await server.newUser();
     const { id: batchId } = await client.call(createBatch, { body: { name: 'Lot' } });
     const isNamed = (name: string) => (event: LiveEvent) =>

@@ -13,7 +13,7 @@ describe('live streams that never began', () => {
   });
   after(() => server.close());
 
-  it('tabs that were closed before their stream began are not counted as open', async () => {
+  it('are not counted as open when their tabs were closed before', async () => {
     const client = await server.newUser();
     const { hostname, port } = new URL(server.url);
     for (let n = 0; n < 60; n++) {

@@ -104,7 +104,7 @@ describe('the live stream', () => {
       return Reflect.apply(query, this, given);
     });
     await added(second);
-    // One for the response, one for the tabs, and one more where a tab was still busy with what came before.
+    // One for the response, one for the tabs, and one more where a tab was still busy with earlier events.
     assert.ok(readings >= 2 && readings <= 3, `${readings} readings`);
     for (const tab of tabs) tab.close();
   });
@@ -196,7 +196,7 @@ describe('the live stream', () => {
     const client = await server.newUser();
     const batch = await client.call(createBatch, { body: { name: 'Lot' } });
     await rename(client, batch.id, 'Unu');
-    // A tab that slept: what it missed has been swept away since. And a number that this database never gave.
+    // A tab that slept: the events that it missed have been deleted. And a number that this database never gave.
     const tomorrow = withClock(server.app, () => new Date(Date.now() + 2 * 86_400_000));
     await dailyCleanup(tomorrow, server.uploads);
     for (const from of [1, 999_999]) {
@@ -219,7 +219,7 @@ describe('the live stream', () => {
     await startRun(theirs, batch.id, { photoIds: [photoId], cost: 1 });
     await runEnded(theirs, batch.id);
     await them.waitForLiveEvent((event) => event.type === 'snapshot' && stateOf(event) === 'done');
-    // Something of one's own behind it: what was before has arrived.
+    // A later event of one's own: the earlier ones have arrived.
     const own = await mine.call(createBatch, { body: { name: 'Al meu' } });
     await rename(mine, own.id, 'Tot al meu');
     await me.waitForLiveEvent(nameOf(own.id, 'Tot al meu'));
@@ -258,7 +258,7 @@ function stateOf({ data }: Extract<LiveEvent, { type: 'snapshot' }>): string {
   return (data as Batch).state;
 }
 
-/** A merge patch cannot say null: there, null and absent are the same. */
+/** A merge patch can't say null: in it, null and missing are the same. */
 function withoutNulls(value: unknown): unknown {
   if (typeof value !== 'object' || value === null) return value;
   if (Array.isArray(value)) return value.map(withoutNulls);
@@ -266,7 +266,7 @@ function withoutNulls(value: unknown): unknown {
   return Object.fromEntries(kept.map(([name, field]) => [name, withoutNulls(field)]));
 }
 
-/** No patch twice, and no document older than one that came before. */
+/** Checks that no patch came twice, and no document is older than an earlier one. */
 function assertOnce(received: readonly Received[]): void {
   const revs = received.flatMap(({ event }) =>
     event.type === 'changed' ? [] : [`${event.key} ${event.rev}`],

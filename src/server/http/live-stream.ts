@@ -5,24 +5,24 @@ import type { NumberedEvent, Reader } from '#server/adapters/live/port.ts';
 import type { App, User } from '#server/app.ts';
 import { createBatchLoader } from '#server/http/limits/together.ts';
 
-/** Whole documents by key, as their owner reads them; null when there is no such document any more. */
+/** Loads a whole document by key for its owner; null when it no longer exists. */
 export type LoadDocument = (userId: string, key: string) => Promise<{ rev: number } | null>;
 
 const HEARTBEAT_MS = 20_000;
-/** The first change goes out at once; what happens within this time after a look goes out together, so a burst reads a document once. */
+/** The first change goes out at once; changes within this time after a read go out together, so a burst reads a document once. */
 const GATHER_MS = 120;
-/** Seconds after which a person who has enough streams, or whom a full process sent away, may try again; pages read anew meanwhile. */
+/** Seconds after which a person with too many streams, or a client that a full process refused, may try again; pages poll meanwhile. */
 const AGAIN_SECONDS = 20;
 const BACKLOG_LIMIT = 1_000_000;
 
-/** Of all streams of this process, which beat together: what they look at is asked for once. */
+/** Heartbeats of all streams of this process; they beat together, so that look-ups are shared. */
 const beats = new Set<() => void>();
 let beating: NodeJS.Timeout | null = null;
 const open = new Map<string, number>();
 /** When a user's streams last looked, by performance.now(): they look together. */
 const lookedAt = new Map<string, number>();
 
-/** How many streams this process serves. */
+/** Returns how many streams this process serves. */
 export function openStreams(): number {
   let all = 0;
   for (const streams of open.values()) all += streams;
@@ -35,8 +35,8 @@ export interface StreamCaps {
 }
 
 /**
- * In all: a quarter of the connections remain for everything else. A browser has one for all of its tabs; where it has no locks one a tab, of
- * which it opens no more than six to a server.
+ * All: a quarter of the connections remain for everything else. A browser has one stream for all of its tabs, or, without locks, one a tab,
+ * and opens at most six to a server.
  */
 export const STREAM_CAPS: StreamCaps = { all: 3_000, ofUser: 12 };
 
@@ -47,7 +47,7 @@ interface Source {
   readonly app: App;
   readonly load: LoadDocument;
   readonly eventsAfter: ReadEvents;
-  /** False once the session has ended, the stream's token has been renewed, or its owner's rights are others. */
+  /** False once the session has ended, the stream's token has been renewed, or its owner's rights have changed. */
   readonly isSameSession: (user: User) => Promise<boolean>;
   readonly caps: StreamCaps;
 }
@@ -58,7 +58,10 @@ interface Stream extends Source {
 
 type OpenStream = (user: User, request: FastifyRequest, reply: FastifyReply) => Promise<void>;
 
-/** Server-sent events of signed-in users: the user document first, then every change, resumable by Last-Event-ID. */
+/**
+ * Returns what opens a stream of server-sent events: the user document first, then every change, resumable by Last-Event-ID. It throws
+ * `http/too-many-requests` past the user's cap, `http/busy` past the process's.
+ */
 export function liveStreams(
   app: App,
   load: LoadDocument,
@@ -77,7 +80,7 @@ function readTogether({ live }: App): ReadEvents {
   return async (userId, seq) => (await events(JSON.stringify({ userId, seq }))) ?? null;
 }
 
-/** The tabs of a user look in the same turn: what they ask for is read once, after all of them have asked. */
+/** Loads a document once for all tabs of a user, which look in the same turn of the event loop. */
 function loadedOnce(load: LoadDocument): LoadDocument {
   const about = new Map<string, ReturnType<LoadDocument>>();
   return (userId, key) => {
@@ -95,7 +98,7 @@ function loadedOnce(load: LoadDocument): LoadDocument {
 
 async function openStream(stream: Stream, request: FastifyRequest, reply: FastifyReply): Promise<void> {
   const { app, user, caps } = stream;
-  // Gone while the session was looked up: its „close” is over and would never take it off the count.
+  // The client left while the session was looked up: its „close” is over and would never lower the count.
   if (request.raw.socket.destroyed || reply.raw.closed) return void reply.hijack();
   const streams = open.get(user.id) ?? 0;
   if (streams >= caps.ofUser) throw new AppError('http/too-many-requests', { retryAfter: AGAIN_SECONDS });
@@ -119,7 +122,7 @@ async function openStream(stream: Stream, request: FastifyRequest, reply: Fastif
     if (reply.raw.writableLength > BACKLOG_LIMIT) reply.raw.destroy();
   };
   reply.raw.write('retry: 1000\n\n');
-  // A message without data would not be heard.
+  // Browsers ignore a message without data.
   if (user.token?.graceUntil) reply.raw.write(`event: ${TOKEN_RENEWED}\ndata: ask\n\n`);
   const resumeFrom = Number(request.headers['last-event-id'] ?? Number.NaN);
   const pump = await startPump(stream, resumeFrom, send).catch((error: unknown) => {
@@ -127,7 +130,7 @@ async function openStream(stream: Stream, request: FastifyRequest, reply: Fastif
     reply.raw.destroy();
   });
   if (!pump || reply.raw.closed) return;
-  // A client that still has a session comes back at once, with the rights of now.
+  // A client that still has a session comes back at once, with its present rights.
   const cut = () => void (reply.raw.writableEnded || reply.raw.end('retry: 100\n\n'));
   const endUnlessSame = async () => {
     if (!(await stream.isSameSession(user).catch(() => true))) cut();
@@ -146,16 +149,16 @@ async function openStream(stream: Stream, request: FastifyRequest, reply: Fastif
     await endUnlessSame();
     if (reply.raw.writableEnded) return;
     reply.raw.write(': still here\n\n');
-    // Word of a change may have been lost on its way here.
+    // The news of a change may have been lost on its way here.
     pump();
   });
   onClose.push(unsubscribe, stopBeating, atGraceEnd(stream, cut));
-  // A change between the look at the session and the subscription reached no listener.
+  // A change between reading the session and subscribing reached no listener.
   await endUnlessSame();
   pump();
 }
 
-/** Returns what ends it. */
+/** Calls `beat` at every heartbeat; returns a function that stops it. */
 function onHeartbeat(beat: () => void): () => void {
   beats.add(beat);
   beating ??= setInterval(() => {
@@ -169,7 +172,7 @@ function onHeartbeat(beat: () => void): () => void {
   };
 }
 
-/** A stream that was opened with a renewed token ends when that one does. Returns what forgets it. */
+/** Ends a stream whose token was renewed when that token expires; returns a function that cancels this. */
 function atGraceEnd({ app, user }: Stream, cut: () => void): () => void {
   const until = user.token?.graceUntil;
   if (!until) return () => {};
@@ -179,7 +182,7 @@ function atGraceEnd({ app, user }: Stream, cut: () => void): () => void {
 
 const texts = new WeakMap<object, string>();
 
-/** A document that several tabs get is written down once. */
+/** Serialises a document once for all tabs that get it. */
 function serialiseEvent(event: LiveEvent): string {
   if (event.type !== 'snapshot') return JSON.stringify(event);
   const { data, ...head } = event;
@@ -195,7 +198,7 @@ function releaseStream(userId: string): void {
   lookedAt.delete(userId);
 }
 
-/** Returns what to call when something may be new; calls during a look lead to one more look. */
+/** Returns the function to call when there may be news; calls during a look lead to one more look. */
 async function startPump(
   stream: Stream,
   resumeFrom: number,
@@ -230,7 +233,7 @@ async function startPump(
   return pump;
 }
 
-/** Nothing to resume from: the user document whole, and word that everything else has to be read again. */
+/** With nothing to resume from, sends the user document and the word to read everything else again. */
 async function startAfresh(stream: Stream, send: (seq: number, event: LiveEvent) => void): Promise<number> {
   const seq = await stream.app.live.lastSeq(stream.user.id);
   const data = await stream.load(stream.user.id, 'users/me');

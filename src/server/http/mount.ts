@@ -10,14 +10,18 @@ import type { SessionCookie } from '#server/http/security/session-cookie.ts';
 import { ANYBODYS_LIMIT } from '#server/http/server.ts';
 
 const JSON_LIMIT = 256 * 1024;
-/** Finds the user of a token, and whether they have proven within minutes who they are. */
+/** Finds the user of a token, and whether they have lately proven who they are. */
 export type FindUser = (token: string) => Promise<(User & { readonly isProven: boolean }) | null>;
 
-/** Edits of one user that may wait in the queue: more than that is no hand. */
+/** Edits of one user that may wait in the queue; more can't come from a person. */
 const MOST_EDITS_WAITING = 300;
-/** The user id behind each request that is being read. */
+/** User ids of requests whose body is being read. */
 const askers = new WeakMap<FastifyRequest, string>();
 
+/**
+ * Mounts the routes and the API's description. A request is refused with `auth/session-required`, `auth/admin-required` (or the route's own
+ * code), `auth/proof-required`, `http/bad-request`, `http/not-found` for a malformed id, or `http/too-many-requests`.
+ */
 export function mountRoutes(
   fastify: FastifyInstance,
   routes: readonly RouteHandler[],
@@ -42,7 +46,7 @@ export function mountRoutes(
       exposeHeadRoute: false,
       config: { ...getSecurityEvent(route) },
       bodyLimit: route.access === 'public' ? ANYBODYS_LIMIT : (route.mostBytes ?? JSON_LIMIT),
-      // No body is read before its sender is known; their rights are checked again when it is here.
+      // The sender is known before the body is read; their rights are checked again once it is here.
       onRequest: async (request) => {
         if (route.access !== 'public' && route.method !== 'GET')
           askers.set(request, (await admit(request))?.id ?? '');
@@ -75,7 +79,7 @@ export function mountRoutes(
   );
 }
 
-/** Returns the name under which the security log has this route's requests; changes by admins share one. */
+/** Returns the name of this route's requests in the security log; changes by admins share one. */
 function getSecurityEvent(route: RouteHandler['route']): { event: string } | null {
   if (route.event) return { event: route.event };
   return route.access === 'admin' && needsProof(route) ? { event: ADMIN_CHANGE } : null;
@@ -85,7 +89,7 @@ function addRoute(fastify: FastifyInstance, options: RouteOptions): void {
   fastify.route(options);
 }
 
-/** A body that is a picture is no JSON: the route reads it itself, and counts. */
+/** Mounts a route whose body is a picture and no JSON: the route reads it and limits its size. */
 function takingPictures(fastify: FastifyInstance, options: RouteOptions): void {
   fastify.register(async (scope) => {
     scope.removeAllContentTypeParsers();
@@ -96,13 +100,13 @@ function takingPictures(fastify: FastifyInstance, options: RouteOptions): void {
   });
 }
 
-/** An empty body is no body, whatever type the client gave it. */
+/** An empty body counts as no body, whatever type the client gave it. */
 function removeTypeOfEmptyBody({ raw: { headers } }: FastifyRequest): void {
   const length = headers['content-length'] ?? '0';
   if (length === '0' && headers['transfer-encoding'] === undefined) delete headers['content-type'];
 }
 
-/** Refuses an id of the wrong form as one that does not exist. */
+/** Parses the path's ids; a malformed id throws `http/not-found`, as an unknown one. */
 function pathParams(schema: RouteHandler['route']['params'], value: unknown): unknown {
   if (!schema) return undefined;
   const parsed = schema.safeParse(value);
@@ -110,6 +114,7 @@ function pathParams(schema: RouteHandler['route']['params'], value: unknown): un
   return parsed.data;
 }
 
+/** Returns the user of the request's session cookie, or null. */
 export async function findSessionUser(
   request: FastifyRequest,
   cookie: SessionCookie,

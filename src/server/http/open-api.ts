@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import type { Route } from '#contract/route.ts';
 import { errorReply } from '#contract/wire.ts';
 
-/** The API's description, made from the contract: nothing is written twice. */
+/** The API's description, generated from the contract. */
 type Schema = Route['body'];
 
 function toJsonSchema(schema: Schema, io: 'input' | 'output'): object {

@@ -54,7 +54,7 @@ declare module 'fastify' {
   }
 }
 
-/** For routes: the browser's cookies and the address it uses. */
+/** What routes need: the browser's cookies and the origin it uses. */
 export interface HttpContext {
   readonly cookie: SessionCookie;
   readonly attempt: BrowserCookie;
@@ -75,42 +75,42 @@ export function httpContext(publicOrigin: string | null): HttpContext {
 export interface HttpOptions {
   readonly log: Log;
   readonly keyedHash: App['keyedHash'];
-  /** Origin of PUBLIC_URL, or null when the Host header is all there is. */
+  /** Origin of PUBLIC_URL; null when only the Host header tells it. */
   readonly publicOrigin: string | null;
-  /** HOST: the address it listens on. */
+  /** HOST: address that the server listens on. */
   readonly listensOn: string;
   readonly trustedProxies: readonly string[];
   readonly webFolder: string;
-  /** By default there are none. */
+  /** Other versions of the page; none by default. */
   readonly otherVersions?: OtherVersions;
   readonly otherOrigins: () => OtherOrigins;
   readonly health: Health;
   readonly noteFailure?: NoteFailure;
   readonly bodyDeadlines?: BodyDeadlines;
-  /** By default there are none where only this machine can come in. */
+  /** By default none where only this machine can connect. */
   readonly connectionCaps?: ConnectionCaps;
 }
 
 /** Body limit before the sender is known; signed-in users get JSON_LIMIT. */
 export const ANYBODYS_LIMIT = 16 * 1024;
-/** For those who find every connection taken. */
+/** Retry-After for clients that find every connection taken. */
 const BUSY_SECONDS = 10;
-/** Longest that a connection without a whole head may stand after its time. */
+/** How often connections without a whole head are looked at, in milliseconds. */
 const LOOK_AT_CONNECTIONS_MS = 5_000;
 
 const COMPRESSION: FastifyCompressOptions = {
   encodings: ['br', 'gzip'],
   threshold: 1024,
-  // Half the work of the plugin's usual 4, for responses of the same size and scripts that are a fiftieth larger.
+  // Half the work of the plugin's default 4, for responses of the same size and scripts 2 % larger.
   brotliOptions: { params: { [constants.BROTLI_PARAM_QUALITY]: 3 } },
-  // Up to here at once: a stream of its own costs more than the packing.
+  // Up to this size compressed synchronously: a stream of its own costs more than the compression.
   syncThreshold: 64 * 1024,
-  // By itself the plugin unpacks what comes in, also under those who read the request on their own.
+  // By default the plugin decompresses requests, also for routes that read the body themselves.
   globalDecompression: false,
   customTypes: /^(text\/(?!event-stream)|application\/(json|javascript))/,
 };
 
-/** The HTTP server without routes of its own beyond health, the API's description and the browser's files. */
+/** Returns the HTTP server with health, the API's error handling and the browser's files, but no other routes. */
 export async function httpServer(
   options: HttpOptions,
 ): Promise<{ fastify: FastifyInstance; http: HttpContext }> {
@@ -130,7 +130,7 @@ export async function httpServer(
     forceCloseConnections: true,
     routerOptions: { maxParamLength: 100 },
     rewriteUrl: ({ url = '/' }) => withReadablePath(url),
-    // What the router itself refuses gets its response before any hook.
+    // The router's own refusals are sent before any hook runs.
     frameworkErrors: (error, request, reply) => {
       shield(reply);
       answerError(note, error, { request, reply });
@@ -179,14 +179,14 @@ export async function httpServer(
   return { fastify, http: httpContext(publicOrigin) };
 }
 
-/** Health answers past every cap of connections; all else is asked to come back. */
+/** Health replies past every cap of connections; other requests throw `http/busy`. */
 function refusePastCaps(spare: SpareConnections, request: FastifyRequest, reply: FastifyReply): void {
   if (!spare.has(request.raw.socket)) return;
   reply.header('connection', 'close');
   if (!isHealth(request.routeOptions.url)) throw new AppError('http/busy', { retryAfter: BUSY_SECONDS });
 }
 
-/** A path whose escapes are no text is one of a page that is not there: its % are taken as they stand. */
+/** A path with malformed escapes is an unknown page: its % are taken literally. */
 function withReadablePath(url: string): string {
   const [path = ''] = url.split(/[?#]/, 1);
   try {
@@ -197,20 +197,20 @@ function withReadablePath(url: string): string {
   }
 }
 
-/** No browser packs what it sends; unpacking is work and memory that a small request could order. */
+/** Throws `http/encoded-body`: no browser compresses what it sends, and decompression would let a small request order much work. */
 function refuseEncoded({ headers }: FastifyRequest): void {
   const encoding = headers['content-encoding'];
   if (encoding !== undefined && encoding.toLowerCase() !== 'identity')
     throw new AppError('http/encoded-body');
 }
 
-/** Many bytes, which a phone's connection may take minutes for. */
+/** True for large uploads, which take a phone's connection minutes. */
 function isPhoto(url: string): boolean {
   const [path = ''] = url.split('?');
   return path.startsWith(UPLOADS_PATH) || [uploadAvatar.path, takePicture.path, SHARE_PATH].includes(path);
 }
 
-/** The connection is gone, and with it the rest of the request. */
+/** True when the connection is gone, and with it the rest of the request. */
 export function hasLeft({ raw }: Pick<FastifyRequest, 'raw'>): boolean {
   return raw.socket.destroyed && !raw.complete;
 }

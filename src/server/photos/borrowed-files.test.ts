@@ -21,7 +21,7 @@ describe('files that one piece of work borrows', () => {
   });
   after(() => server.close());
 
-  /** The stored files, each loan of which takes some turns of the event loop; the most at one time, and those not given back. */
+  /** Stored files, each loan of which takes some turns of the event loop; with the most at one time, and those not given back. */
   const slowFiles = () => {
     const seen = { waiting: 0, together: 0, lent: 0 };
     const { files } = server.app;

@@ -19,7 +19,7 @@ export interface NewCutout {
   readonly hints: CutoutHints;
 }
 
-/** A run takes it: the engine is sure of it, or the person is. Of an empty one nothing but the background would be left. */
+/** True when a run takes it: it isn't empty, and the engine or the person is sure of it. */
 export function isUsable({
   sure,
   approved_at,
@@ -28,7 +28,7 @@ export function isUsable({
   return subject !== null && (sure || approved_at !== null);
 }
 
-/** Begins a request for a cut-out. Returns its number, by which the one of any process that was made last counts. */
+/** Begins a request for a cut-out; returns its number: the highest one counts, in whatever process. Throws `photos/not-found`. */
 export async function raiseCutoutAsked(db: Db, ownerId: string, photoId: string): Promise<number> {
   const row = await db
     .updateTable('photos')
@@ -42,8 +42,8 @@ export async function raiseCutoutAsked(db: Db, ownerId: string, photoId: string)
 }
 
 /**
- * Becomes the photo's current one, or waits to be taken where the current one is good already. Null where it is not stored: asked for by
- * a person („asked”: the request's number), when there was a later request; else when the photo has a cut-out.
+ * Stores a cut-out as the photo's current one or, where that is good already, as a draft. Returns null without storing when a later request
+ * replaced `asked` (the number of a person's request) or, with `asked` null, when the photo has a cut-out. Throws `photos/not-found`.
  */
 export async function insertCutout(
   tx: Tx,
@@ -87,7 +87,7 @@ export async function insertCutout(
   return row;
 }
 
-/** Marks a photo so that no job looks again; null where a cut-out was made meanwhile, or it was marked before. */
+/** Marks that a photo can't be cut out, so that no job tries again; null when it has a cut-out by now or was marked before. */
 export async function markCutoutFailed(tx: Tx, photoId: string): Promise<PhotoRow | null> {
   const photo = await tx
     .updateTable('photos')
@@ -102,7 +102,7 @@ export async function markCutoutFailed(tx: Tx, photoId: string): Promise<PhotoRo
   return photo ?? null;
 }
 
-/** Gives up the cut-out that waited to be taken; false when there was a later request than this one. */
+/** Drops the draft; false when there was a later request than this one. */
 export async function deleteDraft(tx: Tx, photoId: string, asked: number): Promise<boolean> {
   const { numUpdatedRows } = await tx
     .updateTable('photos')
@@ -118,7 +118,7 @@ export async function findCutout(db: Db | Tx, cutoutId: string): Promise<CutoutR
   return row ?? null;
 }
 
-/** The newest that a model made of the photo by itself, for as long as it is kept. */
+/** Returns the newest cut-out that a model made without hints, while it is kept, or null. */
 export async function findModelCutout(db: Db, photoId: string): Promise<CutoutRow | null> {
   const row = await db
     .selectFrom('cutouts')
@@ -134,7 +134,7 @@ export async function findModelCutout(db: Db, photoId: string): Promise<CutoutRo
 
 type PhotoCutout = { readonly cutout_id: string | null };
 
-/** Finds the current cut-out of any of the photos. */
+/** Returns a look-up of the current cut-out of any of the photos. */
 export async function loadCutoutLookup(
   db: Db | Tx,
   photos: readonly PhotoCutout[],
@@ -146,7 +146,10 @@ export async function loadCutoutLookup(
   return ({ cutout_id }) => (cutout_id === null ? null : (byId.get(cutout_id) ?? null));
 }
 
-/** Only the photo's newest one can be approved, for another tab may have drawn on, and no empty one. It is the current one from then on. */
+/**
+ * Approves the photo's newest cut-out and makes it the current one. Throws `photos/cutout-replaced` when another tab has drawn on,
+ * `photos/cutout-empty` for an empty one.
+ */
 export async function markCutoutApproved(
   tx: Tx,
   photoId: string,
@@ -170,7 +173,7 @@ export async function markCutoutApproved(
   return row;
 }
 
-/** It waits for the person again; null where it is not the photo's current one, or was not approved. */
+/** Takes an approval back; null when the cut-out isn't the photo's current one or was not approved. */
 export async function withdrawApproval(tx: Tx, photoId: string, cutoutId: string): Promise<CutoutRow | null> {
   const row = await tx
     .updateTable('cutouts')
@@ -183,7 +186,7 @@ export async function withdrawApproval(tx: Tx, photoId: string, cutoutId: string
   return row ?? null;
 }
 
-/** Deletes the rows of cut-outs that were replaced before an instant and that no open run froze; returns their ids. */
+/** Deletes cut-outs made before an instant that are no longer used and whose photos are in no open run; returns their ids. */
 export async function deleteReplacedCutouts(db: Db | Tx, before: Date): Promise<string[]> {
   const rows = await db
     .deleteFrom('cutouts')
@@ -219,7 +222,7 @@ export async function deleteReplacedCutouts(db: Db | Tx, before: Date): Promise<
   return rows.map(({ id }) => id);
 }
 
-/** Deletes all cut-outs of photos that go; returns their ids. */
+/** Deletes all cut-outs of the photos; returns their ids. */
 export async function deleteCutouts(tx: Tx, photoIds: readonly string[]): Promise<string[]> {
   if (photoIds.length === 0) return [];
   const rows = await tx

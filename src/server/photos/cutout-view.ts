@@ -7,7 +7,7 @@ export function asCutout(row: CutoutRow): Cutout {
   return broken === null ? cutout : { ...cutout, broken };
 }
 
-/** With what the person drew. */
+/** Returns the cut-out with the person's box and strokes. */
 export function withHints(row: CutoutRow) {
   const { box, strokes } = row.hints;
   return {

@@ -6,7 +6,7 @@ import { uploadKey } from '#server/photos/remove-files.ts';
 
 const CHUNK_SIZE = 1000;
 
-/** They get no new rows that name them until the end of the transaction. */
+/** Locks the owner's photos: no new row names them until the end of the transaction. */
 export async function lockOwnPhotos(tx: Tx, ownerId: string): Promise<void> {
   await tx
     .selectFrom('photos')
@@ -17,7 +17,7 @@ export async function lockOwnPhotos(tx: Tx, ownerId: string): Promise<void> {
     .execute();
 }
 
-/** Photos of an account that is deleted: files, cut-outs and rows. Those that the books of a run name keep their id and nothing else. */
+/** Erases a deleted account's photos: files, cut-outs and rows. Photos that the books of a run name keep their id and nothing else. */
 export async function erasePhotos(tx: Tx, ownerId: string, now: Date): Promise<void> {
   const rows = await tx.selectFrom('photos').select('id').where('owner_id', '=', ownerId).execute();
   for (let from = 0; from < rows.length; from += CHUNK_SIZE) {

@@ -13,22 +13,22 @@ export function proxyKey(photoId: string): string {
 export function maskKey(cutoutId: string): string {
   return `masks/${cutoutId}.png`;
 }
-/** A picture of the test page and the copy that previews are made of. */
+/** Keys of a test picture and of the copy that previews are made from. */
 export function trialKeys(imageId: string): [source: string, proxy: string] {
   return [`trials/${imageId}`, `trials/${imageId}.jpg`];
 }
-/** A document of what was sold. */
+/** Key of an invoice's file. */
 export function invoiceKey(invoiceId: string, kind: 'pdf' | 'xml'): string {
   return `invoices/${invoiceId}.${kind}`;
 }
-/** A file of the page itself, by its name in a build. */
+/** Key of a file of the page, by its name in a build. */
 export function webKey(file: string): string {
   return `web/${file}`;
 }
 export function trialMaskKey(cutoutId: string): string {
   return `trials/${cutoutId}.png`;
 }
-/** A result's file and its small copy, which those of earlier versions have not. */
+/** Keys of a result's file and its small copy, which results of earlier versions don't have. */
 export function resultKeys({ id, file_key }: { id: string; file_key: string }): string[] {
   return [file_key, thumbnailKey(id)];
 }

@@ -21,7 +21,7 @@ describe('files without a row', () => {
     (await readdir(join(server.dataDir, folder), { recursive: true, withFileTypes: true })).filter((entry) =>
       entry.isFile(),
     ).length;
-  /** So many, two hours old. */
+  /** Makes so many, two hours old. */
   const leave = async (folder: string, count: number, prefix = 'img_aa') => {
     const to = join(server.dataDir, folder, 'aa');
     await mkdir(to, { recursive: true });
@@ -29,7 +29,7 @@ describe('files without a row', () => {
     const first = join(to, `${prefix}0`);
     await writeFile(first, '');
     await utimes(first, old, old);
-    // Other names of the same one are as old, and many of them soon made.
+    // Other names of one file are as old and quickly made.
     for (let n = 1; n < count; n++) linkSync(first, join(to, `${prefix}${n}`));
   };
   const remove = (options?: { all: boolean }) =>
@@ -47,7 +47,7 @@ describe('files without a row', () => {
   beforeEach(() => remove({ all: true }));
   after(() => server.close());
 
-  it('are removed by the daily cleanup up to a hundred, and of more none', async () => {
+  it('are removed by the daily cleanup up to a hundred, and none of more', async () => {
     await leave('originals', 100);
     deepEqual(await remove(), { removed: 100, held: [] });
     await leave('originals', 101);

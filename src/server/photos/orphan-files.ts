@@ -4,10 +4,10 @@ import { FILE_FOLDERS, type FileFolder } from '#server/photos/file-keys.ts';
 import { compareFiles } from '#server/photos/stored-files/compare-files.ts';
 import { unfinishedUploads } from '#server/photos/upload-store.ts';
 
-/** Files that no row names: what a crash left between a file and its row. */
+/** Orphans: files that no row names, left by a crash between a file and its row. */
 type OrphanContext = Pick<App, 'db' | 'files' | 'log'>;
 
-/** A folder of which so much has no row that it stays: the rows may be those of another folder, or of another day. */
+/** A folder with so many orphans that none is removed: the rows may be those of another folder or another day. */
 export interface HeldFolder {
   readonly folder: string;
   readonly orphans: number;
@@ -16,15 +16,17 @@ export interface HeldFolder {
 
 const FEW = 100;
 const SHARE = 0.01;
-/** No archive takes that long: another process may be at work on it. */
+/** No archive takes that long; before that, another process may be writing it. */
 const DAY_MS = 24 * 3_600_000;
 
-/** True for as few orphans as crashes leave. More than that goes only by an admin's hand. */
+/** True for as few orphans as crashes leave. Only an admin may remove more. */
 export function isLittle(orphans: number, files: number): boolean {
   return orphans <= Math.max(FEW, files * SHARE);
 }
 
-/** Removes orphans older than an instant; in a folder that has too many none, unless `all` is asked for. */
+/**
+ * Removes orphans older than an instant; none from a folder that has too many, unless `all`. Returns how many, and the folders left alone.
+ */
 export async function removeOrphanFiles(
   app: OrphanContext,
   uploads: Uploads,
@@ -73,7 +75,7 @@ function openStoredFolder(app: OrphanContext, name: FileFolder): Folder {
   return { name, files: files(), remove: (keys) => app.files.remove(keys) };
 }
 
-/** What a crash or a failing disk left of uploads that are over. */
+/** Lists uploads that are over and that a crash or a failing disk left. */
 function openUploadsFolder({ db }: OrphanContext, uploads: Uploads): Folder {
   const files = async function* () {
     const open = new Set((await unfinishedUploads(db)).map(({ id }) => id));

@@ -8,14 +8,14 @@ const AWAY: ReadonlySet<ErrorCode> = new Set([
   'photos/storage-full',
 ]);
 
-/** The database, the store or a disk cannot be reached, or has no room. */
+/** True when the database, the store or a disk can't be reached or is full. */
 export function isAway(error: unknown): boolean {
   return AWAY.has(asAppError(error).code);
 }
 
 /**
- * True when work on stored files failed with what they lie on, which says nothing about a photo. A copy that vanished from under an image
- * process is no lost file: only one of `keys` that the store itself lacks is.
+ * True when work on stored files failed because of storage or database, and not because of the photo. A copy that vanished under an image
+ * process is no lost file; only one of `keys` that the store itself lacks is.
  */
 export async function isOutage(
   { files }: Pick<App, 'files'>,

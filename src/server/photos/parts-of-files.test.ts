@@ -34,7 +34,7 @@ describe('a download that broke off', () => {
     equal((await other.arrayBuffer()).byteLength, whole.length);
   });
 
-  it('has nothing past its end, and is its owner’s alone', async () => {
+  it('has nothing past the file’s end, and is its owner’s alone', async () => {
     const past = await owner.fetch(path, { headers: { range: `bytes=${whole.length}-` } });
     deepEqual([past.status, past.headers.get('content-range')], [416, `bytes */${whole.length}`]);
     const other = await server.newUser();

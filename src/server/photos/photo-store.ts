@@ -9,12 +9,12 @@ import type { Db, Tx } from '#server/app.ts';
 
 export type PhotoRow = Selectable<DB['photos']>;
 
-/** As much of it as says what is covered on it. */
+/** Returns the fields that decide which plates are covered. */
 export function asPlated(row: Pick<PhotoRow, 'plates' | 'plate_suggestions' | 'sure_plates'>): PlatedPhoto {
   return { plates: row.plates, plateSuggestions: row.plate_suggestions, surePlates: row.sure_plates };
 }
 
-/** Originals and results count, the pictures made for viewing do not. Results are never refused. */
+/** Counts bytes of the owner's storage: originals and results, not the pictures made for viewing. Results are never refused. */
 export async function addStored(tx: Tx, ownerId: string, bytes: number): Promise<void> {
   if (bytes === 0) return;
   await tx
@@ -24,7 +24,7 @@ export async function addStored(tx: Tx, ownerId: string, bytes: number): Promise
     .execute();
 }
 
-/** Taken by a run that ended, or uploaded once more. */
+/** Marks photos as used: a run took them, or they were uploaded once more. */
 export async function markUsed(tx: Tx, photoIds: readonly string[], now: Date): Promise<void> {
   if (photoIds.length === 0) return;
   await tx
@@ -35,12 +35,13 @@ export async function markUsed(tx: Tx, photoIds: readonly string[], now: Date): 
     .execute();
 }
 
-/** Undefined: there is no such photo. */
+/** Returns a photo's state; undefined for an unknown one. */
 export async function findPhotoState(db: Db, photoId: string): Promise<PhotoRow['state'] | undefined> {
   const row = await db.selectFrom('photos').select('state').where('id', '=', photoId).executeTakeFirst();
   return row?.state;
 }
 
+/** Makes a prepared upload a photo; undefined when it is not being prepared any more. */
 export async function markReady(
   tx: Tx,
   photoId: string,
@@ -68,7 +69,10 @@ export async function markReady(
     .executeTakeFirst();
 }
 
-/** The upload is not kept: it was no photo we take, or a copy of one that is here. */
+/**
+ * Marks that the upload is not kept, as a refused file or a copy of an existing photo, and gives its storage back; undefined when it was
+ * over already.
+ */
 export async function markNotPrepared(
   tx: Tx,
   photoId: string,
@@ -90,7 +94,7 @@ export async function markNotPrepared(
   return row;
 }
 
-/** True when its owner left meanwhile, or another preparation of it has dropped it. */
+/** True when its owner left meanwhile, or another preparation has refused it. */
 export async function isGone(tx: Tx, photoId: string): Promise<boolean> {
   const row = await tx
     .selectFrom('photos')
@@ -100,13 +104,16 @@ export async function isGone(tx: Tx, photoId: string): Promise<boolean> {
   return !row || row.purged_at !== null || !(row.state === 'preparing' || row.state === 'ready');
 }
 
-/** Null: there is no such photo. */
+/** Returns a photo's owner; null for an unknown one. */
 export async function findPhotoOwner(tx: Tx, photoId: string): Promise<string | null> {
   const row = await tx.selectFrom('photos').select('owner_id').where('id', '=', photoId).executeTakeFirst();
   return row?.owner_id ?? null;
 }
 
-/** The own photo with the same content that is ready and not in the trash. Copies wait for one another. */
+/**
+ * Returns the id of the owner's ready photo with the same content that is not in the trash, or null. Simultaneous copies wait for one
+ * another.
+ */
 export async function findCopy(
   tx: Tx,
   photoId: string,
@@ -118,7 +125,7 @@ export async function findCopy(
     .select('id')
     .where('owner_id', '=', ownerId)
     .where('sha256', '=', sha256)
-    // A logo is no photograph, though it were the same file.
+    // A logo and a photo of the same file are no copies.
     .where('is_logo', '=', (eb) =>
       eb.selectFrom('photos as own').select('own.is_logo').where('own.id', '=', photoId),
     )
@@ -139,6 +146,7 @@ export async function setPlates(tx: Tx, photoId: string, plates: readonly Quad[]
     .execute();
 }
 
+/** Returns the user's photo. Throws `photos/not-found` when it is purged or another user's. */
 export async function findPhoto(db: Db | Tx, ownerId: string, photoId: string): Promise<PhotoRow> {
   const row = await db
     .selectFrom('photos')
@@ -151,7 +159,7 @@ export async function findPhoto(db: Db | Tx, ownerId: string, photoId: string): 
   return row;
 }
 
-/** A photo of any owner; undefined for one that is not ready, or purged. */
+/** Returns a ready photo of any owner, or undefined. */
 export async function findReady(db: Db, photoId: string): Promise<PhotoRow | undefined> {
   return db
     .selectFrom('photos')
@@ -165,7 +173,7 @@ export async function findReady(db: Db, photoId: string): Promise<PhotoRow | und
 /** The columns that a photo's files need. */
 export type PhotoOfFile = Pick<PhotoRow, 'id' | 'owner_id' | 'state' | 'name' | 'format' | 'cutout_id'>;
 
-/** Existing photos of any owner, by id. */
+/** Returns existing photos of any owner, by id. */
 export async function photosOfFiles(db: Db, ids: readonly string[]): Promise<Map<string, PhotoOfFile>> {
   const rows = await db
     .selectFrom('photos')
@@ -176,6 +184,7 @@ export async function photosOfFiles(db: Db, ids: readonly string[]): Promise<Map
   return new Map(rows.map((row) => [row.id, row]));
 }
 
+/** Returns those of the photos that are the owner's and not purged, in no order. */
 export async function findPhotos(db: Db | Tx, ownerId: string, ids: readonly string[]): Promise<PhotoRow[]> {
   if (ids.length === 0) return [];
   return db
@@ -196,6 +205,7 @@ export async function setName(tx: Tx, photoId: string, name: string): Promise<Ph
     .executeTakeFirstOrThrow();
 }
 
+/** Moves photos to the trash (`at`) or out of it (null); returns the ids of those that moved. */
 export async function setTrashed(
   tx: Tx,
   ownerId: string,
@@ -203,7 +213,7 @@ export async function setTrashed(
 ): Promise<string[]> {
   const rows = await tx
     .updateTable('photos')
-    // Out of the trash its days count anew, or it would be gone the next night.
+    // Out of the trash its days count anew; otherwise it would be purged the next night.
     .set({ trashed_at: at, ...(at === null && { last_used_at: now }) })
     .where('owner_id', '=', ownerId)
     .where('id', 'in', [...ids])
@@ -214,7 +224,7 @@ export async function setTrashed(
   return rows.map(({ id }) => id);
 }
 
-/** Photos that were whole before an instant and are not prepared yet, the oldest first. */
+/** Returns photos that arrived before an instant and are not prepared yet, oldest first. */
 export async function longPreparing(db: Db, before: Date): Promise<Pick<PhotoRow, 'id' | 'owner_id'>[]> {
   return db
     .selectFrom('photos')

@@ -15,7 +15,7 @@ import {
 import { limitsInForce } from '#server/plans/limits-view.ts';
 import { readRetention } from '#server/plans/note-retention.ts';
 
-/** A row of a photo, or of a result, which has its photo's name and days. */
+/** Row of a photo, or of a result, which has its photo's name and days. */
 export type ShownRow = Pick<
   PhotoRow,
   | 'name'
@@ -48,7 +48,7 @@ export function asShown(row: ShownRow, kept: PhotoRetention | null) {
   };
 }
 
-/** A photo as lists show it. */
+/** Returns a photo as lists show it. */
 export function asPhoto(row: PhotoRow, kept: PhotoRetention | null, cutout: CutoutRow | null): Photo {
   return {
     id: row.id,
@@ -66,7 +66,12 @@ export function asPhoto(row: PhotoRow, kept: PhotoRetention | null, cutout: Cuto
 
 function toSigns({ tilt, sharpness, black, white, dhash, balance, matter }: Analysis): Photo['signs'] {
   return {
-    ...{ tilt, sharpness, black, white, dhash, balance: balance === null ? null : [...balance] },
+    tilt,
+    sharpness,
+    black,
+    white,
+    dhash,
+    balance: balance === null ? null : [...balance],
     ...(matter !== undefined && { matter }),
   };
 }
@@ -87,7 +92,10 @@ function readCursor(cursor: string): { at: Date; id: string } {
   return { at, id };
 }
 
-/** Newest first: photographs that are ready or on their way, the trash, or logos. Cursor: „instant id” of the last row. */
+/**
+ * Returns a page, newest first, of photos that are ready or being prepared, of the trash, or of logos. Cursor: „instant id” of the last
+ * row. Throws `http/bad-request` for another cursor.
+ */
 export async function listPhotos(
   app: App,
   ownerId: string,
@@ -128,6 +136,7 @@ export async function listPhotos(
   };
 }
 
+/** Returns a look-up of how long photos are kept by the limits in force now. */
 export async function photoRetentionNow(
   app: App,
   ownerId: string,

@@ -38,7 +38,7 @@ describe('a page of sixty pictures', () => {
     return [...new Set(answers.map(({ status }) => status))];
   };
 
-  it('costs the database a handful of questions, not two for each picture', async (t) => {
+  it('costs the database a handful of queries, not two for each picture', async (t) => {
     let requests = 0;
     const allCame = Promise.withResolvers<void>();
     const count = () => {
@@ -54,7 +54,7 @@ describe('a page of sixty pictures', () => {
       const text = typeof asked === 'string' ? asked : asked.text;
       if (/from "(sessions|photos)"/.test(text)) {
         looks += 1;
-        // The first response comes when all have asked, as from a database that is busy.
+        // The first response comes when all have asked, as from a busy database.
         await allCame.promise;
       }
       return Reflect.apply(query, this, given);

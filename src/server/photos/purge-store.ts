@@ -5,7 +5,7 @@ import type { DB } from '#server/adapters/database/schema.ts';
 import type { Db, Tx } from '#server/app.ts';
 import { addStored, type PhotoRow } from '#server/photos/photo-store.ts';
 
-/** No open run needs the photo, as one of its own or as a picture laid over them. */
+/** True when no open run needs the photo, as one of its own or as a picture laid over them. */
 function isUnpinned({ and, not, exists, selectFrom }: ExpressionBuilder<DB, 'photos'>) {
   const asPhoto = selectFrom('run_photos')
     .innerJoin('runs', 'runs.id', 'run_photos.run_id')
@@ -21,7 +21,7 @@ function isUnpinned({ and, not, exists, selectFrom }: ExpressionBuilder<DB, 'pho
   return and([not(exists(asPhoto)), not(exists(asAsset))]);
 }
 
-/** All users' photos whose 30 days in the trash are over, or those that are named. Needs the locks of the named ones' batches. */
+/** Photos of all users whose 30 days in the trash are over, or named ones, whose batches must be locked. */
 export type Thrown = { readonly daysOver: true } | { readonly photoIds: readonly string[] };
 
 /** Purges trashed photos that no run holds and no preparation works on; returns them. */
@@ -48,7 +48,7 @@ export async function purgeTrashed(
   return markPurged(tx, rows, now);
 }
 
-/** Purges those of the named photos that are still unused since and that no run holds. Needs the locks of their batches. */
+/** Purges named photos that were not used since and that no run holds; returns them. Needs the locks of their batches. */
 export async function purgeUnused(
   tx: Tx,
   photoIds: readonly string[],
@@ -85,7 +85,7 @@ interface UsedBefore {
   readonly most: number;
 }
 
-/** A page of the user's photos that were used last before an instant, oldest first. */
+/** Returns a page of the user's photos that were last used before an instant, oldest first. */
 export async function photosUsedBefore(
   db: Db | Tx,
   ownerId: string,

@@ -2,7 +2,7 @@ import type { Db, Tx } from '#server/app.ts';
 
 const CHUNK_SIZE = 1000;
 
-/** These files go once the transaction is committed: a job takes them off the disk, whatever happens in between. */
+/** Schedules files for deletion with the transaction: a job deletes them even after a crash. */
 export async function scheduleFileDeletion(tx: Tx, keys: readonly string[]): Promise<void> {
   for (let from = 0; from < keys.length; from += CHUNK_SIZE) {
     const values = keys.slice(from, from + CHUNK_SIZE).map((key) => ({ key }));
@@ -19,7 +19,7 @@ export async function nextToRemove(db: Db, most: number): Promise<string[]> {
   return rows.map(({ key }) => key);
 }
 
-/** Those of the keys whose files are to go. */
+/** Returns those keys whose files are scheduled for deletion. */
 export async function scheduledAmong(db: Db, keys: readonly string[]): Promise<Set<string>> {
   const found = new Set<string>();
   for (let from = 0; from < keys.length; from += CHUNK_SIZE) {

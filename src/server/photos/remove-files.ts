@@ -3,18 +3,18 @@ import type { Uploads } from '#server/adapters/files/port.ts';
 import type { App, Unit } from '#server/app.ts';
 import { deleteRemovals, nextToRemove, scheduleFileDeletion } from '#server/photos/removal-store.ts';
 
-/** The job that takes files off the disk which nothing names any more. */
+/** Job that deletes stored files that no row names any more. */
 export const REMOVE_FILES = { name: 'remove-files', payload: z.object({}) } as const;
 
 const CHUNK_SIZE = 200;
 const UPLOAD = 'uploads/';
 
-/** The key of what an upload left where it was received, under the photo's id. */
+/** Returns the key of an upload's remains in the upload store. */
 export function uploadKey(photoId: string): string {
   return `${UPLOAD}${photoId}`;
 }
 
-/** First the file, then the note of it: done again after a crash it finds what is left. */
+/** Job: deletes each file before its note, so that after a crash the rest is still noted. */
 export async function removeFiles(app: App, uploads: Uploads): Promise<void> {
   for (;;) {
     const keys = await nextToRemove(app.db, CHUNK_SIZE);
@@ -24,7 +24,7 @@ export async function removeFiles(app: App, uploads: Uploads): Promise<void> {
   }
 }
 
-/** Files go once the transaction is committed that lets go of them; what fails then is left to the daily cleanup. */
+/** Deletes files after the transaction's commit; a failure then is left to the daily cleanup. */
 export async function letGoOfFiles(
   { tx, changes }: Unit,
   app: Pick<App, 'db' | 'files'>,

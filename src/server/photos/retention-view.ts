@@ -11,7 +11,10 @@ export interface PhotoRetention {
 type Photo = Pick<PhotoRow, 'id' | 'state' | 'last_used_at' | 'trashed_at'>;
 export type RetentionLookup = (photo: Photo) => PhotoRetention | null;
 
-/** Until when each of a user's photos is kept; null for what is no photo (yet), and for what a brand kit uses. Its results are kept as long as the photo. */
+/**
+ * Returns a look-up of how long each of a user's photos, with its results, is kept; null for uploads that are no photo (yet) and for photos
+ * of a brand kit.
+ */
 export async function loadRetentionLookup(
   db: Db | Tx,
   photoIds: readonly string[],
@@ -30,7 +33,7 @@ export async function loadRetentionLookup(
   };
 }
 
-/** Those that a seller's brand kit names: they stay for as long as it does. */
+/** Returns those in a brand kit: they stay for as long as it names them. */
 async function inBrandKits(db: Db | Tx, photoIds: readonly string[]): Promise<ReadonlySet<string>> {
   if (photoIds.length === 0) return new Set();
   const { rows } = await sql<{ id: string }>`
@@ -41,7 +44,7 @@ async function inBrandKits(db: Db | Tx, photoIds: readonly string[]): Promise<Re
   return new Set(rows.map(({ id }) => id));
 }
 
-/** The latest window of the batches that hold a photo, have paid for it or laid it over others; deleted batches too. */
+/** Returns the latest window end of the batches, also deleted ones, that hold a photo, paid for it or laid it over others. */
 async function windowEnds(db: Db | Tx, photoIds: readonly string[]): Promise<Map<string, Date>> {
   if (photoIds.length === 0) return new Map();
   const one = sql<string>`any(${photoIds}::text[])`;
@@ -71,7 +74,7 @@ async function windowEnds(db: Db | Tx, photoIds: readonly string[]): Promise<Map
   return new Map(rows.flatMap(({ photo_id, ends_at }) => (ends_at ? [[photo_id, ends_at] as const] : [])));
 }
 
-/** Users who have photos or whose days have been noted, by id. */
+/** Returns a page of ids of users who have photos or noted days. */
 export async function photoOwners(db: Db, after: string, most: number): Promise<string[]> {
   const rows = await db
     .selectFrom('users')

@@ -14,7 +14,7 @@ import { findPhoto, photosOfFiles } from '#server/photos/photo-store.ts';
 import { listPhotos } from '#server/photos/photo-view.ts';
 
 export function photoRoutes(app: App): RouteHandler[] {
-  // A page shows dozens of them at once.
+  // A page asks for dozens of them at once.
   const find = createBatchLoader((ids: readonly string[]) => photosOfFiles(app.db, ids));
   const ready = async (ownerId: string, photoId: string) => {
     const photo = await find(photoId);
@@ -48,7 +48,7 @@ export function photoRoutes(app: App): RouteHandler[] {
     }),
     implementRoute(contract.readCutout, async ({ user, params }) => {
       const { cutout_id, cutout_draft_id } = await findPhoto(app.db, user.id, params.photoId);
-      // Who reads what was drawn has the tool in hand.
+      // Reading the strokes means that the tool is open.
       void expectStrokes(app, params.photoId).catch(() => {});
       const current = cutout_id === null ? null : await findCutout(app.db, cutout_id);
       const draft = cutout_draft_id === null ? null : await findCutout(app.db, cutout_draft_id);
@@ -66,7 +66,7 @@ export function photoRoutes(app: App): RouteHandler[] {
   ];
 }
 
-/** The picture is decoded before the first stroke comes. A photo without its file is found out by the stroke itself. */
+/** Decodes the picture before the first stroke comes. A missing file shows at the stroke itself. */
 async function expectStrokes(app: App, photoId: string): Promise<void> {
   await using proxy = await app.files.borrow(proxyKey(photoId));
   await app.imaging.expectStrokes(proxy.path);

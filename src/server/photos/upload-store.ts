@@ -14,7 +14,7 @@ export interface NewUpload {
   readonly storageBytes: number;
 }
 
-/** A row from the first byte on; its declared size counts against the storage at once. */
+/** Inserts a photo's row at its first byte and takes its announced size from the storage. Throws `photos/storage-full`. */
 export async function insertUpload(tx: Tx, upload: NewUpload): Promise<PhotoRow> {
   await takeStorage(tx, upload.ownerId, { bytes: upload.bytes, limit: upload.storageBytes });
   return tx
@@ -33,7 +33,7 @@ export async function insertUpload(tx: Tx, upload: NewUpload): Promise<PhotoRow>
     .executeTakeFirstOrThrow();
 }
 
-/** The photo that was begun with this key. Announcements of one key wait for one another. */
+/** Returns the photo begun with this key, if any. Simultaneous announcements of one key wait for one another. */
 export async function findBegun(tx: Tx, ownerId: string, key: string): Promise<PhotoRow | undefined> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`${ownerId}:${key}`}, 2))`.execute(tx);
   return tx
@@ -65,7 +65,7 @@ export async function isUploading(db: Db, photoId: string): Promise<boolean> {
   return (await findPhotoState(db, photoId)) === 'uploading';
 }
 
-/** The size of an upload that is over, whatever became of it; null while its bytes are expected. */
+/** Returns the size in bytes of an upload that is over, whatever its outcome; null while bytes are expected. */
 export async function sizeOnceOver(db: Db, photoId: string): Promise<number | null> {
   const row = await db
     .selectFrom('photos')
@@ -76,13 +76,13 @@ export async function sizeOnceOver(db: Db, photoId: string): Promise<number | nu
   return row?.bytes ?? null;
 }
 
-/** The size that was announced of an upload; null: there is no such photo. */
+/** Returns the announced size in bytes of an upload; null for an unknown photo. */
 export async function announcedBytes(db: Db, photoId: string): Promise<number | null> {
   const row = await db.selectFrom('photos').select('bytes').where('id', '=', photoId).executeTakeFirst();
   return row?.bytes ?? null;
 }
 
-/** uploading → preparing, once. */
+/** Changes uploading → preparing, once; undefined when it was done before. */
 export async function markUploaded(tx: Tx, photoId: string, now: Date): Promise<PhotoRow | undefined> {
   return tx
     .updateTable('photos')
@@ -99,7 +99,7 @@ export interface UploadLease {
   readonly token: string;
 }
 
-/** False while another one has it. Of a photo that is no more nothing has to be had. */
+/** Takes the lease; false while another request has it. True also for a photo that is gone. */
 export async function takeUpload(db: Db, { photoId, token }: UploadLease, ms: number): Promise<boolean> {
   const { rows } = await sql<{ taken: boolean }>`
     with taken as (
@@ -111,7 +111,7 @@ export async function takeUpload(db: Db, { photoId, token }: UploadLease, ms: nu
   return rows[0]?.taken ?? false;
 }
 
-/** False: it ran out, and another one has it. */
+/** Renews the lease; false when it ran out and another request has it. */
 export async function renewUpload(db: Db, { photoId, token }: UploadLease, ms: number): Promise<boolean> {
   const { numAffectedRows = 0n } = await sql`
     update photos set upload_until = clock_timestamp() + make_interval(secs => ${ms / 1000})
@@ -119,6 +119,7 @@ export async function renewUpload(db: Db, { photoId, token }: UploadLease, ms: n
   return numAffectedRows > 0n;
 }
 
+/** Gives the lease back; one that another request has by now stays. */
 export async function freeUpload(db: Db, { photoId, token }: UploadLease): Promise<void> {
   await db
     .updateTable('photos')
@@ -132,7 +133,7 @@ export async function unfinishedUploads(db: Db): Promise<PhotoRow[]> {
   return db.selectFrom('photos').selectAll().where('state', '=', 'uploading').execute();
 }
 
-/** Uploads of a user whose last byte has not come and that are not given up. */
+/** Counts a user's uploads that are neither whole nor given up. */
 export async function countUnfinished(tx: Tx, ownerId: string): Promise<number> {
   const { n } = await tx
     .selectFrom('photos')

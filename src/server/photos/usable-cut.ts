@@ -9,7 +9,7 @@ type Cut = Pick<PhotoEdits, 'maskPath' | 'subject'>;
 
 const NONE: Cut = { maskPath: null, subject: null };
 
-/** Returns the current cut-out for a preview where it is sure or approved, else none. */
+/** Returns the current cut-out for a preview if it is sure or approved, else none. Throws `photos/file-missing`. */
 export async function usableCut(
   app: App,
   borrowed: BorrowedFiles,
@@ -20,7 +20,7 @@ export async function usableCut(
   return cutout !== null && isUsable(cutout) ? cutFrom(borrowed, cutout) : NONE;
 }
 
-/** The same of a cut-out that a run froze. */
+/** Returns a cut-out that a run froze. Throws `photos/file-missing`. */
 export async function loadFrozenCut(app: App, borrowed: BorrowedFiles, cutoutId: string): Promise<Cut> {
   const cutout = await findCutout(app.db, cutoutId);
   return cutout === null ? NONE : cutFrom(borrowed, cutout);

@@ -6,7 +6,7 @@ import type { Processing } from '#server/batches/runs/process-photos.ts';
 import type { InFlight } from '#server/http/in-flight.ts';
 import type { Readiness } from '#server/wiring/readiness.ts';
 
-/** A chunk of an upload or an archive that is being fetched gets this long to its end. */
+/** Time that a chunk of an upload or a download under way gets to its end. */
 const REQUESTS_MS = 60_000;
 
 export interface Draining {
@@ -21,8 +21,8 @@ export interface Draining {
 }
 
 /**
- * Before a server stops: nothing new is begun, and requests are served for so many seconds more, until those who send them have noticed.
- * Then the streams go elsewhere and requests may finish. A process without any waits no longer than for its photos and jobs.
+ * Drains a server before it stops: nothing new is begun, and requests are served for `seconds` more, until load balancers have noticed.
+ * Then streams go elsewhere and requests may finish. A process without requests waits no longer than for its photos and jobs.
  */
 export async function drainServer(seconds: number, { readiness, log, ...parts }: Draining): Promise<void> {
   readiness.phase = 'draining';

@@ -10,27 +10,27 @@ import type { Config } from '#server/config.ts';
 import { openStreams } from '#server/http/live-stream.ts';
 import { listenProblem } from '#server/start-errors.ts';
 
-/** As those of `pg` say of themselves. */
+/** Figures of a `pg` pool. */
 interface Connections {
   readonly totalCount: number;
   readonly idleCount: number;
   readonly waitingCount: number;
 }
 
-/** What is looked at when metrics are read. */
+/** What metrics read when they are asked for. */
 interface Watched {
   readonly app: Pick<App, 'db' | 'log'>;
   readonly queue: Pick<RunningQueue, 'waiting'>;
   readonly pools: Readonly<Record<string, Connections>>;
-  /** Bytes of the copies of stored files; null where files lie in folders. */
+  /** Bytes of copies of stored files; null where files lie in folders. */
   readonly scratchBytes: (() => number) | null;
 }
 
 const PACKAGE = join(import.meta.dirname, '..', '..', '..', 'package.json');
-/** The database is asked no more often, however many read. */
+/** The database is asked no more often, however many readers there are. */
 const KNOWN_MS = 2_000;
 
-/** Null where METRICS_PORT is not set. */
+/** Returns the metrics; null where METRICS_PORT is not set. */
 export function createMetrics({ METRICS_PORT, ROLE }: Config): Prometheus | null {
   if (METRICS_PORT === null) return null;
   const { version } = JSON.parse(readFileSync(PACKAGE, 'utf8')) as { version: string };
@@ -41,7 +41,7 @@ export function orNone(metrics: Prometheus | null): Metrics {
   return metrics ?? NO_METRICS;
 }
 
-/** Serves them; returns its end. */
+/** Serves the metrics; returns a function that ends it. Throws a sentence about METRICS_PORT when it can't listen. */
 export async function serveMetrics(metrics: Prometheus, config: Config, watched: Watched) {
   watchProcess(metrics, watched);
   watchDatabase(metrics, watched);
@@ -76,7 +76,7 @@ function watchProcess(metrics: Prometheus, { pools, scratchBytes }: Watched): vo
     );
 }
 
-/** Of the whole installation: every process says the same. While the database is away they are unknown. */
+/** Figures of the whole installation: every process says the same. They are missing while the database is away. */
 function watchDatabase(metrics: Prometheus, { app, queue }: Watched): void {
   let now: QueueNow | null = null;
   let jobs: readonly WaitingJobs[] = [];
@@ -128,7 +128,7 @@ function secondsSince(time: Date | null): number {
   return time === null ? 0 : Math.max(0, (Date.now() - time.getTime()) / 1000);
 }
 
-/** Counts requests by their route as it is mounted. Files of the browser count as one. */
+/** Counts requests by their mounted route; files of the browser count as one. */
 export function countRequests(fastify: FastifyInstance, metrics: Metrics): void {
   fastify.addHook('onResponse', async (request, reply) => {
     const isStream = String(reply.raw.getHeader('content-type') ?? '').startsWith('text/event-stream');

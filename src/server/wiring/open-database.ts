@@ -12,19 +12,22 @@ import { databaseProblem } from '#server/start-errors.ts';
 
 const MIGRATIONS = join(import.meta.dirname, '..', 'adapters', 'database', 'migrations');
 
-/** How the database is reached: by a pooler, and by sessions of one's own. Without a pooler both are the same. */
+/** Addresses of the database: through a pooler, and for sessions of one's own. Without a pooler both are the same. */
 export interface DatabaseAddress {
   readonly url: string;
   readonly directUrl: string;
 }
 
-/** Connections of the two pools, by what a process does. One more listens. */
+/** Connections of the two pools, by the process's role. One more listens. */
 export function getPoolSizes({ ROLE, LOT_PROCESSES }: Config): { requests: number; jobs: number } {
   if (ROLE === 'all') return { requests: 10, jobs: 4 };
   return ROLE === 'web' ? { requests: 8, jobs: 1 } : { requests: 4 + LOT_PROCESSES, jobs: 2 };
 }
 
-/** Returns the address of the database; one of its own is started. The data folder is this server's from here on. */
+/**
+ * Locks the data folder and returns the database's address; starts the embedded one where none is set. Throws when another server has the
+ * folder.
+ */
 export async function ownFolderAndDatabase(
   config: Config,
   log: Log,
@@ -49,7 +52,7 @@ async function startEmbeddedDatabase(
   return postgres.url;
 }
 
-/** The embedded database locks its folder itself. */
+/** Locks the folder here; the embedded database would lock it itself. */
 async function ownDatabase(config: Config, started: AsyncDisposableStack): Promise<DatabaseAddress> {
   const lock = lockDataFolder(await realpath(config.DATA_DIR));
   started.defer(() => lock.release());
@@ -61,7 +64,10 @@ export async function newestMigration(): Promise<string> {
   return getMigrationNumber((await readMigrations(MIGRATIONS)).at(-1)?.name ?? '');
 }
 
-/** The database, reached and brought up to date; from here on the process counts as living. */
+/**
+ * Opens the database and migrates it; from here on the process counts as living. Throws a sentence for the operator when DATABASE_URL can't
+ * be reached.
+ */
 export async function reachDatabase(
   config: Config,
   { url, directUrl }: DatabaseAddress,
@@ -71,7 +77,7 @@ export async function reachDatabase(
   let asked = directUrl;
   let database: Database | null = null;
   try {
-    // Migrations need a session. One of this pool's settings is opened for them; the pool itself stays unused.
+    // Migrations need a session: one connection of this pool is opened for them, the pool itself stays unused.
     const direct = openDatabase(directUrl, log);
     await migrateDatabase(direct.pool, MIGRATIONS, presence).finally(() => direct.close());
     asked = url;

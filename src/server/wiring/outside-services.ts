@@ -9,7 +9,7 @@ import { createSignIn } from '#server/adapters/sign-in/create.ts';
 import type { App, Log } from '#server/app.ts';
 import { type Config, googleIssuer } from '#server/config.ts';
 
-/** The services that are not ours: mail, card payments, Google's sign-in and its tag, where imported photos are. */
+/** Connects to outside services: mail, card payments, Google's sign-in and tag, the storage of imported photos. */
 export async function outsideServices(
   config: Config,
   { log, now, started }: { log: Log; now: () => Date; started: AsyncDisposableStack },

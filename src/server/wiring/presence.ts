@@ -10,12 +10,12 @@ import type { Log } from '#server/app.ts';
 
 const BEAT_MS = 10_000;
 
-/** This process among the others; `migration`: number of the newest one that its code has. */
+/** This process among the others; `migration`: number of the newest one in its code. */
 export interface Presence extends ThisProcess {
   readonly migration: string;
 }
 
-/** Does the work every ten seconds, never twice at a time; one that fails is done again with the next beat. */
+/** Does the work every ten seconds, never twice at a time; a failure is reported and tried again at the next beat. */
 export function startBeating(
   work: () => Promise<void>,
   onFailure: (error: unknown) => void,
@@ -35,8 +35,8 @@ export function startBeating(
 }
 
 /**
- * Renews the row by which others know that this process lives. `onOutdated`: the schema was changed while this process was taken for gone, and
- * its code does not work any more.
+ * Renews the row by which others know that this process lives. `onOutdated` is called when the schema changed while this process counted as
+ * gone and its code can't work on it.
  */
 export function stayPresent(
   { pool }: Database,

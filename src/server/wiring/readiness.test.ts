@@ -6,7 +6,7 @@ import { Readiness } from '#server/wiring/readiness.ts';
 import { testApp } from '#testing/app.ts';
 import { testDatabase } from '#testing/database.ts';
 
-it('asks the database once for all who ask a process at the same time whether it is ready', async () => {
+it('a process asks the database once for all who ask at the same time whether it is ready', async () => {
   const database = await testDatabase();
   const { app, close } = await testApp();
   let queries = 0;

@@ -6,10 +6,10 @@ import type { Health } from '#server/http/health.ts';
 
 const DATABASE_MS = 1_000;
 const FILES_MS = 2_000;
-/** A store is asked no more often than this, however many ask us. */
+/** The store is asked no more often than this, however many ask us. */
 const FILES_KNOWN_MS = 5_000;
 
-/** What a process is doing, and what of all that it needs is there. */
+/** Phase of a process, and which of its dependencies are there. */
 export class Readiness implements Health {
   phase: 'starting' | 'serving' | 'draining' = 'starting';
   readonly optional: readonly string[];
@@ -18,7 +18,9 @@ export class Readiness implements Health {
   #database: Promise<boolean> | null = null;
   #files: { readonly askedAt: number; readonly areThere: Promise<boolean> } | null = null;
 
-  /** A process that serves people does so without the bucket: lists, edits and payments need none, and no other process has it either. */
+  /**
+   * A process that serves people does so without the bucket: lists, edits and payments need none, and no other process reaches it either.
+   */
   constructor(
     app: Pick<App, 'db' | 'files'>,
     { isBucket, isWorker }: { isBucket: boolean; isWorker: boolean },
@@ -44,7 +46,10 @@ export class Readiness implements Health {
     ];
   }
 
-  /** One question for all who ask meanwhile: else a thousand strangers would wait for the pool, and take the process for not ready. */
+  /**
+   * Shares one query among simultaneous requests; otherwise a thousand strangers would wait for the pool and the process would look
+   * unready.
+   */
   #hasDatabase(): Promise<boolean> {
     this.#database ??= isDoneInTime(DATABASE_MS, requireAnswer(this.#app.db)).finally(() => {
       this.#database = null;
@@ -52,7 +57,7 @@ export class Readiness implements Health {
     return this.#database;
   }
 
-  /** The note of the installation lies in every store that is in use. */
+  /** The installation's note lies in every store that is in use. */
   #hasFiles(): Promise<boolean> {
     const now = performance.now();
     if (this.#files && now - this.#files.askedAt < FILES_KNOWN_MS) return this.#files.areThere;

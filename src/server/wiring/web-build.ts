@@ -7,11 +7,11 @@ export interface OwnBuild {
   /** The same files have the same id. */
   readonly id: string;
   readonly folder: string;
-  /** SHA-256 of each file by its path: below assets/ they have a hash in their names, beside it the names stay from build to build. */
+  /** SHA-256 of each file by its path. Names below assets/ contain a hash; other names stay from build to build. */
   readonly sha256s: ReadonlyMap<string, string>;
 }
 
-/** Null where no page is built. */
+/** Reads the build in a folder; null where no page is built. */
 export async function readBuild(folder: string): Promise<OwnBuild | null> {
   const [entries, assets] = await Promise.all(
     [folder, join(folder, 'assets')].map((path) => readdir(path, { withFileTypes: true }).catch(() => [])),

@@ -16,17 +16,18 @@ import { buildRoutes } from '#server/routes.ts';
 import { userFinder } from '#server/users/sign-in/session-store.ts';
 import { countRequests } from '#server/wiring/metrics.ts';
 
-/** Where the page is built. */
+/** Folder of the built page. */
 export const WEB_FOLDER = join(import.meta.dirname, '..', '..', '..', 'dist', 'web');
 
 export interface Served {
   readonly uploads: Uploads;
   readonly health: Health;
   readonly otherVersions: OtherVersions | null;
-  /** Where the page is; without one the server answers all the rest. */
+  /** Folder of the page; without one the server answers all the rest. */
   readonly webFolder: string;
 }
 
+/** Returns the server of pages, API, uploads and webhooks, which does not listen yet. */
 export async function webServer(
   app: App,
   config: Config,
@@ -36,7 +37,9 @@ export async function webServer(
   const findUser = userFinder(app);
   const noteFailure = failureLog(log, troubleNotifier(app));
   const { fastify, http } = await httpServer({
-    ...{ log, noteFailure, keyedHash: app.keyedHash },
+    log,
+    noteFailure,
+    keyedHash: app.keyedHash,
     publicOrigin: config.PUBLIC_URL,
     listensOn: config.HOST,
     trustedProxies: config.TRUSTED_PROXIES,
@@ -63,7 +66,7 @@ function tagSources({ analytics }: App) {
   return { scripts: tag ? [new URL(tag.url).origin] : [], hits: tag?.hits ?? [] };
 }
 
-/** The address people open. */
+/** Returns the address that people open. */
 export function getServerUrl(fastify: FastifyInstance, config: Config): string {
   if (config.PUBLIC_URL) return config.PUBLIC_URL;
   const bound = fastify.server.address();

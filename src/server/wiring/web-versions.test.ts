@@ -24,7 +24,7 @@ describe('pages of other builds', () => {
     await folder.remove();
     await t.close();
   });
-  /** A web process whose page is called so, once it has stored its files. */
+  /** A web process with a page of that name, once it has stored its files. */
   async function newProcess(name: string): Promise<WebVersions> {
     const path = join(folder.path, name);
     await mkdir(join(path, 'assets'), { recursive: true });
@@ -42,7 +42,7 @@ describe('pages of other builds', () => {
     const log = { ...t.app.log, error: (_: object, message: string) => void problems.push(message) };
     const versions = new WebVersions({ ...t.app, log }, build, presence);
     await (await versions.startSyncing()).end();
-    // As if it lived on for as long as the test may take.
+    // Lives on for as long as the test may take.
     const seenAt = new Date(Date.now() + 3_600_000);
     await t.app.db.updateTable('web_builds').set({ seen_at: seenAt }).where('id', '=', build.id).execute();
     return versions;
@@ -52,7 +52,7 @@ describe('pages of other builds', () => {
     (await versions.readAsset(name))?.toString() ?? null;
   const forge = (file: string) => t.app.files.write(webKey(file), Readable.from(['alert(1)']));
 
-  it('come out of the storage only as the row names them; a forged script is not there, a forged page is not shown', async () => {
+  it('come out of the storage only as their row names them; a forged script is not there, a forged page is not shown', async () => {
     await newProcess('older');
     const newer = await newProcess('newer');
     deepEqual([pageOf(newer), await assetOf(newer, 'older-x.js')], ['older', "'older'"]);

@@ -19,16 +19,16 @@ const STORED_AT_ONCE = 4;
 type Deps = Pick<App, 'db' | 'files' | 'log'>;
 
 /**
- * The pages of all versions that are running. Each process stores the files of its own build, so that a tab of any of them finds its
- * scripts at every process; and while web processes of an older build live all hand out the oldest one's page: a page that is newer than
- * the server it asks is never met. A server that does everything is alone and hands out its own.
+ * The pages of all running versions. Each process stores the files of its own build, so that a tab of any version finds its scripts at
+ * every process. While web processes of an older build live, all hand out the oldest page: a page is never newer than the server it asks. A
+ * single server hands out its own.
  */
 export class WebVersions implements OtherVersions {
   readonly #app: Deps;
   readonly #build: OwnBuild;
   readonly #presence: Presence;
   #pages: { readonly build: string; readonly files: ReadonlyMap<string, Buffer> } | null = null;
-  /** A line a minute at most, however often it is asked for. */
+  /** At most one line a minute, however often the file is requested. */
   readonly #noteForged = throttleLog(60_000, (file: string, more) =>
     this.#app.log.error(
       { file, more },
@@ -44,7 +44,7 @@ export class WebVersions implements OtherVersions {
     this.#presence = presence;
   }
 
-  /** Returns once it knows which page to hand out. What goes wrong is tried again with each beat. */
+  /** Stores this build's files and finds the page to hand out; failures are logged and tried again with each beat. */
   async startSyncing(): Promise<{ end(): Promise<void> }> {
     const { log } = this.#app;
     const isOneOfMany = this.#presence.role === 'web';
@@ -58,13 +58,13 @@ export class WebVersions implements OtherVersions {
       await this.#store(missing.filter((file) => !assets.includes(file)));
       await storing;
       this.#isStored = true;
-      // Some hundred: the start does not wait for them.
+      // Some hundred files: the start does not wait for them.
       storing = this.#store(assets).catch((error: unknown) => {
         this.#isStored = false;
         log.warn({ error }, 'storing the files of the page');
       });
     };
-    // What a server stores that is alone serves the tabs of later versions: there is no hurry.
+    // A single server stores files for the tabs of later versions: there is no hurry.
     if (isOneOfMany) await beat().catch((error: unknown) => log.warn({ error }, 'versions of the page'));
     const beats = startBeating(beat, (error) => log.warn({ error }, 'versions of the page'));
     return {
@@ -87,7 +87,9 @@ export class WebVersions implements OtherVersions {
     return said.length === 0 ? null : this.#readGenuine(file, said);
   }
 
-  /** Scripts run in our origin, so write access to the storage must not be enough to bring one: null for bytes that no row names. */
+  /**
+   * Returns null for bytes that no row names: scripts run in our origin, so write access to the storage must not be enough to bring one in.
+   */
   async #readGenuine(file: string, said: readonly (string | null)[]): Promise<Buffer | null> {
     const bytes = await this.#app.files.readWhole(webKey(file));
     const known = said.filter((sha256) => sha256 !== null);
@@ -109,7 +111,7 @@ export class WebVersions implements OtherVersions {
     };
   }
 
-  /** An older page is taken over when all of it is there. */
+  /** Takes over an older page once all of it is there. */
   async #follow(): Promise<void> {
     const oldest = await oldestBuild(this.#app.db);
     if (oldest === null || oldest.id === this.#build.id) {

@@ -45,7 +45,7 @@ describe('analytics', () => {
       equal(idIn({ measurementId }), null, String(measurementId));
   });
 
-  it('that cannot be had are told of once, and neither key nor address is in the log', async () => {
+  it('whose configuration cannot be had are logged once, with neither key nor address', async () => {
     config = undefined;
     const said: object[] = [];
     const log = { ...quiet, warn: (fields: object, message: string) => void said.push({ fields, message }) };

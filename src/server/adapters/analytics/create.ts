@@ -21,7 +21,7 @@ const GOOGLES_TAG: Tag = {
 /** The stand-in serves any app. */
 const ITS_CONFIG = '/v1alpha/projects/-/apps/stand-in/webConfig';
 
-/** Null when analytics are off. Requests the configuration at once; the server is ready before the response. */
+/** Returns the analytics, or null when they are off. Requests the configuration at once, but does not wait for it. */
 export function createAnalytics({ endpoint, apiKey, log }: AnalyticsOptions): Analytics | null {
   if (!endpoint) return null;
   if (endpoint !== 'stand-in') {
@@ -45,7 +45,7 @@ function analyticsAt(
   const webConfig = analyticsWebConfig(source);
   let id: string | null = null;
   let lastProblem: unknown;
-  /** A service that fails takes nothing back of what it has said before. */
+  /** A failed request leaves the last known id in place. */
   const ask = () =>
     webConfig().then(
       (config) => {
@@ -68,7 +68,7 @@ function analyticsAt(
   };
 }
 
-/** An id of a GA4 web stream; anything else would end in the address of a script. */
+/** Returns the id of a GA4 web stream, or null: any other text would end up in a script's address. */
 export function idIn({ measurementId }: WebConfig): string | null {
   return typeof measurementId === 'string' && /^G-[A-Z0-9]{1,20}$/.test(measurementId) ? measurementId : null;
 }

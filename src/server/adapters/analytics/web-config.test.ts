@@ -18,7 +18,7 @@ const status =
   (response) =>
     response.writeHead(code, headers).end();
 
-/** Time passes only in pauses between tries; a deadline is heard of when it has passed. */
+/** Time passes only in pauses between tries; a deadline shows once it has passed. */
 function fakeClock(random = 1) {
   let time = 0;
   const pauses: number[] = [];
@@ -107,7 +107,7 @@ describe('the analytics configuration', () => {
     deepEqual(pauses, [500, 1000, 2000, 4000]);
   });
 
-  it('is retried after half to all of that time, by chance', async () => {
+  it('is retried after a random pause of half to all of that time', async () => {
     const { clock, pauses } = fakeClock(0);
     answers = [status(503), status(503), json(CONFIG)];
     await analytics(clock)();
@@ -143,7 +143,7 @@ describe('the analytics configuration', () => {
     await rejects(analytics(clock)(), { message: 'the analytics endpoint took longer than 60 s' });
   });
 
-  it('is refused on every other response, without another try', async () => {
+  it('fails on every other response, without another try', async () => {
     const wrong: [Answer, RegExp][] = [
       [status(400), /answered 400/],
       [status(403), /answered 403/],

@@ -8,7 +8,7 @@ export interface WebConfigOptions {
   readonly clock?: Clock;
 }
 
-/** Milliseconds of a steady clock; `sleep` ends early, rejecting, when the signal does; `random` is from 0 to 1. */
+/** Milliseconds of a steady clock; `sleep` rejects early when the signal aborts; `random` is from 0 to 1. */
 export interface Clock {
   now(): number;
   sleep(milliseconds: number, signal: AbortSignal): Promise<void>;
@@ -36,8 +36,8 @@ interface KnownConfig {
 }
 
 /**
- * Returns a function that requests the web configuration once for all visitors: a response is valid for an hour, then it is revalidated by
- * its ETag; a failure holds for 5 minutes, and nothing secret is in its message.
+ * Returns a function that requests the web configuration once for all visitors. A response is valid for an hour, then revalidated by its
+ * ETag; a failure holds for 5 minutes and is thrown to all callers, with no secret in its message.
  */
 export function analyticsWebConfig({
   endpoint,
@@ -48,7 +48,7 @@ export function analyticsWebConfig({
   let answer: Promise<WebConfig> | null = null;
   let askAgainAt = 0;
   const ask = async () => {
-    // No other caller asks while this request is open.
+    // Other callers share this request while it is open.
     askAgainAt = Number.POSITIVE_INFINITY;
     try {
       known = await requestWebConfig({ endpoint: await endpoint(), apiKey }, known, clock);
@@ -101,13 +101,13 @@ async function requestWebConfig(
   }
 }
 
-/** Names the cause that fetch puts below its own error; the address of the endpoint stays out of it. */
+/** Returns the cause that fetch hides below its own error, without the endpoint's address. */
 function toPlainError(error: unknown): Error {
   const { code } = ((error as Error).cause ?? {}) as { code?: string };
   return code ? new Error(`the analytics endpoint can't be reached (${code})`) : (error as Error);
 }
 
-/** Milliseconds; the header gives seconds or a date. */
+/** Returns the header's pause in milliseconds; it gives seconds or a date. */
 function retryAfter(response: Response): number {
   const value = response.headers.get('retry-after');
   if (value === null) return 0;

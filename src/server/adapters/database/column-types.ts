@@ -44,15 +44,15 @@ import type {
   StoredSnapshot,
 } from './stored-json.ts';
 
-/** The database makes it from other columns. */
+/** The database computes it from other columns. */
 type Computed<T> = ColumnType<T, never, never>;
 /** JSON that every insert writes, although the database has a default. */
 type Written<T> = ColumnType<T, string, string>;
 
 /**
- * The columns of which the code knows more than the database says: what its JSON holds, which words a text may be. Whether a column may
- * be null or left out is not said here; `schema.ts` takes it from the database (`generated-tables.ts`). A `ColumnType` is the exception: it
- * stands as it is, here where the code always writes what the database has a default for.
+ * Columns of which the code knows more than the database: the shape of JSON, the words of a text. Whether a column may be null or left out
+ * comes from the database (`generated-tables.ts`) by `schema.ts`. A `ColumnType` is taken as it is, here where the code always writes a
+ * column that has a default.
  */
 export interface ColumnTypes {
   // Users and the ways into their accounts
@@ -68,7 +68,7 @@ export interface ColumnTypes {
   mails: { data: Written<Record<string, unknown>> };
 
   // Plans and credits
-  /** A view: plan and trial of a user as the screen reads them, legacy fields where the current ones are null. */
+  /** View: plan and trial of a user as the screen reads them, with legacy fields where the current ones are null. */
   plans_as_read: {
     id: Computed<string>;
     plan: Computed<Plan>;
@@ -91,7 +91,7 @@ export interface ColumnTypes {
     analysis: Analysis;
     plates: Quad[];
     plate_suggestions: Quad[];
-    /** Those of the suggestions that the engine is sure of; null where it did not say. */
+    /** The suggestions that the engine is sure of; null where it did not say. */
     sure_plates: Quad[];
     refusal: StoredRefusal;
   };
@@ -120,9 +120,9 @@ export interface ColumnTypes {
   };
   wanted_starts: {
     upload_keys: string[];
-    /** Which plates it covers besides confirmed ones; null: none. */
+    /** Plates to cover besides confirmed ones; null: none. */
     cover_plates: CoverAtStart;
-    /** Photos on which it covers nothing that was found. */
+    /** Photos whose found plates stay uncovered. */
     wrong_plates_on: string[];
     refusal: StoredRefusal;
   };
@@ -180,10 +180,10 @@ export interface ColumnTypes {
   };
   credit_purchases: { kind: 'package' | 'plan'; currency: 'RON' };
 
-  // What admins look at, and the processes
+  // Tables for admins, and the processes
   admin_acts: { kind: AuditAction; details: Written<Record<string, unknown>>; created_at: Timestamp };
   verify_results: { violations: { rule: string; rows: string[] }[] };
   processes: { role: 'all' | 'web' | 'worker' };
-  /** Hashes by the files' names; null where a version without them noted the build. */
+  /** Hashes by file name; null where a version without them noted the build. */
   web_builds: { sha256s: Record<string, string> };
 }

@@ -9,9 +9,9 @@ export interface FolderLock {
 }
 
 /**
- * One server per data folder. The lock is the one SQLite takes on an (always empty) file, because Node has no flock of its own:
- * the kernel frees it however the process dies, it holds across containers that share the folder, and it is the same on Windows.
- * Never read the file in this process: closing any handle on it would drop the lock (POSIX).
+ * Locks the data folder for one server. The lock is SQLite's on an (always empty) file, because Node has no flock: the kernel frees it
+ * however the process dies, it holds across containers that share the folder, and it works on Windows. Never read the file in this process:
+ * closing any handle on it would drop the lock (POSIX). Throws when another server has the folder, or it is not writable.
  */
 export function lockDataFolder(folder: string): FolderLock {
   const file = join(folder, 'server.lock');
@@ -33,7 +33,7 @@ function openLockFile(folder: string, file: string): DatabaseSync {
   const mask = process.umask(0o077);
   try {
     const handle = new DatabaseSync(file, { timeout: 0 });
-    // One made by an older version.
+    // The file of an older version may be readable by others.
     if (lstatSync(file).isFile()) chmodSync(file, 0o600);
     return handle;
   } catch (error) {

@@ -6,7 +6,7 @@ import { createGunzip, createGzip } from 'node:zlib';
 import pg from 'pg';
 import { from as copyFrom, to as copyTo } from 'pg-copy-streams';
 
-/** The contents of a database at one moment. The rows lie beside it, one gzipped COPY text a table. */
+/** The contents of a database at one moment. The rows lie beside it as gzipped COPY text, one file per table. */
 export interface Dump {
   /** Names of the migrations that had been applied, in order. */
   readonly migrations: readonly string[];
@@ -22,7 +22,7 @@ interface DumpedTable {
   readonly rows: number;
 }
 
-/** Gone within minutes, or made anew by each start: they are not taken along. */
+/** Tables whose rows go within minutes or are rebuilt by each start; they stay out of a dump. */
 const PASSING = ['trial_images', 'trial_cutouts', 'processes', 'web_builds'];
 const TABLES = `
   select c.relname as name, array_agg(a.attname::text order by a.attnum) as columns
@@ -49,7 +49,9 @@ async function runWithClient<T>(url: string, work: (client: pg.Client) => Promis
   }
 }
 
-/** Writes every table as it is at one moment, while others work with the database. `jobNames`: which jobs to take along. */
+/**
+ * Dumps every table at one moment while others use the database. `jobNames`: jobs to take along. Errors of database and disk pass through.
+ */
 export function dumpDatabase(url: string, folder: string, jobNames: readonly string[]): Promise<Dump> {
   return runWithClient(url, async (client) => {
     await mkdir(folder, { recursive: true, mode: 0o700 });
@@ -82,11 +84,11 @@ export function dumpDatabase(url: string, folder: string, jobNames: readonly str
   });
 }
 
-/** Puts the rows of a dump in the place of those of a database with the same migrations; all of them or, after an error, none. */
+/** Replaces the rows of a database with the same migrations by a dump's, all or none. Throws when a table's backup lacks rows. */
 export function loadDatabase(url: string, folder: string, dump: Dump): Promise<void> {
   return runWithClient(url, async (client) => {
     await client.query('begin');
-    // Rows come table by table: what points at a later table waits until all are there.
+    // Tables are filled one by one, so foreign keys come back once all are there.
     const { rows: keys } = await client.query<{ table: string; name: string; definition: string }>(
       FOREIGN_KEYS,
     );

@@ -1,12 +1,12 @@
 import { once } from 'node:events';
 import pg from 'pg';
 
-/** As `pg` calls it when `query_timeout` is over. */
+/** Message of `pg` when `query_timeout` is over. */
 const NO_ANSWER = 'Query read timeout';
 
 /**
- * A connection that is hung up on once a query on it got no response in time. Else it would go back to the pool, and whatever is asked next
- * would wait behind that query for as long again.
+ * A connection that is closed once a query on it timed out. Otherwise it would go back to the pool, where the next query would wait behind
+ * that one for as long again.
  */
 export class ImpatientClient extends pg.Client {
   // biome-ignore lint/suspicious/noExplicitAny: the seven forms of pg's own
@@ -19,7 +19,7 @@ export class ImpatientClient extends pg.Client {
     });
   }
 
-  /** Returns once the pool has been told. */
+  /** Resolves once the pool has been told. */
   async #hangUp(): Promise<void> {
     const { stream } = this.connection;
     if (stream.closed) return;

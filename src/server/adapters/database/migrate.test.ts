@@ -8,7 +8,7 @@ import { makeTemporaryFolder, type TemporaryFolder } from '#testing/temporary-fo
 import { migrateDatabase } from './migrate.ts';
 import { endProcess, renewProcess, type ThisProcess, unbearableFor } from './processes.ts';
 
-describe('migrations', () => {
+describe('the migration of a database', () => {
   let home: TestDatabase;
   let pool: pg.Pool;
   let folder: TemporaryFolder;
@@ -129,7 +129,7 @@ describe('migrations', () => {
       assert.equal(await unbearableFor(pool as never, '0102'), null);
     });
 
-    it('takes nothing away while one lives that needs it, and does so when the last one is gone', async () => {
+    it('removes nothing while a process lives that needs it, and does so when the last one is gone', async () => {
       await migrateDatabase(pool, folder.path, old);
       await write('0102-wheels.sql', 'ALTER TABLE cars ADD wheels int');
       await write('0103-no-id.sql', DROP);
@@ -154,7 +154,7 @@ describe('migrations', () => {
       assert.deepEqual(await live(), [['prc_new', '0103']]);
     });
 
-    it('heeds no rows where no other process can be', async () => {
+    it('ignores the rows of processes where no other process can be', async () => {
       await migrateDatabase(pool, folder.path, old);
       await write('0102-no-id.sql', DROP);
       assert.equal((await migrateDatabase(pool, folder.path, { ...ours, isAlone: true })).length, 1);
@@ -174,7 +174,7 @@ describe('migrations', () => {
         },
       };
     };
-    /** Until the migration waits for a lock, or so many others wait for the migration. */
+    /** Waits until the migration waits for a lock, or so many others wait for the migration. */
     const waiting = async (count: number) => {
       for (let n = 0; n < count; ) {
         const { rows } = await pool.query(
@@ -184,7 +184,7 @@ describe('migrations', () => {
       }
     };
 
-    it('lets those through who come while a reader holds the table, and is done once the reader is', async () => {
+    it('lets requests through while a reader holds the table, and is done once the reader is', async () => {
       await write('0002-vans.sql', 'CREATE TABLE vans (id int)');
       await migrateDatabase(pool, folder.path);
       await write('0003-wheels.sql', 'ALTER TABLE cars ADD wheels int');
@@ -195,20 +195,20 @@ describe('migrations', () => {
         return applied;
       });
       await waiting(1);
-      // They queue behind the migration, which gives up its place.
+      // They queue behind the migration, which gives way.
       await Promise.all([1, 2, 3].map(() => pool.query('SELECT id FROM cars')));
       assert.equal(isDone, false);
       await long.end();
       assert.deepEqual(await migrating, ['0003-wheels.sql']);
     });
 
-    it('lets go of what it holds already while it waits for more, and of what it works at for long', async () => {
+    it('releases the locks that it holds while it waits for another one, and those of a long statement', async () => {
       await write(
         '0002-vans.sql',
         'CREATE TABLE vans (id int); CREATE TABLE tries (id int); CREATE SEQUENCE nth',
       );
       await migrateDatabase(pool, folder.path);
-      // Its first try is slow with both tables in hand; nothing of it is left.
+      // Its first try is slow while it holds both tables; it is rolled back.
       await write(
         '0003-wheels.sql',
         `ALTER TABLE cars ADD wheels int; ALTER TABLE vans ADD wheels int;
@@ -227,7 +227,7 @@ describe('migrations', () => {
       assert.equal((await pool.query('SELECT * FROM tries')).rowCount, 1);
     });
 
-    it('builds an index without a lock, also when servers start together, and anew after a try that broke off', async () => {
+    it('builds an index without a lock, also when servers start together, and anew after an interrupted try', async () => {
       await write(
         '0002-index.sql',
         '-- concurrently\nDROP INDEX CONCURRENTLY IF EXISTS cars_id;\nCREATE INDEX CONCURRENTLY cars_id ON cars (id);\n',

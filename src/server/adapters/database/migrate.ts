@@ -14,24 +14,24 @@ import {
   type ThisProcess,
 } from './processes.ts';
 
-/** Any constant will do, as long as nothing else in this database uses it. */
+/** Any constant that nothing else in this database uses. */
 const LOCK = 4_620_101;
 const ASK_FOR_LOCK_MS = 200;
-/** Longest that a migration waits for a table, and what comes after it for the migration. */
+/** Longest that a migration waits for a table, and later queries wait for the migration. */
 const LOCK_SECONDS = 3;
-/** A request that has waited so long behind a migration is let through: seen every so often, it is below three seconds. */
+/** A request that has waited this long behind a migration is let through; with LOOK_MS that stays below three seconds. */
 const WAITED_SECONDS = 2;
 const LOOK_MS = 250;
 const TRIES = 20;
 const BETWEEN_TRIES_MS = 1000;
 const ASK_OLDER_MS = 1000;
-/** The lock was not to be had, the migration was cut short for those who waited, or it met another in a circle. */
+/** The lock was not free, the migration was cancelled for waiting requests, or it met another in a deadlock. */
 const OTHERS_FIRST = new Set(['55P03', '57014', '40P01']);
 
 /**
- * Brings the database to the state the code was written for; returns the names it applied. Several servers may start at once:
- * one applies, the others wait. Refuses a database whose history differs from the folder, unless what it has more bears this code, and
- * migrations that a process with older code, which lives, does not bear. From its end on `process` counts as living.
+ * Migrates the database to the code's state; returns the names applied. Of several servers that start at once one applies, the others wait.
+ * Throws for a database whose history differs from the folder, unless its newer migrations bear this code, and for migrations that a living
+ * process with older code does not bear. From its end on `process` counts as living.
  */
 export async function migrateDatabase(
   pool: pg.Pool,
@@ -39,10 +39,10 @@ export async function migrateDatabase(
   process?: ThisProcess,
 ): Promise<string[]> {
   const files = await readMigrations(folder);
-  // Waiting for another server's migration, or building an index, may take longer than a request ever should.
+  // Waiting for another server's migration, or building an index, may take longer than any request.
   const { query_timeout: _, ...options } = pool.options;
   const client = new pg.Client({ ...options, statement_timeout: 0 });
-  // A cut is heard by the query that meets it.
+  // A lost connection shows in the query that meets it.
   client.on('error', () => {});
   try {
     await client.connect();
@@ -59,7 +59,7 @@ export async function migrateDatabase(
   }
 }
 
-/** Who waits for it in a statement holds a snapshot, for whose end an index that is built concurrently would wait in turn. */
+/** Polls: a statement that waits for the lock holds a snapshot, which a concurrent index build would wait for in turn. */
 async function acquireMigrationLock(client: pg.Client): Promise<void> {
   for (;;) {
     const { rows } = await client.query<{ isOurs: boolean }>('select pg_try_advisory_lock($1) as "isOurs"', [
@@ -103,7 +103,7 @@ interface AppliedMigration {
   readonly oldestCode: string | null;
 }
 
-/** Asked first: a column cannot be added to a table while a backup reads it. */
+/** Looks first, since a column can't be added while a backup reads the table. */
 async function prepareTable(client: pg.Client): Promise<void> {
   await client.query(
     'create table if not exists migrations (name text primary key, sha256 text not null, applied_at timestamptz not null default now(), oldest_code text)',
@@ -114,7 +114,7 @@ async function prepareTable(client: pg.Client): Promise<void> {
   if (!rowCount) await client.query('alter table migrations add column oldest_code text');
 }
 
-/** True for a migration of a newer version that says that it bears this code. */
+/** True for a migration of a newer version that declares that it bears this code. */
 function isBorne({ name, oldestCode }: AppliedMigration, files: readonly MigrationFile[]): boolean {
   const newest = files.at(-1)?.name;
   return (
@@ -143,8 +143,8 @@ function notInOrder(missing: string, applied: string | undefined): Error {
 }
 
 /**
- * Returns once no process has code that a migration does not bear. One that renews its row meanwhile lives, and the migration is refused; one
- * that was killed is gone within a minute.
+ * Waits until no process has code that a migration does not bear. A process that renews its row meanwhile is alive, and the migration is
+ * refused; a killed one is gone within a minute.
  */
 async function untilNoneIsOlder(
   client: pg.Client,
@@ -202,7 +202,7 @@ async function inTransaction(connections: Connections, file: MigrationFile): Pro
   }
 }
 
-/** One try, given up as soon as a request would wait too long for it. */
+/** Tries once, and gives up as soon as a request would wait too long. */
 async function tryInTransaction({ client, pool }: Connections, file: MigrationFile): Promise<void> {
   const { rows } = await client.query<{ pid: number }>('select pg_backend_pid() as pid');
   const watch = letOthersThrough(pool, rows[0]?.pid ?? 0);
@@ -220,7 +220,7 @@ async function tryInTransaction({ client, pool }: Connections, file: MigrationFi
   }
 }
 
-/** Cancels what a connection does once another one has waited for it. A migration of several statements may wait several times. */
+/** Cancels a connection's statement once another connection has waited for it. A migration of several statements may wait several times. */
 function letOthersThrough(pool: pg.Pool, pid: number): { end(): Promise<void> } {
   const over = new AbortController();
   const look = async () => {

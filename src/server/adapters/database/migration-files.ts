@@ -11,9 +11,9 @@ export interface MigrationFile {
   readonly name: string;
   readonly sql: string;
   readonly sha256: string;
-  /** Number of the newest migration that code must have to work on the changed schema; null: code must have this very one. */
+  /** Number of the newest migration that code must have to work on the changed schema; null: it must have this one. */
   readonly oldestCode: string | null;
-  /** True: each statement is carried out by itself, outside a transaction, and may be carried out again. */
+  /** True: each statement runs by itself, outside a transaction, and may be repeated. */
   readonly isConcurrent: boolean;
 }
 
@@ -21,7 +21,7 @@ export function getMigrationNumber(name: string): string {
   return name.slice(0, 4);
 }
 
-/** Reads a folder's migrations in the order of their numbers. Throws for a name that is none and for a number that is there twice. */
+/** Reads a folder's migrations in order of number. Throws for a malformed name and for a number used twice. */
 export async function readMigrations(folder: string): Promise<MigrationFile[]> {
   const names = (await readdir(folder)).filter((name) => name.endsWith('.sql')).sort();
   const files: MigrationFile[] = [];
@@ -29,7 +29,7 @@ export async function readMigrations(folder: string): Promise<MigrationFile[]> {
     if (!FILE_NAME.test(name)) throw new Error(`The migration ${name} is not named NNNN-what-it-does.sql.`);
     if (files.at(-1)?.name.slice(0, 4) === name.slice(0, 4))
       throw new Error(`Two migrations have the number ${name.slice(0, 4)}.`);
-    // A checkout on Windows may turn the line ends; the content is the same.
+    // A checkout on Windows may change line ends; the content is the same.
     const sql = (await readFile(join(folder, name), 'utf8')).replaceAll('\r\n', '\n');
     const sha256 = createHash('sha256').update(sql).digest('hex');
     files.push({ name, sql, sha256, ...saidInHead(name, sql) });
@@ -37,7 +37,7 @@ export async function readMigrations(folder: string): Promise<MigrationFile[]> {
   return files;
 }
 
-/** What the comments at the head of a migration say of it. */
+/** Returns what the comments at the head of a migration declare. */
 export function saidInHead(name: string, sql: string): Pick<MigrationFile, 'oldestCode' | 'isConcurrent'> {
   const head = sql.slice(0, sql.search(/^(?!--|\s*$)/m));
   const [, needed] = /^-- contract: needs code from (\d{4})$/m.exec(head) ?? [];
@@ -48,7 +48,7 @@ export function saidInHead(name: string, sql: string): Pick<MigrationFile, 'olde
   };
 }
 
-/** The statements of a migration, without its comments. Texts in quotes and the bodies of functions stay whole. */
+/** Splits a migration into statements, without comments. Quoted texts and bodies of functions stay whole. */
 export function splitStatements(sql: string): string[] {
   const statements: string[] = [];
   let statement = '';

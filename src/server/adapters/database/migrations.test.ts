@@ -101,7 +101,7 @@ describe('a migration', () => {
     );
   });
 
-  it('may build indexes beside the requests, each after what an earlier try has left', () => {
+  it('may build indexes beside requests, each after it has dropped what an earlier try left', () => {
     const sql = `-- concurrently
       drop index concurrently if exists photos_name;
       create index concurrently photos_name on photos (name);`;

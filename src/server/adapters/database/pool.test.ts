@@ -41,20 +41,20 @@ describe('the database pool', () => {
     assert.deepEqual(rows, [{ statement: '30s', idle: '30s' }]);
   });
 
-  it('asks after idle connections, and gives a query up that gets no response', () => {
+  it('checks idle connections, and gives up a query without a response', () => {
     const { keepAlive, keepAliveInitialDelayMillis, query_timeout } = database.pool.options;
     assert.deepEqual([keepAlive, keepAliveInitialDelayMillis, query_timeout], [true, 10_000, 35_000]);
   });
 
   for (const isPooled of [false, true])
-    it(`hangs up where no response came: nothing waits behind that query, with ${isPooled ? 'a' : 'no'} pooler`, async () => {
+    it(`closes a connection without a response: nothing waits behind that query, with ${isPooled ? 'a' : 'no'} pooler`, async () => {
       const one = openDatabase(home.url, quiet, { answerLimitMs: 500, most: 1, isPooled });
       await assert.rejects(sql.raw('SELECT pg_sleep(60)').execute(one.db), /timeout/);
       assert.deepEqual((await sql.raw('SELECT 1 AS n').execute(one.db)).rows, [{ n: 1 }]);
       await one.close();
     });
 
-  it('has a statement that comes often planned once, and none that is another one for each length of a list', async () => {
+  it('has a frequent statement planned once, but none whose text changes with the length of a list', async () => {
     const often = 'SELECT count(*) FROM photos WHERE owner_id = $1 /* often */';
     const lists = 'SELECT count(*) FROM photos WHERE id IN ($1, $2) /* of two */';
     const client = await database.pool.connect();
@@ -92,7 +92,7 @@ describe('the database pool', () => {
   it('survives the cut of a connection in the middle of a transaction', async () => {
     const work = database.db.transaction().execute(async (tx) => {
       const { rows } = await sql<{ pid: number }>`SELECT pg_backend_pid() AS pid`.execute(tx);
-      // The notice of the cut must reach the client before its next statement does.
+      // The client must learn of the cut before its next statement.
       const cut = new Promise((reported) => {
         log.warn = (_, message) => void reported(message);
       });

@@ -12,15 +12,15 @@ export interface Database {
 }
 
 const STATEMENT_LIMIT_MS = 30_000;
-/** Longer than PostgreSQL's own: this one is for when it no longer responds at all. */
+/** Longer than PostgreSQL's own limit: for a database that no longer responds at all. */
 const ANSWER_LIMIT_MS = 35_000;
 const CONNECT_LIMIT_MS = 10_000;
-/** A connection that stands idle is asked so often whether its other end is still there. */
+/** Interval at which an idle connection is checked. */
 const KEEP_ALIVE_MS = 10_000;
 
 /**
- * Counts and bani stay far below 2^53, so int8 comes as a plain number. (A sum of int8 is numeric, hence text: cast it.) A day is no moment:
- * it comes as it is written, „2026-11-22”.
+ * Counts and bani stay far below 2^53, so int8 becomes a plain number. (A sum of int8 is numeric, hence text: cast it.) A date stays a
+ * text, „2026-11-22”, since it is no moment.
  */
 const types: pg.CustomTypesConfig = {
   getTypeParser: ((oid: number, format?: 'text' | 'binary') => {
@@ -31,17 +31,18 @@ const types: pg.CustomTypesConfig = {
 };
 
 interface DatabaseOptions {
-  /** How long a query may go without a response; 0 for tools whose queries take hours. */
+  /** Milliseconds that a query may go without a response; 0 for tools whose queries take hours. */
   readonly answerLimitMs?: number;
-  /** Connections at most. */
+  /** Most connections. */
   readonly most?: number;
   /**
-   * The address is that of a pooler in transaction mode: each transaction may be on another session, so none is given a limit of its own,
-   * and no statement a name. The limits are those of the database's role.
+   * The address is a pooler's in transaction mode: each transaction may be on another session, so no session gets limits and no statement a
+   * name. The limits are those of the database's role.
    */
   readonly isPooled?: boolean;
 }
 
+/** Opens a pool; connects at the first query. */
 export function openDatabase(
   url: string,
   log: Log,
@@ -62,8 +63,8 @@ export function openDatabase(
     application_name: 'fotolot',
     types,
   });
-  // Without these listeners a connection cut by the server (a restart, a failover) would end the whole process: the pool speaks
-  // for idle ones, a connection in use for itself.
+  // Without these listeners a connection cut by the server (a restart, a failover) would end the whole process: the pool reports idle ones,
+  // a connection in use reports itself.
   pool.on('error', () => {});
   pool.on('connect', (client) => {
     client.on('error', (error) => log.warn({ error: error.message }, 'a database connection was cut'));
@@ -71,13 +72,13 @@ export function openDatabase(
   const db = new Kysely<DB>({ dialect: new PostgresDialect({ pool }) });
   const close = async () => {
     await db.destroy();
-    // Kysely ends only a pool that it has used itself.
+    // Kysely ends only a pool that it has used.
     if (!pool.ending) await pool.end();
   };
   return { pool, db, close };
 }
 
-/** True when forgotten statements and transactions are ended by the database itself. */
+/** True when the database itself ends forgotten statements and transactions. */
 export async function hasLimits({ pool }: Database): Promise<boolean> {
   const { rows } = await pool.query<{ limit: string }>(
     "select setting as limit from pg_settings where name in ('statement_timeout', 'idle_in_transaction_session_timeout')",
@@ -85,7 +86,7 @@ export async function hasLimits({ pool }: Database): Promise<boolean> {
   return rows.every(({ limit }) => limit !== '0');
 }
 
-/** Throws while the database does not answer for one of its tables. */
+/** Throws when the database does not answer for one of its tables. */
 export async function requireAnswer(db: Kysely<DB>): Promise<void> {
   await db.selectFrom('plan_terms').select('plan').limit(1).execute();
 }

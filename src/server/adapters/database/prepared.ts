@@ -1,15 +1,15 @@
 import type pg from 'pg';
 import { ImpatientClient } from './hung-up.ts';
 
-/** Times a text comes before it is worth a place in every connection's memory. */
+/** Times that a text comes before it is worth a place in every connection's memory. */
 const OFTEN = 5;
 const MOST_NAMES = 300;
 const MOST_COUNTED = 3000;
 const CHANGED_UNDER_IT = '0A000';
-/** `in ($1, $2)`, `values (…), (…)`: as many texts as there are lengths. */
+/** `in ($1, $2)`, `values (…), (…)`: one text per length. */
 const LIST_IN_TEXT = /\bin \(\$\d+,|\), \(\$\d/i;
 
-/** Names of the statements that come often, on all connections of the process. */
+/** Names of frequent statements, on all connections of the process. */
 const names = new Map<string, string>();
 const counts = new Map<string, number>();
 let given = 0;
@@ -30,8 +30,8 @@ function assignStatementName(text: string): string | undefined {
 }
 
 /**
- * A connection that has PostgreSQL parse and plan a statement once if it comes often. PostgreSQL still plans anew as long as that
- * promises to be cheaper; where the parameters decide and its guess is bad, `set local plan_cache_mode = force_custom_plan` says so.
+ * A connection on which PostgreSQL parses and plans a frequent statement once. PostgreSQL still plans anew while that promises to be
+ * cheaper; where its guess is bad, use `set local plan_cache_mode = force_custom_plan`.
  */
 export class PreparingClient extends ImpatientClient {
   // biome-ignore lint/suspicious/noExplicitAny: the seven forms of pg's own
@@ -43,7 +43,7 @@ export class PreparingClient extends ImpatientClient {
     const ask = super.query as (...asked: unknown[]) => unknown;
     if (name === undefined) return ask.apply(this, asked);
     return (ask.call(this, { name, text, values }) as Promise<unknown>).catch((error: pg.DatabaseError) => {
-      // „cached plan must not change result type”: its table has another column now. What comes next is parsed anew.
+      // „cached plan must not change result type”: the table has another column now. The next use is parsed anew.
       if (error.code === CHANGED_UNDER_IT) names.delete(text);
       throw error;
     });

@@ -46,7 +46,7 @@ describe('presets after the upgrade that says which shapes a place takes', () =>
       )
     ).rows;
 
-  test('a shipped one has a new version with its shapes and their source, and keeps the old one', async () => {
+  test('a shipped preset has a new version with its shapes and their source, and keeps the old one', async () => {
     const [old, now, ...more] = await versions('storia-imobiliare');
     assert.deepEqual([old.aspects, now.aspects, more], [null, { least: 0.25, most: 4 }, []]);
     assert.match(now.source, /^nepublicat/);
@@ -54,7 +54,7 @@ describe('presets after the upgrade that says which shapes a place takes', () =>
     assert.equal((await versions('olx')).length, 1);
   });
 
-  test('one that an admin has edited, or planned, is left as it is', async () => {
+  test('a preset that an admin has edited or planned is left as it is', async () => {
     for (const key of ['vinted', 'autovit']) {
       const all = await versions(key);
       assert.deepEqual(

@@ -1,6 +1,6 @@
 import type pg from 'pg';
 
-/** The rows by which processes of one installation know of each other. A row that was not renewed for a minute is a process that is gone. */
+/** A process whose row was not renewed for so long is gone. By these rows the processes of one installation know of each other. */
 export const GONE_SECONDS = 60;
 
 export interface ThisProcess {
@@ -8,7 +8,7 @@ export interface ThisProcess {
   readonly role: 'all' | 'web' | 'worker';
   /** The page that it has; null where none is built. */
   readonly build: string | null;
-  /** True: no other can be there, whatever rows say. */
+  /** True: there can be no other process, whatever rows say. */
   readonly isAlone: boolean;
 }
 
@@ -17,7 +17,7 @@ interface Queries {
   query<Row extends pg.QueryResultRow>(text: string, values?: unknown[]): Promise<pg.QueryResult<Row>>;
 }
 
-/** Makes the row or renews it; `migration`: number of the newest one that the code has. */
+/** Inserts or renews the process's row; `migration`: number of the newest one in its code. */
 export async function renewProcess(
   db: Queries,
   { id, role, build }: ThisProcess,
@@ -30,7 +30,7 @@ export async function renewProcess(
   );
 }
 
-/** Those of processes that are gone, and where only one can be there, all of them. */
+/** Deletes rows of processes that are gone; all rows where only one process can be there. */
 export async function forgetProcesses(db: Queries, { isAlone }: { isAlone: boolean }): Promise<void> {
   await db.query(
     'delete from processes where $1 or seen_at < clock_timestamp() - make_interval(secs => $2)',
@@ -42,7 +42,7 @@ export async function endProcess(db: Queries, id: string): Promise<void> {
   await db.query('delete from processes where id = $1', [id]);
 }
 
-/** Processes that live with code older than a migration's number, and when each was seen. */
+/** Returns living processes whose code is older than a migration's number, and when each was last seen. */
 export async function olderProcesses(db: Queries, code: string): Promise<{ id: string; seenAt: Date }[]> {
   const { rows: tables } = await db.query<{ name: string | null }>("select to_regclass('processes') as name");
   if (tables[0]?.name === null) return [];
@@ -54,7 +54,7 @@ export async function olderProcesses(db: Queries, code: string): Promise<{ id: s
   return rows;
 }
 
-/** Returns the first migration that code up to a number cannot bear; null: it works on this schema. */
+/** Returns the first migration that code up to a number can't bear, or null. */
 export async function unbearableFor(db: Queries, code: string): Promise<string | null> {
   const { rows } = await db.query<{ name: string }>(
     `select name from migrations where left(name, 4) > $1 and coalesce(oldest_code, '9999') > $1

@@ -2,10 +2,10 @@ import type { ColumnType } from 'kysely';
 import type { ColumnTypes } from './column-types.ts';
 import type { DB as GeneratedTables } from './generated-tables.ts';
 
-/** The tables as the newest migration leaves them, their columns as narrow as the code knows them. */
+/** The tables after the newest migration, their columns as narrow as the code knows them. */
 export interface DB extends NarrowTables<GeneratedTables, ColumnTypes> {}
 
-/** `Known` may name only tables and columns that are there: any other is an error of types. */
+/** `Known` may name only existing tables and columns; others are type errors. */
 type NarrowTables<Tables, Known extends Named<Tables, Known>> = {
   [T in keyof Tables]: T extends keyof Known ? NarrowColumns<Tables[T], Known[T]> : Tables[T];
 };
@@ -21,8 +21,8 @@ type NarrowColumns<Columns, Known> = {
 };
 
 /**
- * A column whose values are known to be `Value`. Whether it may be null or left out stays as the database says, and so does that JSON is
- * written as text. A `Value` that says itself how it is read and written is taken as it is.
+ * A column whose values are known to be `Value`. The database still decides whether it may be null or left out, and that JSON is written as
+ * text. A `Value` that is a ColumnType is taken as it is.
  */
 type Narrow<Column, Value> = [Value] extends [ColumnType<unknown, unknown, unknown>]
   ? Value

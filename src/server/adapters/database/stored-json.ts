@@ -3,26 +3,29 @@ import type { Consent } from '#domain/payments/consents.ts';
 import type { Quad } from '#domain/recipes/geometry.ts';
 import type { PhotoOverrides } from '#domain/recipes/photo-overrides.ts';
 
-/** What JSON columns hold that is no value of the domain. */
+/** Contents of JSON columns that are no value of the domain. */
 
-/** A change stored for the live stream: a patch, or word that a document or list has to be read again. */
+/** A change stored for the live stream: a patch, or the word that a document or list must be read again. */
 export type StoredEvent =
   | { readonly type: 'patch'; readonly key: string; readonly rev: number; readonly patch: unknown }
   | { readonly type: 'document'; readonly key: string }
   | { readonly type: 'changed'; readonly key: string };
 
-/** Why a photo was refused or failed: an error's code, with what its sentence needs. */
+/** Why a photo was refused or failed: an error's code, with the details of its sentence. */
 export interface StoredRefusal {
   readonly code: string;
   readonly details: Record<string, unknown>;
 }
 
-/** The settings of one photo that a run froze. */
+/** Settings of one photo that a run froze. */
 export interface FrozenEdits {
   readonly exception: PhotoOverrides;
-  /** Those that it covers: confirmed ones, and what the recipe or the start covers by itself; missing in runs that started before plates were known. */
+  /**
+   * Plates to cover: confirmed ones, and those that the recipe or the start covers by itself; missing in runs from before plates were
+   * known.
+   */
   readonly plates?: readonly Quad[];
-  /** Null: the photo's cut-out was not to be trusted. Missing: it had none yet, the run makes one if it needs it. */
+  /** Null: the photo's cut-out was not to be trusted. Missing: there was none yet, and the run makes one if it needs it. */
   readonly cutoutId?: string | null;
 }
 
@@ -32,7 +35,7 @@ export interface ChosenFiles {
   readonly resultIds: readonly string[];
 }
 
-/** The buyer, and the reason that may name them, go when the years of the books are over. */
+/** The buyer, and the reason that may name them, are removed when the years of the books are over. */
 export type StoredSnapshot = Omit<InvoiceSnapshot, 'buyer'> & {
   readonly buyer: InvoiceSnapshot['buyer'] | null;
 };
@@ -43,7 +46,7 @@ export interface StoredConsents {
   readonly given: readonly Consent[];
   readonly at: string;
   readonly address: string;
-  /** Of the terms as they were shown; missing where the version before wrote it. */
+  /** SHA-256 of the terms as shown; missing where the version before wrote it. */
   readonly termsSha256?: string | null;
 }
 

@@ -3,7 +3,7 @@ import PDFDocument from 'pdfkit';
 import { withPlainLetters } from '#domain/invoices/printable-letters.ts';
 import { tidyLine } from '#domain/language/visible-text.ts';
 
-/** A4 in points, and the margins around what is written. */
+/** A4 and its margins, in points. */
 const PAGE = { width: 595.28, height: 841.89 } as const;
 const MARGIN = { side: 56, top: 56, bottom: 76 } as const;
 export const LEFT = MARGIN.side;
@@ -34,25 +34,25 @@ export interface TextStyle {
   readonly spacing?: number;
 }
 
-/** Where a text stands: its upper left corner and the width it wraps at. */
+/** Upper left corner of a text and the width at which it wraps, in points. */
 export interface Box {
   readonly x: number;
   readonly y: number;
   readonly width: number;
 }
 
-/** The types of pdfkit do not know the scope. */
+/** pdfkit's types lack the scope. */
 const COLUMN_HEAD = { scope: 'Column' } as PDFKit.Mixins.StructureElementOptions;
 
 /** Elements of a tagged PDF, ISO 32000-1 § 14.8.4. */
 type Role = 'P' | 'H1' | 'H2' | 'TH' | 'TD';
 
-/** Pages written from top to bottom, tagged for screen readers; blocks that do not fit begin the next page. */
+/** Pages written from top to bottom, tagged for screen readers; a block that does not fit begins the next page. */
 export class Paper {
   private readonly pdf: PDFKit.PDFDocument;
-  /** What the next text belongs to. */
+  /** Structure element of the next text. */
   private element: PDFKit.PDFStructureElement;
-  /** Where the next block begins. */
+  /** Top of the next block. */
   y: number = MARGIN.top;
 
   constructor(info: { readonly title: string; readonly author: string; readonly madeAt: Date }) {
@@ -79,7 +79,7 @@ export class Paper {
     this.pdf.addStructure(this.element);
   }
 
-  /** Writes text, wrapped, and returns the place below it. `role`: what it is to a screen reader, which reads in the order of writing. */
+  /** Writes wrapped text; returns the y below it. `role`: its meaning to a screen reader, which reads in order of writing. */
   writeText(
     text: string,
     style: TextStyle,
@@ -94,7 +94,7 @@ export class Paper {
     return y + this.measureHeight(text, style, width);
   }
 
-  /** Puts what is written meanwhile under one element of the structure. */
+  /** Puts everything that `write` writes under one structure element. */
   writeGroup<T>(role: 'Sect' | 'Table' | 'TR', write: () => T): T {
     const outer = this.element;
     this.element = this.pdf.struct(role);
@@ -111,14 +111,14 @@ export class Paper {
     return this.pdf.heightOfString(this.prepareText(text, style), { width, ...toTextOptions(style) });
   }
 
-  /** Begins another page unless so much height is left on this one. */
+  /** Begins another page unless this one has so much height left, in points. */
   ensureHeight(height: number): void {
     if (this.y + height <= PAGE.height - MARGIN.bottom) return;
     this.pdf.addPage();
     this.y = MARGIN.top;
   }
 
-  /** A line across the page, below the last block. */
+  /** Draws a line across the page, below the last block. */
   drawRule(ink: string = INK.line, width = 0.75): void {
     this.drawArtifact(() =>
       this.pdf
@@ -130,7 +130,7 @@ export class Paper {
     );
   }
 
-  /** The product's strip of film, one of its frames lit. */
+  /** Draws the product's strip of film with one frame lit. */
   drawFilmStrip(): void {
     const [height, hole, gap] = [15, 4, 10.5];
     const count = Math.floor((WIDTH - 12) / gap);
@@ -145,7 +145,7 @@ export class Paper {
     this.y += height;
   }
 
-  /** Ends the document: the foot of each page with its number, the mark across it, and the file's bytes. */
+  /** Ends the document with the foot of each page, its number and the mark across it; returns the file's bytes. */
   async finishDocument({
     foot,
     mark,
@@ -172,7 +172,7 @@ export class Paper {
     return Buffer.concat(chunks);
   }
 
-  /** What a screen reader passes over: lines, ornaments, what is repeated on each page. */
+  /** Draws what a screen reader skips: lines, ornaments, repetitions on each page. */
   private drawArtifact(draw: () => void): void {
     this.pdf.markContent('Artifact');
     draw();
@@ -187,7 +187,7 @@ export class Paper {
     this.pdf.text(number, LEFT + WIDTH - 50, FOOT_Y, { width: 50, ...right });
   }
 
-  /** Shortened to one line. */
+  /** Shortens a text to one line. */
   private oneLine(text: string, style: TextStyle, width: number): string {
     const line = this.prepareText(text, style);
     if (this.pdf.widthOfString(line) <= width) return line;

@@ -23,7 +23,7 @@ interface Item {
   readonly height: number;
 }
 
-/** The texts of each page with their places, in points from the lower left corner; the mark across the page left out. */
+/** Returns the texts of each page with their places, in points from the lower left corner, without the mark across the page. */
 async function itemsOf(snapshot: InvoiceSnapshot): Promise<readonly Item[][]> {
   const pdf = await getDocumentProxy(new Uint8Array(await invoicePdf(snapshot)));
   const pages = Array.from({ length: pdf.numPages }, async (_, i) => {
@@ -43,7 +43,7 @@ async function textOf(snapshot: InvoiceSnapshot): Promise<string> {
   return text.replace(/\s+/g, ' ');
 }
 
-/** Pairs of texts whose letters would lie on one another, and those that leave the page. */
+/** Returns pairs of overlapping texts, and texts outside the page. */
 function collisions(items: readonly Item[]): string[] {
   const edges = ({ x, y, width, height }: Item) => ({
     left: x,

@@ -41,12 +41,12 @@ function writeHeading(paper: Paper, { title, name }: PrintedDocument): void {
   paper.drawFilmStrip();
   paper.y += 30;
   const below = paper.writeText(title, TITLE, { x: LEFT, y: paper.y, width: WIDTH * 0.55, role: 'H1' });
-  // On the same base line as the title.
+  // On the title's base line.
   paper.writeText(name, NUMBER, { x: LEFT + WIDTH * 0.55, y: paper.y + 15, width: WIDTH * 0.45 });
   paper.y = below + 10;
 }
 
-/** Labels over values, side by side, as wide as what they say. */
+/** Writes labels over values, side by side, as wide as their texts. */
 function writeFacts(paper: Paper, { facts }: PrintedDocument): void {
   const widths = facts.map(([, value]) => (value.length > 20 ? 1.7 : 1));
   const unit = (WIDTH - CELL_GAP * (facts.length - 1)) / widths.reduce((sum, width) => sum + width, 0);
@@ -99,7 +99,7 @@ function writeTable(paper: Paper, { columns }: PrintedDocument): void {
     });
   const heads = columns.map(({ head }) => head);
   const values = columns.map(({ value }) => value);
-  // The heads stay with the line that they are about.
+  // The heads stay with the line that they describe.
   paper.ensureHeight(heightOf(LABEL, heads) + heightOf(BODY, values) + 36);
   paper.drawRule(INK.full, 1);
   paper.y += 8;

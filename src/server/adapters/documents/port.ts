@@ -1,7 +1,7 @@
 import type { InvoiceSnapshot } from '#domain/invoices/snapshot.ts';
 
-/** Makes files of what was sold. */
+/** Makes the files of invoices. */
 export interface Documents {
-  /** A PDF of A4 pages; the same bytes for the same snapshot. Takes some 100 ms of the processor, in which nothing else is done. */
+  /** Returns a PDF of A4 pages, the same bytes for the same snapshot. Blocks the process for some 100 ms. */
   invoicePdf(snapshot: InvoiceSnapshot): Promise<Uint8Array>;
 }

@@ -19,8 +19,11 @@ describe('files in a folder', () => {
   keepsToFiles(
     () => files,
     () => ({
-      ...{ DATA_DIR: folder.path, FILES_URL: null, DISK_GUARD: 'off' },
-      ...{ SCRATCH_DIR: '', SCRATCH_BYTES: 0 },
+      DATA_DIR: folder.path,
+      FILES_URL: null,
+      DISK_GUARD: 'off',
+      SCRATCH_DIR: '',
+      SCRATCH_BYTES: 0,
     }),
   );
 
@@ -29,7 +32,7 @@ describe('files in a folder', () => {
     ok(room && room.freeBytes > 0 && room.totalBytes >= room.freeBytes);
   });
 
-  it('are not lost while the part where they would lie is away', async () => {
+  it('are not taken for lost while the folder where they would lie is away', async () => {
     equal(await files.isLost('proxies/img_qq1.jpg'), false);
     const originals = join(folder.path, 'originals');
     await rm(originals, { recursive: true, force: true });

@@ -25,10 +25,11 @@ const NOTHING_TO_RETURN = async () => {};
 
 export interface DiskOptions {
   readonly keepTemporary?: boolean;
-  /** Returns the room there is, if the file system is not to be asked. */
+  /** Returns the free room, in place of asking the file system. */
   readonly room?: Files['room'];
 }
 
+/** Opens files in folders. Temporary files of an earlier process are removed unless `keepTemporary`. */
 export async function diskFiles(folder: string, options: DiskOptions = {}): Promise<Files> {
   const temporary = join(folder, 'tmp');
   if (!options.keepTemporary) await rm(temporary, { recursive: true, force: true });
@@ -78,7 +79,7 @@ export async function diskFiles(folder: string, options: DiskOptions = {}): Prom
         () => 'there',
         ({ code }: NodeJS.ErrnoException) => code,
       );
-      // Its folder was made with the first file in it: without it a disk is not mounted, or a folder was moved.
+      // The folder was made with the first file in it: without it, a disk is not mounted or a folder was moved.
       return code === 'ENOENT' && (await stat(dirname(path)).catch(() => null)) !== null;
     },
     open: async (key, range) => {
@@ -91,7 +92,7 @@ export async function diskFiles(folder: string, options: DiskOptions = {}): Prom
       const part = range && { start: range.first, end: range.last };
       return { bytes, body: file.createReadStream({ highWaterMark: 256 * 1024, ...part }) };
     },
-    // With a callback: the promise's own takes half as much again.
+    // With a callback: the promise version takes half as much again.
     readWhole: (key) =>
       new Promise((resolve) => {
         readFile(pathOf(key), (error, bytes) => resolve(error ? null : bytes));
@@ -106,12 +107,12 @@ export async function diskFiles(folder: string, options: DiskOptions = {}): Prom
   };
 }
 
-/** Only that a file is not there is about the file. */
+/** ENOENT is about the file; any other error is about the disk. */
 function throwFileError(cause: NodeJS.ErrnoException): never {
   throw new AppError(cause.code === 'ENOENT' ? 'photos/file-missing' : 'http/unavailable', {}, { cause });
 }
 
-/** Asked anew after some seconds. */
+/** Returns the room, asked anew after some seconds. */
 function createRoomReader(folder: string): () => Promise<Room> {
   let known = { room: { freeBytes: 0, totalBytes: 0 }, until: 0 };
   return async () => {
@@ -123,7 +124,7 @@ function createRoomReader(folder: string): () => Promise<Room> {
   };
 }
 
-/** A new folder has to be on disk in its parent too, or a power cut takes it away with what lies in it. */
+/** A new folder must be synced in its parent too, or a power cut removes it with its content. */
 async function makeFolder(path: string): Promise<void> {
   const first = await mkdir(path, { recursive: true, mode: 0o700 });
   if (first === undefined) return;
@@ -143,13 +144,13 @@ async function linkOrCopy(from: string, to: string, temporary: string): Promise<
   }
 }
 
-/** Ids of two kinds lie in some folders, and each kind has to come in one go. */
+/** Some folders hold ids of two kinds, and each kind must be listed in one go. */
 const KINDS: Readonly<Record<string, readonly string[]>> = {
   thumbnails: ['img_', 'res_'],
   trials: ['cut_', 'tst_'],
 };
 
-/** Their keys name the folder that a file lies in. */
+/** Their keys name the folder in which a file lies. */
 const NOT_SPLIT = new Set(['users', 'web']);
 
 async function* listFolder(folder: string, prefix: string): AsyncIterable<ListedFile> {

@@ -5,7 +5,7 @@ import type { OpenedFiles } from '#server/adapters/files/port.ts';
 import { s3Files } from '#server/adapters/files/s3.ts';
 import type { BucketAddress } from '#server/adapters/files/s3-bucket.ts';
 
-/** The settings that say where the files are. */
+/** Settings that say where the files are. */
 export interface FilesSettings {
   readonly DATA_DIR: string;
   /** Null: folders in DATA_DIR. */
@@ -15,7 +15,10 @@ export interface FilesSettings {
   readonly DISK_GUARD: 'on' | 'off';
 }
 
-/** Opens the files of an installation. `isTool`: a program beside a server, whose temporary files and copies it leaves alone. */
+/**
+ * Opens the files of an installation. `isTool`: a program beside a server, whose temporary files and copies it leaves alone. Throws when
+ * folders can't be made.
+ */
 export async function openFiles(settings: FilesSettings, { isTool = false } = {}): Promise<OpenedFiles> {
   const { DATA_DIR, FILES_URL, SCRATCH_DIR, SCRATCH_BYTES, DISK_GUARD } = settings;
   if (FILES_URL === null) {

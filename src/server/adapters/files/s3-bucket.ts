@@ -19,19 +19,19 @@ import { AppError } from '#domain/errors.ts';
 import { getShard } from '#server/adapters/files/keys.ts';
 import type { ByteRange, ListedFile, OpenFile } from '#server/adapters/files/port.ts';
 
-/** Where a bucket is, and by which right. */
+/** Address of a bucket, with its credentials. */
 export interface BucketAddress {
-  /** Of the service, without the bucket. */
+  /** URL of the service, without the bucket. */
   readonly endpoint: string;
   readonly region: string;
   readonly bucket: string;
-  /** In front of every key: empty, or with a slash at its end. */
+  /** Prefix of every key: empty, or with a slash at its end. */
   readonly prefix: string;
-  /** Null: the credentials are those of the machine (environment, instance role). */
+  /** Null: the machine's own (environment, instance role). */
   readonly credentials: { readonly accessKeyId: string; readonly secretAccessKey: string } | null;
 }
 
-/** An upload in parts that is under way. */
+/** A multipart upload under way. */
 export interface MultipartUpload {
   readonly key: string;
   readonly uploadId: string;
@@ -40,22 +40,22 @@ export interface MultipartUpload {
 
 const CONNECT_MS = 3_000;
 const IDLE_MS = 15_000;
-/** Until the reply begins; a body that was sent counts. */
+/** Until the reply begins, sending a body included. */
 const REPLY_MS = 60_000;
 const TRIES = 3;
-/** One more where a body is sent or read: a connection that broke under one may take the next request along. */
+/** One more where a body is sent or read: a broken connection may take the next request along. */
 const TRIES_OF_BODIES = 4;
 const PAUSE_MS = 200;
-/** Many: each download holds one, and who waits for one counts as not connected after CONNECT_MS. */
+/** Many: each download holds one, and a request that waits for one counts as not connected after CONNECT_MS. */
 const CONNECTIONS = 256;
-/** Parts of one size each, as some stores demand; two of them are in memory. 10,000 are the most: 312 GiB. */
+/** Parts of equal size, as some stores demand; two are in memory. At most 10,000: 312 GiB. */
 const PART_BYTES = 32 * 1024 * 1024;
 
 const SILENT = { trace: () => {}, debug: () => {}, info: () => {}, warn: () => {}, error: () => {} };
 
 /**
- * The six operations and uploads in parts that all S3-compatible stores have, each with a limit of time and three tries. Whatever the store
- * or the way to it fails with is `http/unavailable`: it says nothing about an object.
+ * The six operations and multipart uploads of all S3-compatible stores, each with a time limit and three tries. Any failure of the store or
+ * the network is `http/unavailable`: it says nothing about an object.
  */
 export class S3Bucket {
   readonly #client: S3Client;
@@ -65,7 +65,7 @@ export class S3Bucket {
   /** For another client of the same bucket. */
   readonly clientConfig: S3ClientConfig;
 
-  /** `refuseStray`: throws for what is no key. */
+  /** `refuseStray`: throws for a malformed key. */
   constructor(
     { endpoint, region, bucket, prefix, credentials }: BucketAddress,
     refuseStray: (key: string) => unknown = getShard,
@@ -80,7 +80,7 @@ export class S3Bucket {
       forcePathStyle: true,
       maxAttempts: TRIES,
       ...(credentials && { credentials }),
-      // Checksums at the end of a body are what most other servers refuse, or store as content.
+      // Most other servers refuse trailing checksums, or store them as content.
       requestChecksumCalculation: 'WHEN_REQUIRED',
       responseChecksumValidation: 'WHEN_REQUIRED',
       requestHandler: {
@@ -118,7 +118,7 @@ export class S3Bucket {
     });
   }
 
-  /** Stores what a stream brings, in parts. */
+  /** Stores a stream in parts. */
   async writeStream(key: string, body: Readable): Promise<void> {
     const params = { ...this.#at(key), Body: body };
     await mapStoreErrors(
@@ -130,7 +130,7 @@ export class S3Bucket {
     await mapStoreErrors(this.#client.send(new DeleteObjectCommand(this.#at(key))));
   }
 
-  /** Objects below a folder in the order of their keys' bytes, a thousand a request. */
+  /** Lists the objects below a folder in byte order of keys, a thousand a request. */
   async *list(folder: string): AsyncIterable<ListedFile> {
     const asked = { Bucket: this.name, Prefix: `${this.prefix}${folder}/` };
     let next: { ContinuationToken?: string } = {};
@@ -144,14 +144,14 @@ export class S3Bucket {
     }
   }
 
-  /** One object under another key too. Fails with `photos/file-missing`. */
+  /** Copies an object to another key. Throws `photos/file-missing`. */
   async copy(from: string, to: string): Promise<void> {
     const source = encodeURIComponent(`${this.name}/${this.#at(from).Key}`).replaceAll('%2F', '/');
     const copied = orNull(this.#client.send(new CopyObjectCommand({ ...this.#at(to), CopySource: source })));
     if ((await copied) === null) throw new AppError('photos/file-missing');
   }
 
-  /** Uploads in parts that are neither whole nor given up, by the beginning of their keys. */
+  /** Lists multipart uploads that are neither whole nor given up, by the beginning of their keys. */
   async *listMultipart(beginning: string): AsyncIterable<MultipartUpload> {
     const asked = { Bucket: this.name, Prefix: this.prefix + beginning };
     let next: { KeyMarker?: string; UploadIdMarker?: string } = {};
@@ -168,7 +168,7 @@ export class S3Bucket {
     }
   }
 
-  /** Nothing happens when it is over. */
+  /** Aborts a multipart upload; one that is over is ignored. */
   async abortMultipart({ key, uploadId }: MultipartUpload): Promise<void> {
     const command = new AbortMultipartUploadCommand({ ...this.#at(key), UploadId: uploadId });
     await orNull(this.#client.send(command));
@@ -184,7 +184,10 @@ export class S3Bucket {
   }
 }
 
-/** For what the SDK does not repeat by itself: a body that was sent, or one that broke off on its way here. Fails as the last try does. */
+/**
+ * Repeats what the SDK does not: requests with a body sent or broken off while it is read. Throws the last try's error as
+ * `http/unavailable`; refusals of ours and errors of this machine's disk pass through at once.
+ */
 export async function severalTimes<T>(work: () => Promise<T>): Promise<T> {
   for (let tries = 1; ; tries++) {
     try {
@@ -197,14 +200,14 @@ export async function severalTimes<T>(work: () => Promise<T>): Promise<T> {
   }
 }
 
-/** A refusal of the product, or a disk of this machine. */
+/** True for a refusal of the product, or a disk of this machine. */
 function isOurs(error: unknown): boolean {
   if (error instanceof AppError) return error.code !== 'http/unavailable';
   const { syscall, path } = error as NodeJS.ErrnoException;
   return syscall !== undefined && path !== undefined;
 }
 
-/** Null for an object that is not there. */
+/** Null for a missing object. */
 function orNull<T>(asked: Promise<T>): Promise<T | null> {
   return mapStoreErrors(
     asked.catch((error: unknown) => {
@@ -214,13 +217,13 @@ function orNull<T>(asked: Promise<T>): Promise<T | null> {
   );
 }
 
-/** The store's word for what is not there, an object or an upload in parts. */
+/** True for the store's error about a missing object or multipart upload. */
 export function isMissing(error: unknown): boolean {
   const { name = '' } = error as { name?: string };
   return ['NoSuchKey', 'NotFound', 'NoSuchUpload'].includes(name);
 }
 
-/** Fails with `http/unavailable` as the store does; a refusal of ours, or of the upload server, stays what it is. */
+/** Throws `http/unavailable` for any error of the store; a refusal of ours, or of the upload server, passes through. */
 export async function mapStoreErrors<T>(asked: Promise<T>): Promise<T> {
   try {
     return await asked;

@@ -38,8 +38,11 @@ describe('files in a bucket', () => {
   keepsToFiles(
     () => files,
     () => ({
-      ...{ DATA_DIR: folder.path, FILES_URL: store.address, DISK_GUARD: 'off' },
-      ...{ SCRATCH_DIR: join(folder.path, 'another'), SCRATCH_BYTES: 100_000_000 },
+      DATA_DIR: folder.path,
+      FILES_URL: store.address,
+      DISK_GUARD: 'off',
+      SCRATCH_DIR: join(folder.path, 'another'),
+      SCRATCH_BYTES: 100_000_000,
     }),
   );
 
@@ -47,7 +50,7 @@ describe('files in a bucket', () => {
     equal(await files.room(), null);
   });
 
-  it('are refused to another secret', async () => {
+  it('are refused to a server with another secret', async () => {
     const { accessKeyId = '' } = store.address.credentials ?? {};
     const stranger = await open({
       address: { ...store.address, credentials: { accessKeyId, secretAccessKey: 'guessed' } },
@@ -56,7 +59,7 @@ describe('files in a bucket', () => {
     stranger.close();
   });
 
-  it('leave alone what else lies in the folder that is named for copies', async () => {
+  it('leave other content of the folder for copies alone', async () => {
     const scratchFolder = join(folder.path, 'shared');
     const others = ['tmp', 'copies'].map((name) => join(scratchFolder, name, 'of-others'));
     for (const path of others) {
@@ -120,7 +123,7 @@ describe('files in a bucket', () => {
     await store.goesWrong();
   });
 
-  it('say of a store that is away only that it is away', async () => {
+  it('count as out of reach, not as lost, while the store is away', async () => {
     await keep('originals/img_ea1', Buffer.from('here'));
     const other = await open();
     await store.goesWrong({ isDown: true });

@@ -12,14 +12,14 @@ import { Scratch } from '#server/adapters/files/scratch.ts';
 export interface S3Options {
   readonly address: BucketAddress;
   readonly scratchFolder: string;
-  /** What copies on this machine may take that no image process reads. */
+  /** Bytes that copies on this machine may take besides those that image processes read. */
   readonly scratchBytes: number;
 }
 
 const COPIED_WITHIN_MS = 60_000;
 const REMOVED_AT_ONCE = 8;
 
-/** Files in a bucket of an S3-compatible store, with copies of those on this machine that image processes read. */
+/** Files in a bucket of an S3-compatible store; image processes read copies on this machine. */
 export async function s3Files({ address, scratchFolder, scratchBytes }: S3Options): Promise<OpenedFiles> {
   const bucket = new S3Bucket(address);
   const scratch = await Scratch.open(scratchFolder, scratchBytes);
@@ -70,7 +70,7 @@ export async function s3Files({ address, scratchFolder, scratchBytes }: S3Option
   };
 }
 
-/** A copy that is shorter than the file is none. Returns its size. */
+/** Fetches a copy; returns its size in bytes. A copy shorter than the file counts as failed. Throws `photos/file-missing`. */
 function copyTo(path: string, bucket: S3Bucket, key: string): Promise<number> {
   return severalTimes(async () => {
     const file = await bucket.open(key);

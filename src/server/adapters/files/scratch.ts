@@ -4,7 +4,7 @@ import { mkdir, rename, rm, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import type { BorrowedFile } from '#server/adapters/files/port.ts';
 
-/** A copy on this machine of a file that is stored elsewhere. */
+/** A copy on this machine of a file stored elsewhere. */
 interface Copy {
   readonly path: string;
   readonly whole: Promise<number>;
@@ -14,25 +14,25 @@ interface Copy {
 }
 
 /**
- * The folder in which this process keeps copies of stored files for image processes, and what they write. It may be lost at any time. A
- * copy has one path for as long as it is here, so that the caches of image processes, which go by paths, keep working.
+ * The folder in which this process keeps copies of stored files for image processes, and their output. It may be lost at any time. A copy
+ * keeps its path, so that the caches of image processes, which go by path, keep working.
  */
 export class Scratch {
   readonly #copies: string;
   readonly #temporary: string;
   readonly #limitBytes: number;
-  /** In the order of their last use. */
+  /** In order of last use. */
   readonly #known = new Map<string, Copy>();
   #bytes = 0;
 
-  /** Both are emptied at a start, so their names are ours alone: the folder may be /var, with a tmp of its own. */
+  /** Both are emptied at a start, so their names must be ours alone: the folder may be /var, with a tmp of its own. */
   private constructor(folder: string, limitBytes: number) {
     this.#copies = join(folder, 'fotolot-copies');
     this.#temporary = join(folder, 'fotolot-tmp');
     this.#limitBytes = limitBytes;
   }
 
-  /** `limitBytes`: what copies may take that are not borrowed. */
+  /** `limitBytes`: limit of copies that are not borrowed. */
   static async open(folder: string, limitBytes: number): Promise<Scratch> {
     const scratch = new Scratch(folder, limitBytes);
     for (const path of [scratch.#copies, scratch.#temporary]) {
@@ -47,13 +47,16 @@ export class Scratch {
     return this.#bytes;
   }
 
-  /** In a folder that is there, also when all of it was cleared. */
+  /** Returns a path in an existing folder, also when everything was cleared. */
   temporaryPath(): string {
     mkdirSync(this.#temporary, { recursive: true, mode: 0o700 });
     return join(this.#temporary, randomBytes(16).toString('hex'));
   }
 
-  /** Lends the copy of a file; several who ask at once share one `fetch`, which writes the file to a path and returns its size. */
+  /**
+   * Lends the copy of a file. Callers at the same time share one `fetch`, which writes the file to a path and returns its size; its errors
+   * pass through.
+   */
   async borrow(key: string, fetch: (path: string) => Promise<number>): Promise<BorrowedFile> {
     const known = this.#known.get(key);
     const copy = known ?? this.#add(key, fetch);
@@ -78,7 +81,7 @@ export class Scratch {
     return { path: copy.path, [Symbol.asyncDispose]: giveBack };
   }
 
-  /** Takes over a file that was just stored: it is mostly wanted again soon. */
+  /** Takes over a file that was just stored, since it is mostly wanted again soon. */
   async adoptFile(key: string, path: string): Promise<void> {
     if (this.#known.has(key)) return rm(path, { force: true });
     const { size } = await stat(path);
@@ -90,7 +93,7 @@ export class Scratch {
     await this.#makeRoom();
   }
 
-  /** The file is no more: its copy goes, at the latest when it is given back. */
+  /** Drops the copy of a removed file, at the latest when it is given back. */
   async dropCopy(key: string): Promise<void> {
     const copy = this.#known.get(key);
     if (copy === undefined) return;
@@ -135,7 +138,7 @@ export class Scratch {
     this.#bytes -= copy.bytes;
   }
 
-  /** Removes copies, the one used longest ago first, until they keep to their limit. One that is borrowed stays. */
+  /** Removes copies, least recently used first, until they keep to their limit. Borrowed ones stay. */
   async #makeRoom(): Promise<void> {
     for (const [key, copy] of this.#known) {
       if (this.#bytes <= this.#limitBytes) return;

@@ -9,7 +9,7 @@ const resolveHost = (host: string) => lookup(host, { all: true });
 const INTERNET: Network = { resolve: resolveHost, isAllowed: isPublicAddress };
 const THIS_MACHINE: Network = { resolve: resolveHost, isAllowed: isLoopback };
 
-/** `standIn`: the address of a program on this machine in the storage's place; empty: there is none. */
+/** `standIn`: address of a program on this machine in the storage's place; empty: none. */
 export function createHostedStorage(standIn: string): HostedStorage {
   return standIn ? storageAt([standIn], THIS_MACHINE) : storageAt(HOSTED_STORAGE, INTERNET);
 }

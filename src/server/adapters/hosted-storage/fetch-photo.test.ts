@@ -32,7 +32,7 @@ describe('fetching a photo of the hosted storage', () => {
     '/mare.jpg': (_, response) => response.writeHead(200, { 'content-length': 10_000_001 }).end(),
     '/fara-sfarsit.jpg': (_, response) => {
       const part = Buffer.alloc(64 * 1024);
-      // Only who stops reading is done with it.
+      // Ends only when the client stops reading.
       const more = () => {
         while (!response.destroyed && response.write(part));
       };
@@ -121,7 +121,7 @@ describe('fetching a photo of the hosted storage', () => {
     equal(asked.length, 0);
   });
 
-  it('connects to the address that was looked at, however the name is looked up a moment later', async () => {
+  it('connects to the address that was checked, even when the name leads elsewhere a moment later', async () => {
     let lookups = 0;
     const rebound = storage({
       resolve: async () => {
@@ -131,16 +131,16 @@ describe('fetching a photo of the hosted storage', () => {
     });
     equal(await rebound.fetchPhoto(url('ana'), path), null);
     deepEqual([lookups, asked], [1, [`poze.example:${port}/ana.jpg`]]);
-    // A redirect is looked up anew, and looked at anew.
+    // A redirect is resolved and checked anew.
     await refuses(rebound, url('dus'));
   });
 
-  it('takes no more than 10 MB, said or sent', async () => {
+  it('takes no more than 10 MB, announced or sent', async () => {
     await isRefused('mare');
     await isRefused('fara-sfarsit');
   });
 
-  it('gives up for good what is not there, and leaves what may pass to another try', async () => {
+  it('gives up for good on a missing photo, and leaves a passing failure to another try', async () => {
     await isRefused('nimic');
     for (const name of ['ocupat', 'incet', 'taiat', 'altfel'])
       await rejects(storage().fetchPhoto(url(name), path), name);

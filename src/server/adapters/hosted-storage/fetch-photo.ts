@@ -7,13 +7,13 @@ import { pipeline } from 'node:stream/promises';
 import { AVATAR_MAX_BYTES } from '#domain/users/avatar.ts';
 import { isPictureFrom } from '#domain/users/picture-origins.ts';
 
-/** How the names of the storage's hosts are looked up, and to which addresses a connection may be made. */
+/** How host names are resolved, and to which addresses connections are allowed. */
 export interface Network {
   readonly resolve: (host: string) => Promise<readonly LookupAddress[]>;
   readonly isAllowed: (ip: string) => boolean;
 }
 
-/** Another try would bring no more. */
+/** Another try would fail too. */
 class PhotoRefused extends Error {}
 
 interface Source {
@@ -24,7 +24,7 @@ interface Source {
 const LIMIT_MS = 30_000;
 const MOST_REDIRECTS = 3;
 const REDIRECTS = new Set([301, 302, 303, 307, 308]);
-/** Statuses that another try may well get past, beside all of 5xx. */
+/** Statuses that may pass with another try, beside all 5xx. */
 const PASSING = new Set([408, 425, 429]);
 
 interface PictureRequest {
@@ -32,7 +32,10 @@ interface PictureRequest {
   readonly path: string;
 }
 
-/** Writes at most 10 MB, within 30 s, from these origins alone: each redirect is looked at as the first address is. */
+/**
+ * Writes at most 10 MB within 30 s, from these origins alone; each redirect is checked like the first address. Returns null, or why the
+ * file can't be had. Throws where another try may succeed.
+ */
 export async function fetchPhoto(source: Source, wanted: PictureRequest): Promise<string | null> {
   try {
     await downloadPicture(source, wanted);
@@ -75,7 +78,7 @@ async function followAllowedRedirects(
   }
 }
 
-/** Connects to the very addresses that were looked at: a name that is looked up once more might lead elsewhere by then. */
+/** Connects to the very addresses that were checked: a second look-up might lead elsewhere. */
 async function requestUrl(network: Network, url: URL, signal: AbortSignal): Promise<IncomingMessage> {
   const host = url.hostname.replace(/^\[(.*)\]$/, '$1');
   const addresses = await Promise.race([network.resolve(host), rejectOnAbort(signal)]);
@@ -83,7 +86,7 @@ async function requestUrl(network: Network, url: URL, signal: AbortSignal): Prom
   const [first] = addresses;
   if (refused || !first) throw new PhotoRefused('its host is at no address of the internet');
   const options = {
-    // A connection of its own: one that is kept open was looked at for another request.
+    // A connection of its own: a kept one was checked for another request.
     agent: false,
     signal,
     headers: { accept: 'image/*', 'accept-encoding': 'identity', 'user-agent': 'fotolot' },
@@ -96,7 +99,7 @@ async function requestUrl(network: Network, url: URL, signal: AbortSignal): Prom
   });
 }
 
-/** The look-up of a name knows no limit of its own. */
+/** A name look-up has no limit of its own. */
 function rejectOnAbort(signal: AbortSignal): Promise<never> {
   return new Promise((_, reject) => {
     signal.addEventListener('abort', () => reject(signal.reason), { once: true });

@@ -1,6 +1,6 @@
-/** The storage of the hosted product, from which the photos of imported accounts come. */
+/** Storage of the hosted product, which has the photos of imported accounts. */
 export interface HostedStorage {
   readonly origins: readonly string[];
-  /** Writes the file at one of its addresses to `path`. Returns null, or why it cannot be had; throws where another try may bring it. */
+  /** Writes the file at one of its addresses to `path`. Returns null, or why it can't be had. Throws where another try may succeed. */
   fetchPhoto(url: string, path: string): Promise<string | null>;
 }

@@ -1,6 +1,6 @@
 import { BlockList, isIP, isIPv4 } from 'node:net';
 
-/** What the registries of special-purpose addresses (RFC 6890) keep out of the internet. */
+/** Networks that the registries of special-purpose addresses (RFC 6890) keep out of the internet. */
 const SPECIAL = new BlockList();
 for (const [network, bits] of [
   ['0.0.0.0', 8],
@@ -27,11 +27,11 @@ for (const [network, bits] of [
 ] as const)
   SPECIAL.addSubnet(network, bits, 'ipv6');
 
-/** Of IPv6 only this is given to the internet; mapped, local, translated and group addresses lie outside. */
+/** The only IPv6 range of the internet; mapped, local, translated and multicast addresses lie outside. */
 const GLOBAL = new BlockList();
 GLOBAL.addSubnet('2000::', 3, 'ipv6');
 
-/** True for an address of the internet: no private network, not this machine, not one that stands for another address. */
+/** True for an address of the internet: no private network, not this machine, no stand-in for another address. */
 export function isPublicAddress(ip: string): boolean {
   if (isIPv4(ip)) return !SPECIAL.check(ip, 'ipv4');
   return isIP(ip) === 6 && GLOBAL.check(ip, 'ipv6') && !SPECIAL.check(ip, 'ipv6');

@@ -16,7 +16,7 @@ import { millisecondsFor, type Task } from './task.ts';
 
 const LINUX = process.platform === 'linux' ? false : 'needs /proc';
 
-/** The processes of a server of its own that says `ready` after `work`; it is killed then. */
+/** Returns the processes of a server of its own that says `ready` after `work` and is killed then. */
 async function killedServer(
   t: TestContext,
   work: string,
@@ -75,14 +75,14 @@ test('image processes end when their server is killed', { skip: LINUX }, async (
   await ends(child);
 });
 
-test('so does one in the middle of a model that never comes to an end, which hears nothing meanwhile', {
+test('an image process in a model that never comes to an end ends when its server is killed, though it hears nothing meanwhile', {
   skip: LINUX,
 }, async (t) => {
   const photo = await smallPhoto(t);
   const manifest = await saveTinyModel(join(dirname(photo), 'models'), {}, 'never');
   const child = await killedServer(
     t,
-    // Loading it takes less than a second of the processor: after three it is at its loop.
+    // Loading takes less than a second of the processor: after three it is in its loop.
     `const path = ${JSON.stringify(photo)};
     let child;
     log.debug = ({ pid }) => { child = pid; console.log(pid); };
@@ -106,7 +106,7 @@ test('where a server keeps compiled code its image processes keep theirs, though
     { NODE_COMPILE_CACHE: compiled },
   );
   await ends(child);
-  // The server was killed too, before it could keep anything of its own.
+  // The server was killed too, before it could keep anything.
   const kept = await readdir(compiled, { recursive: true });
   assert.ok(kept.length > 50, `${kept.length} files`);
 });
@@ -122,7 +122,7 @@ test('a photo is judged by the processor time it takes: a machine busy with othe
   const prepare = (id: number) => child.ask({ id, kind: 'prepare', job, alone: false }, limits);
   t.mock.timers.enable({ apis: ['setTimeout', 'setInterval'] });
   const first = prepare(1);
-  // However long its process takes to start.
+  // Its process may take this long to start.
   t.mock.timers.tick(119_000);
   assert.equal((await first).ok, true);
   const second = prepare(2);

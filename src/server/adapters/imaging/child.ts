@@ -8,9 +8,9 @@ import { residentBytes } from './memory.ts';
 import { processorMilliseconds } from './processor-time.ts';
 
 const LOOK_MS = 100;
-/** A machine that is busy with other things says nothing about the photo: by the clock it may take so many times as long. */
+/** A busy machine says nothing about the photo: by the clock it may take so many times as long. */
 const PATIENCE = 6;
-/** By the clock: starting is no photo's time, and takes long on a busy machine. */
+/** Wall clock: a start takes long on a busy machine, and no photo's time. */
 const START_MS = 120_000;
 
 interface Limits {
@@ -19,7 +19,7 @@ interface Limits {
   readonly bytes: number;
 }
 
-/** The process ended in the middle of a request: killed by us at a limit, or by itself. */
+/** The process ended during a request: killed by us at a limit, or by itself. */
 export class ChildLost extends Error {
   readonly limit: 'time' | 'memory' | null;
   constructor(limit: 'time' | 'memory' | null) {
@@ -39,23 +39,23 @@ export interface Child {
 }
 
 /**
- * Pictures lie outside V8's heap but count as reasons to collect it, once a photo. All at once on one thread costs half as much, and
- * nothing waits meanwhile: a process does one thing at a time.
+ * Pictures lie outside V8's heap but trigger collections, about once a photo. Collecting on one thread costs half as much, and nothing
+ * waits meanwhile, since a process does one thing at a time.
  */
 export const IMAGE_PROCESS_FLAGS = ['--single-threaded-gc', '--no-incremental-marking'];
 
 /** With more arenas a process keeps twice the memory, and no photo is faster. */
 export const IMAGE_PROCESS_ENV = { MALLOC_ARENA_MAX: '2' };
 
-/** What a model's layers and its file were read into goes back at once instead of staying in pieces: 240 MB less with 176 MB of weights. */
+/** Buffers of a model's file and layers return to the system at once instead of fragmenting: 240 MB less with 176 MB of weights. */
 export const MODEL_PROCESS_ENV = { ...IMAGE_PROCESS_ENV, MALLOC_MMAP_THRESHOLD_: String(1024 * 1024) };
 
-/** Never detached: only inside one session does nice make the server's own work go first. */
+/** Starts an image process. It is never detached: only inside one session does nice let the server's own work go first. */
 export function startChild(nice: number, env: Readonly<Record<string, string>> = IMAGE_PROCESS_ENV): Child {
   const program = fileURLToPath(import.meta.resolve('#imaging/main.ts'));
   // Only root may go before its own server.
   const priority = Math.max(nice, getPriority());
-  // Where the server keeps compiled code (NODE_COMPILE_CACHE), its image processes do: half of what their start costs.
+  // Image processes share the server's compile cache (NODE_COMPILE_CACHE): half of their start's cost.
   const compiled = getCompileCacheDir();
   const forked = fork(program, [priority, process.pid].map(String), {
     env: { ...env, ...(compiled && { NODE_COMPILE_CACHE: compiled }) },
@@ -133,7 +133,7 @@ function requestReply(
       end();
       reject(new ChildLost(limit));
     });
-    // A closed channel ends the process; `gone` then says so.
+    // A closed channel ends the process, which `gone` then reports.
     forked.send(request, () => {});
   });
 }

@@ -3,8 +3,8 @@ import { ModelRests, modelVersion, REST_MS, type restOfModels } from './model-in
 import { type ImagingResult, type ImagingWork, WaitedTooLong } from './task.ts';
 
 /**
- * A person who waits is not left to a model for longer, by the clock and with its turn: the search that follows takes seconds, and the
- * slowest model of the catalogue takes 5 with loading on one free core. Without a person the limit is processor time (`millisecondsFor`).
+ * Longest that a waiting person is left to a model, by the clock, queueing included: the search that follows takes seconds, and the slowest
+ * model of the catalogue takes 5 with loading on one free core. Other cut-outs have a limit of processor time (`millisecondsFor`).
  */
 export const URGENT_MODEL_MS = 20_000;
 
@@ -14,16 +14,19 @@ interface Means {
     work: ImagingWork,
     signal: AbortSignal | undefined,
   ): Promise<ImagingResult>;
-  /** Of the model that cuts out; null: there is none. */
+  /** Manifest of the cut-out model, or null. */
   readonly manifest: string | null;
   readonly rest: ReturnType<typeof restOfModels>;
-  /** Told the manifest of a model that failed. */
+  /** Called with the manifest of a model that failed. */
   onFailure(manifest: string): void;
   readonly log: { warn(fields: object, message: string): void };
   readonly signal: AbortSignal | undefined;
 }
 
-/** Tries the model first where the user gave no hints; if it fails, its process with it, or rests, the others go on without. */
+/**
+ * Cuts out with the model first when the user gave no hints; when it fails, loses its process or rests, the other engines do. Throws
+ * `photos/…` of the photo, `http/unavailable` on shutdown, or the signal's reason.
+ */
 export async function cutOut(job: CutoutJob, means: Means): Promise<FoundCutout> {
   const { run, signal } = means;
   const { box, strokes } = job.hints;
@@ -49,7 +52,7 @@ async function byModel(job: CutoutJob, { run, manifest, rest, onFailure, log, si
     if (signal?.aborted) throw error;
     if (error instanceof ModelRests) return null;
     log.warn({ error: String(error) }, 'model gave up');
-    // One that only stood in line says nothing about the model.
+    // A task that only queued says nothing about the model.
     if (error instanceof WaitedTooLong) return null;
     onFailure(manifest);
     if (rest.failed(model)) log.warn({ minutes: REST_MS / 60_000 }, 'model rests');

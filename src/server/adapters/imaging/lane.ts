@@ -7,22 +7,22 @@ const MEGABYTE = 1024 * 1024;
 export interface Slot {
   child: Child | null;
   task: Task | null;
-  /** The model that cuts out as its process has loaded it (`modelVersion`). */
+  /** Cut-out model that the process has loaded (`modelVersion`). */
   model: string | null;
-  /** Runs while the process has nothing to do and may end for that. */
+  /** Runs while the process is idle and may end for that. */
   idle: NodeJS.Timeout | null;
 }
 
 interface LaneOptions {
   readonly nice: number;
   readonly env: Readonly<Record<string, string>>;
-  /** Its processes end after doing nothing for so long; null keeps them. */
+  /** Idle time after which its processes end; null keeps them. */
   readonly idleMilliseconds: number | null;
-  /** A process that needs more is killed in the middle of its task. */
+  /** Memory at which a process is killed during its task. */
   readonly killBytes: number;
-  /** One that has grown to this is replaced between two tasks. */
+  /** Memory at which a process is replaced between two tasks. */
   readonly recycleBytes: number;
-  /** How often a task is tried that a process ended over, at no limit of ours. */
+  /** How often a task is tried when its process crashes, at no limit of ours. */
   readonly tries: number;
 }
 
@@ -54,8 +54,8 @@ export function createImagingLane(
 }
 
 /**
- * In order of arrival, but in the process of models a look for plates, which an upload waits for, goes before cut-outs, and those that a
- * person waits for before the others. Accounts take turns before they come here: jobs by their queue, runs by their claims.
+ * Queues a task in order of arrival. In the models' process a look for plates, which an upload waits for, goes before cut-outs, and urgent
+ * cut-outs before others. Accounts take turns before: jobs by their queue, runs by their claims.
  */
 export function enqueueTask({ waiting }: Lane, task: Task): void {
   const after = waiting.findIndex(({ work }) => rankWork(work) > rankWork(task.work));
@@ -67,20 +67,20 @@ function rankWork(work: ImagingWork): number {
   return work.kind === 'cutout' && !work.job.urgent ? 2 : 1;
 }
 
-/** Takes the task to do next: the oldest; large photos only while no other one is under way. */
+/** Takes the oldest task; a large photo only while no other one is under way. */
 export function takeNext({ waiting }: Lane, mayTakeLarge: boolean): Task | null {
   const index = waiting.findIndex((task) => !task.alone || mayTakeLarge);
   return index < 0 ? null : (waiting.splice(index, 1)[0] ?? null);
 }
 
-/** Takes a task out of the queue; false when it is being worked on or done. */
+/** Takes a task out of the queue; false when it is in work or done. */
 export function dequeueTask({ waiting }: Lane, task: Task): boolean {
   const index = waiting.indexOf(task);
   if (index >= 0) waiting.splice(index, 1);
   return index >= 0;
 }
 
-/** Something of it waits or is worked on. */
+/** True when a task waits or is in work. */
 export function isBusy({ waiting, slots }: Lane): boolean {
   return waiting.length > 0 || slots.some(({ task }) => task !== null);
 }

@@ -6,7 +6,7 @@ import { test } from 'node:test';
 import { smallPhoto } from '#testing/files/photos.ts';
 import { createImaging } from './pool.ts';
 
-/** Filters within filters, which no rule of the text counts: the program works on it for longer than a person waits. */
+/** Nested filters, which no rule about the text counts: drawing them takes longer than a person waits. */
 const COSTLY = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 100 100"><filter id="f">${'<feTurbulence numOctaves="9" baseFrequency="0.7"/><feMorphology radius="9"/>'.repeat(20)}</filter>${'<g filter="url(#f)">'.repeat(20)}<rect width="100" height="100"/>${'</g>'.repeat(20)}</svg>`;
 
 test('uploads are prepared while a logo that takes too long is worked on, and that one is refused in its own words', async () => {

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 
-/** Resident bytes of a process; null where the system does not tell (no /proc) or the process is gone. */
+/** Returns the resident bytes of a process; null without /proc or when the process is gone. */
 export function residentBytes(pid: number): number | null {
   try {
     const match = /^VmRSS:\s+(\d+) kB$/m.exec(readFileSync(`/proc/${pid}/status`, 'latin1'));

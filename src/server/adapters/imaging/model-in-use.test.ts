@@ -12,10 +12,10 @@ import { REST_MS, restOfModels } from './model-in-use.ts';
 import { createImaging } from './pool.ts';
 
 const LINUX = process.platform === 'linux' ? false : 'needs /proc';
-/** Of the process of models. */
+/** Nice value of the models' process. */
 const NICE = 19;
 
-/** A red box on white, cut out by a model in `models`; `onStart` hears of each process of models. */
+/** Cuts out a red box on white with a model in `models`; `onStart` is called for each process of models. */
 async function shop(t: TestContext, onStart: (pid: number) => void = () => {}, outputs?: TinyOutputs) {
   const folder = await mkdtemp(join(tmpdir(), 'fotolot-models-'));
   const photo = join(folder, 'photo.png');
@@ -76,7 +76,7 @@ test('a model that takes its process down costs each photo one process, and rest
   assert.match((await problem()) ?? '', /its process crashed/, 'an admin hears of it');
 });
 
-test('a model that fails at a photo or at its trial is told of, so that its file is looked at', async (t) => {
+test('a model that fails at a photo or at its trial is reported, so that its file is checked', async (t) => {
   const { models, manifest, failed, engine, problem } = await shop(t);
   assert.deepEqual([await engine(), await problem(), failed], ['model', null, []]);
   await saveTinyModel(models, { sha256: '0'.repeat(64) });
@@ -86,14 +86,14 @@ test('a model that fails at a photo or at its trial is told of, so that its file
   assert.deepEqual(failed, [manifest, manifest]);
 });
 
-test('photos that stand in line when it begins to rest go without it too', { skip: LINUX }, async (t) => {
+test('photos that queue for a model when it begins to rest go without it too', { skip: LINUX }, async (t) => {
   const { started, engine } = await shop(t, (pid) => process.kill(pid, 'SIGKILL'));
   const engines = await Promise.all(Array.from({ length: 6 }, () => engine()));
   assert.ok(!engines.includes('model'));
   assert.equal(started.length, 3);
 });
 
-test('a person waits for a slow model no longer than the limit by the clock, in line or while it runs', {
+test('a person waits for a slow model no longer than the limit by the clock, in the queue or while it runs', {
   skip: LINUX,
 }, async (t) => {
   const { started, warnings, engine } = await shop(t, undefined, 'never');

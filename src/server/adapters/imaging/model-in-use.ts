@@ -3,35 +3,35 @@ import { statSync } from 'node:fs';
 import type { ImagingWork } from './task.ts';
 
 const FAILURES = 3;
-/** Three photos in a row cost as long as the model took to fail; those that come now go without it. */
+/** Three photos in a row each cost as long as the model took to fail; photos in this time go without it. */
 export const REST_MS = 10 * 60_000;
 
-/** Another one when the manifest is another file or was written anew. */
+/** Returns a text that changes when the manifest is another file or was rewritten. */
 export function modelVersion(manifest: string): string {
   const written = statSync(manifest, { throwIfNoEntry: false });
   return `${manifest} ${written?.ino} ${written?.size} ${written?.mtimeMs}`;
 }
 
-/** The version that this work wants loaded; null when it wants none. */
+/** Returns the version that this work needs loaded, or null. */
 export function wantedModel(work: ImagingWork): string | null {
   const isCutout = work.kind === 'cutout' || (work.kind === 'check-model' && work.use === 'cutout');
   return isCutout && work.manifest !== null ? modelVersion(work.manifest) : null;
 }
 
-/** Why a photo is taken out of the line: the model rests from now on. */
+/** Why a photo leaves the queue: the model rests from now on. */
 export class ModelRests extends Error {}
 
-/** `now` in milliseconds, of a clock that is never set back. */
+/** Rests a model that keeps failing. `now`: milliseconds of a monotonic clock. */
 export function restOfModels(now = () => performance.now()) {
   let model = '';
   let failures = 0;
   let until = 0;
-  /** Photos in line for this version. */
+  /** Photos that queue for this version. */
   let line = { version: '', end: new AbortController() };
   const isResting = (version: string) => version === model && now() < until;
   return {
     isResting,
-    /** Aborted with ModelRests when this version begins to rest. */
+    /** Returns a signal that aborts with ModelRests when this version begins to rest. */
     signalOf(version: string): AbortSignal {
       if (line.version !== version || line.end.signal.aborted) line = { version, end: new AbortController() };
       return line.end.signal;
@@ -40,7 +40,7 @@ export function restOfModels(now = () => performance.now()) {
       failures = 0;
       until = 0;
     },
-    /** Returns whether it rests from now on. After the rest one failure is enough for the next. */
+    /** Returns whether the model rests from now on. After a rest one failure is enough for the next. */
     failed(version: string): boolean {
       if (isResting(version)) return false;
       failures = version === model ? failures + 1 : 1;

@@ -257,7 +257,7 @@ describe('image processes', () => {
     }
   });
 
-  test('the process for uploads ends when it has nothing to do and is there for the next one', {
+  test('the process for uploads ends when it has nothing to do and is there for the next upload', {
     skip: LINUX,
   }, async () => {
     const { imaging, started, lost } = startPool({ limits: { idleMilliseconds: 100 } });
@@ -292,7 +292,7 @@ describe('image processes', () => {
     }
   });
 
-  test('closing refuses what waits and ends every process', { skip: LINUX }, async () => {
+  test('closing the processes refuses what waits and ends every one', { skip: LINUX }, async () => {
     const { imaging, started } = startPool({ batchProcesses: 2 });
     const prepared = await imaging.prepare(prepareJob(photo));
     const waiting = ['a', 'b', 'c'].map((name) => imaging.process(jobFor(photo, prepared, `${name}.jpg`)));

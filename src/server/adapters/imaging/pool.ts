@@ -33,20 +33,20 @@ import {
 import { tryModel } from './try-model.ts';
 
 const BATCH_NICE = 19;
-/** Between previews (nice 0) and work in the background: a person waits for it. */
+/** Between previews (nice 0) and background work: a person waits for it. */
 const BRUSH_NICE = 5;
 const VISION_NICE = 15;
-/** Room for IS-Net (1024 px), which takes 1.24 GB at most while it looks and 0.6 GB between two photos. */
+/** Room for IS-Net (1024 px), which takes up to 1.24 GB while it runs and 0.6 GB between two photos. */
 const MODEL_KILL_BYTES = 1536 * 1024 * 1024;
 const MODEL_RECYCLE_BYTES = 920 * 1024 * 1024;
-/** A process that has worked this much is replaced between two photos. */
+/** Replies after which a process is replaced between two photos. */
 const RECYCLE_ANSWERS = 500;
-/** A large photo gets a process with more room: what earlier photos left behind would count against its limit. */
+/** Memory beyond which a process is replaced before a large photo, since leftovers would count against the photo's limit. */
 const ROOMY_BYTES = 300 * 1024 * 1024;
 /** Between two bursts of uploads a small machine has better use for the memory. */
 const PREPARE_IDLE_MS = 3 * 60_000;
 const VISION_IDLE_MS = 60_000;
-/** Photos of visitors that wait behind the one in work: more would wait longer than a person does. */
+/** Visitors' photos that may wait behind the one in work; more would wait longer than a person does. */
 const MOST_GUESTS = 3;
 const BUSY_SECONDS = 30;
 const GUEST_KILL_BYTES = 512 * 1024 * 1024;
@@ -55,11 +55,11 @@ const MODEL_IDLE_MS = 5 * 60_000;
 
 export interface ImagingOptions {
   readonly batchProcesses: number;
-  /** Path of the manifest of the model that cuts out, asked for each photo: it may arrive or change meanwhile; null while there is none. */
+  /** Returns the manifest's path of the cut-out model, or null; asked for each photo, since the model may arrive or change. */
   readonly cutoutManifest?: () => string | null;
-  /** Told the manifest of a model that failed at a photo or at its trial: its file may be damaged. */
+  /** Called with the manifest of a model that failed at a photo or at its trial: its file may be damaged. */
   readonly onModelFailure?: (manifest: string) => void;
-  /** Path of the manifest of the operator's detector of plates. */
+  /** Manifest's path of the operator's plate detector. */
   readonly platesManifest?: string | null;
   readonly log: { debug(fields: object, message: string): void; warn(fields: object, message: string): void };
   /** Lower limits than the product's, for tests. */
@@ -71,6 +71,7 @@ export interface ImagingOptions {
   };
 }
 
+/** Returns the image processes, each of which starts when it is first needed. */
 export function createImaging(options: ImagingOptions): Imaging {
   const pool = new Pool(options);
   const rest = restOfModels();
@@ -125,11 +126,11 @@ class Pool {
       preview: createImagingLane({ nice: 0 }),
       guest: createImagingLane({ nice: BRUSH_NICE, killBytes: GUEST_KILL_BYTES, ...idle(VISION_IDLE_MS) }),
       prepare: createImagingLane({ nice: 0, ...idle(PREPARE_IDLE_MS) }),
-      // By itself: a drawing may take as long as its sender likes, and uploads wait for no logo.
+      // A lane of its own: a drawing may take as long as its sender likes, and uploads wait for no logo.
       logo: createImagingLane({ nice: BRUSH_NICE, killBytes: LOGO_KILL_BYTES, ...idle(VISION_IDLE_MS) }),
       brush: createImagingLane({ nice: BRUSH_NICE, ...idle(PREPARE_IDLE_MS) }),
       vision: createImagingLane({ nice: VISION_NICE, ...idle(VISION_IDLE_MS) }),
-      // One on all cores; where it fails others take over, at once.
+      // One on all cores; when it fails others take over at once.
       model: createImagingLane({
         nice: BATCH_NICE,
         env: MODEL_PROCESS_ENV,
@@ -150,7 +151,7 @@ class Pool {
         return;
       }
       const onAbort = () => this.#abort(lane, task);
-      // One signal may stand for a whole run of photos: a settled one must not stay listed there.
+      // One signal may serve a whole run: a settled photo must not stay listed there.
       const settled = <T>(how: (value: T) => void) => {
         return (value: T) => {
           signal?.removeEventListener('abort', onAbort);
@@ -176,7 +177,7 @@ class Pool {
     return this.#lanes.guest.waiting.length;
   }
 
-  /** Skipped when a brush task waits: it will load the same. */
+  /** Skipped when a brush task waits, which will load the same. */
   async expectStrokes(proxyPath: string): Promise<void> {
     if (this.#lanes.brush.waiting.length > 0) return;
     await this.run('brush', { kind: 'expect-strokes', proxyPath }).catch(() => {});
@@ -235,7 +236,7 @@ class Pool {
       slot.child = null;
       this.#afterLoss(lane, task, error);
     } finally {
-      // Three failures of a model take those out of the line that stand there: not before the promise's own followers have run.
+      // The third failure of a model takes the queued photos out: their handlers run before the next task is fed.
       await turn();
       slot.task = null;
       this.#feed();
@@ -243,7 +244,7 @@ class Pool {
     }
   }
 
-  /** A crash may have been bad luck and is tried once more; a photo that was too much for the limits would be again. */
+  /** A crash may be bad luck, so it is tried once more; a photo that hit a limit would hit it again. */
   #afterLoss(lane: Lane, task: Task, error: unknown): void {
     const isLate = task.signal?.reason instanceof WaitedTooLong;
     if (this.#closed || (task.signal?.aborted && !isLate)) {
@@ -260,7 +261,7 @@ class Pool {
   #childOf({ nice, env }: Lane, slot: Slot, { work, alone }: Task) {
     if (alone) this.#recycle(slot, ROOMY_BYTES);
     const model = wantedModel(work);
-    // Another one's memory goes with its process.
+    // Another model's memory goes with its process.
     if (model !== null && slot.model !== null && slot.model !== model) killChild(slot);
     if (!slot.child?.alive) {
       slot.child = startChild(nice, env);
@@ -285,8 +286,8 @@ class Pool {
 
   /**
    * Drops work that has not begun. A batch photo under way loses its process, which works on nothing else, so that no file appears
-   * afterwards; a preview under way is let finish, for the frames its process keeps, and so is what needs OpenCV or a model, which take long to load, but for the one that
-   * a person waited too long for: its mask must not be written after the next engine's.
+   * afterwards. A preview under way may finish, for the frames that its process keeps, and so may work with OpenCV or a model, which load
+   * slowly, unless a person waited too long for it: its mask must not be written after the next engine's.
    */
   #abort(lane: Lane, task: Task): void {
     const slot = lane.slots.find((candidate) => candidate.task === task);

@@ -15,40 +15,47 @@ import type {
   WrittenFile,
 } from '#imaging/messages.ts';
 
-/** The image processes as a use case sees them. Every call refuses with an AppError `photos/…` that is about this photo alone. */
+/**
+ * The image processes as a use case sees them. Every call throws an AppError `photos/…` about this photo, `http/unavailable` when the
+ * server stops, or its signal's reason.
+ */
 export interface Imaging {
   /** Photos of runs processed at once. */
   readonly batchProcesses: number;
   /**
-   * In a process of its own (nice 0) that starts when needed: waits behind other uploads, never behind previews or batches. Plates are
-   * suggested by the operator's detector, in the process of models; where there is none, or it fails or tarries, by the search.
+   * Prepares an upload in a process of its own (nice 0) that starts when needed; it waits behind other uploads, never behind previews or
+   * batches. Plates come from the operator's detector, in the models' process; without one, or when it fails or is late, from the search.
    */
   prepare(job: PrepareJob): Promise<PreparedPhoto>;
-  /** In the process of prepare. The file is written and synced when it resolves. */
+  /** Makes an avatar in the process of prepare. The file is written and synced when it resolves. */
   avatar(job: AvatarJob): Promise<WrittenAvatar>;
-  /** In the process of prepare. True: a PNG is written and synced; false: the file itself serves as a logo. */
+  /** Draws a logo in a process of its own (nice 5). True: a PNG is written and synced; false: the file itself serves as a logo. */
   logo(job: LogoJob): Promise<boolean>;
-  /** In a batch process (nice 19). The files are written and synced when it resolves. Aborting kills nothing that is not this photo's. */
+  /**
+   * Makes a photo's files in a batch process (nice 19); they are written and synced when it resolves. Throws `batches/photo-too-slow` past
+   * its time. Aborting kills nothing of other photos.
+   */
   process(job: ProcessJob, signal?: AbortSignal): Promise<readonly WrittenFile[]>;
   /**
-   * In a process of its own (nice 0): waits behind other previews, never behind uploads or batches. JPEG bytes. An aborted preview that has
-   * not begun is dropped.
+   * Renders in a process of its own (nice 0); waits behind other previews, never behind uploads or batches. Returns a JPEG, or a WebP where
+   * it has transparency. An aborted preview that has not begun is dropped.
    */
   preview(job: PreviewJob, signal?: AbortSignal): Promise<Uint8Array>;
   /**
-   * In a process of its own (nice 5), which starts when needed and ends soon after, and only while no preview waits or is made. Refuses with
-   * `photos/try-busy` where too many wait already. One that has not begun is dropped when aborted, one under way ends with its process.
+   * Develops a visitor's photo in a process of its own (nice 5) that starts when needed, ends soon after, and works only while no preview
+   * waits or is made. Throws `photos/try-busy` where too many wait. When aborted, waiting work is dropped and work under way ends with its
+   * process.
    */
   tryPhoto(job: TryJob, signal?: AbortSignal): Promise<TriedPhoto>;
   /**
-   * Urgent ones have a process of their own (nice 5), the others another (nice 15); both start when needed and end soon after. The mask is
-   * written and synced when it resolves. A photo without hints is first shown to the model, in a third process; an urgent one for no longer
-   * than `URGENT_MODEL_MS`. One that has not begun is dropped when aborted; one under way ends as if it had not been.
+   * Cuts out: urgent ones in a process of their own (nice 5), others in another (nice 15); both start when needed and end soon after. The
+   * mask is written and synced when it resolves. A photo without hints first goes to the model, in a third process; an urgent one for at
+   * most `URGENT_MODEL_MS`. When aborted, waiting work is dropped; work under way ends as usual.
    */
   cutOut(job: CutoutJob, signal?: AbortSignal): Promise<FoundCutout>;
-  /** Loads what strokes on this photo will need into the brush process; reports nothing, not even a failure. */
+  /** Loads what strokes on this photo will need into the brush process; never throws. */
   expectStrokes(proxyPath: string): Promise<void>;
-  /** Tries the operator's model for this; null when there is none. */
+  /** Tries the operator's model for this use; null when there is none. */
   checkModel(use: ModelUse): Promise<ModelReport | null>;
   close(): Promise<void>;
 }

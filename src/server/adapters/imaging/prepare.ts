@@ -1,18 +1,18 @@
 import type { PreparedPhoto, PrepareJob, SuggestedPlates } from '#imaging/messages.ts';
 import type { ImagingResult, ImagingWork } from './task.ts';
 
-/** An upload waits no longer for a detector than this: a cut-out may keep its process. */
+/** Longest that an upload waits for a detector: a cut-out may keep its process. */
 const DETECTOR_WAIT_MS = 20_000;
 
 interface Detector {
   run(name: 'prepare' | 'model', work: ImagingWork, signal?: AbortSignal): Promise<ImagingResult>;
-  /** Path of its manifest; null where there is none. */
+  /** Path of the detector's manifest; null where there is none. */
   readonly manifest: string | null;
   readonly milliseconds: number | undefined;
   readonly log: { warn(fields: object, message: string): void };
 }
 
-/** The detector's word counts instead of the search's, which costs so little that it is always in hand. */
+/** Prepares a photo. The detector's plates replace those of the search, which costs so little that it always runs. */
 export async function prepareWithPlates(
   job: PrepareJob,
   { run, manifest, milliseconds = DETECTOR_WAIT_MS, log }: Detector,

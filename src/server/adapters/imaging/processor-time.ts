@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs';
 
-/** Linux counts a process' time in hundredths of a second, whatever the kernel's own tick is. */
+/** Linux counts a process's time in hundredths of a second, whatever the kernel's own tick is. */
 const TICK_MS = 10;
 
-/** Processor time that a process has used, its threads together; null where the system does not tell or the process is gone. */
+/** Returns the processor milliseconds of a process with all threads; null without /proc or when the process is gone. */
 export function processorMilliseconds(pid: number): number | null {
   try {
     // The program's name, in brackets, may hold anything: fields are counted after it. 14 and 15 are user and system time.

@@ -49,12 +49,12 @@ export interface Task {
   readonly resolve: (result: ImagingResult) => void;
   readonly reject: (reason: unknown) => void;
   readonly signal: AbortSignal | undefined;
-  /** Must be the only large photo under way on the machine. */
+  /** True: it must be the only large photo under way on the machine. */
   alone: boolean;
   crashes: number;
 }
 
-/** The reason of a signal that ends a task under way too, with its process. */
+/** Reason of a signal that ends even a task under way, with its process. */
 export class WaitedTooLong extends Error {
   constructor() {
     super('a person waited too long for it');
@@ -71,7 +71,10 @@ const SECOND = 1000;
 const LARGE_MS = 60 * SECOND;
 const CUTOUT_MS = 90 * SECOND;
 
-/** 3 s for a logo, of which there is one process for all; else 20 s and 10 s per output; 10 s to prepare, for others' uploads wait meanwhile; large photos are decoded by slower programs. */
+/**
+ * Returns the limit in milliseconds. A logo gets 3 s, since all share one process; an output 10 s after the first 20; a preparation 10 s,
+ * since others' uploads wait; large photos more, since slower programs decode them.
+ */
 export function millisecondsFor({ work, alone }: Task): number {
   if (work.kind === 'logo') return 3 * SECOND;
   if (work.kind === 'preview' || work.kind === 'try') return 20 * SECOND;
@@ -85,7 +88,7 @@ export function startsAlone(work: ImagingWork): boolean {
   return work.kind === 'process' && work.job.format === 'heic';
 }
 
-/** What is said of work that was too much for its process; `limit`: which one it reached, null where it took the process down. */
+/** Returns the refusal of work that was too much for its process. `limit`: the one it reached, or null for a crash. */
 export function refusalFor({ kind }: ImagingWork, limit: 'time' | 'memory' | null): ErrorCode {
   if (kind === 'logo') return 'photos/logo-heavy';
   return kind === 'process' && limit === 'time' ? 'batches/photo-too-slow' : 'photos/too-heavy';

@@ -10,7 +10,10 @@ interface Means {
   onFailure(manifest: string): void;
 }
 
-/** One picture through the model, in its process; null when there is none. */
+/**
+ * Tries one picture with the model, in its process; null when there is none. Throws only `http/unavailable` and errors that aren't about
+ * the model.
+ */
 export async function tryModel(
   use: ModelUse,
   { run, manifest, rest, onFailure }: Means,

@@ -7,7 +7,7 @@ import { type Announcement, createAnnouncer } from './announce.ts';
 const silent = { info: () => {}, warn: () => {}, error: () => {} };
 const ana = { kind: 'change', users: ['usr_ana'] };
 
-/** An announcer, what it sent, and the ends of what it sends. */
+/** An announcer, its messages, and functions that end their sending. */
 function noted(log: Log = silent) {
   const sent: (readonly Announcement[])[] = [];
   const ends: PromiseWithResolvers<void>[] = [];
@@ -66,7 +66,7 @@ describe('announcements of changes', () => {
     );
   });
 
-  test('what could not be told is logged, and the next goes out', async (t) => {
+  test('that cannot be sent are logged, and the next go out', async (t) => {
     t.mock.timers.enable({ apis: ['setTimeout'] });
     const lines: string[] = [];
     const log = { ...silent, error: (_: object, message: string) => void lines.push(message) };
@@ -79,7 +79,7 @@ describe('announcements of changes', () => {
     deepEqual([lines, sent[1]], [['announcing changes'], [ana]]);
   });
 
-  test('at the end what is left is told', async () => {
+  test('that are left go out at the end', async () => {
     const { announce, end, sent, arrives } = noted();
     announce(['usr_dan'], []);
     announce(['usr_ana'], []);

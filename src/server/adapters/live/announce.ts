@@ -1,21 +1,21 @@
 import type { Log } from '#server/app.ts';
 
-/** What one announcement may hold, in bytes: PostgreSQL takes less than 8,000. */
+/** Bytes of one announcement: PostgreSQL takes less than 8,000. */
 const MOST_BYTES = 7_500;
 const PAUSE_MS = 25;
 
 export type Announcement = { kind: 'change'; users: readonly string[] } | { kind: 'wake'; work: string };
 
 export interface Announcer {
-  /** Returns at once. What cannot be told is logged: streams and workers look by themselves some seconds later. */
+  /** Returns at once. A failure is logged: streams and workers look by themselves some seconds later. */
   announce(users: readonly string[], wakes: readonly string[]): void;
-  /** Tells what has not been told yet. */
+  /** Sends what has not been sent yet. */
   end(): Promise<void>;
 }
 
 /**
- * Tells of committed changes: the first at once, what comes within 25 ms after it together, however many transactions it was. PostgreSQL
- * lets transactions with a NOTIFY commit one at a time, so there is one of each process under way at most.
+ * Announces committed changes: the first at once, those of the next 25 ms together, however many transactions made them. PostgreSQL lets
+ * transactions with a NOTIFY commit one at a time, so each process has at most one under way.
  */
 export function createAnnouncer(send: (all: readonly Announcement[]) => Promise<void>, log: Log): Announcer {
   let users = new Set<string>();
@@ -57,7 +57,7 @@ export function createAnnouncer(send: (all: readonly Announcement[]) => Promise<
   };
 }
 
-/** Divides user ids among messages of at most that many bytes. */
+/** Divides user ids among messages of at most MOST_BYTES. */
 function inParts(ids: readonly string[]): string[][] {
   const parts: string[][] = [];
   let bytes = MOST_BYTES;

@@ -26,7 +26,7 @@ function createChangeSet(): ChangeSet {
   };
 }
 
-/** The stream row is locked last, so a user's events are numbered in the order of their commits. */
+/** The stream row is locked last, so that a user's events are numbered in order of commit. */
 async function storeEvents(tx: Tx, events: Map<string, StoredEvent[]>): Promise<void> {
   for (const userId of [...events.keys()].sort()) {
     const list = events.get(userId) ?? [];
@@ -44,7 +44,7 @@ async function storeEvents(tx: Tx, events: Map<string, StoredEvent[]>): Promise<
 
 const DEADLOCK = '40P01';
 
-/** The order of locks makes deadlocks rare; the one that PostgreSQL ends is simply done again. */
+/** Repeats an attempt that PostgreSQL ended as a deadlock, up to three times; the order of locks makes them rare. */
 async function retryOnDeadlock<T>(attempt: () => Promise<T>, left = 3): Promise<T> {
   try {
     return await attempt();
@@ -57,13 +57,16 @@ async function retryOnDeadlock<T>(attempt: () => Promise<T>, left = 3): Promise<
 interface RunnerOptions {
   now(): Date;
   readonly log: Log;
-  /** Tells of users whose events are stored, and of work that waits. */
+  /** Announces users whose events are stored, and work that waits. */
   notify(userIds: readonly string[], wakes: readonly string[]): Promise<void>;
   /** Returns the names of the jobs that a transaction enqueued, to wake their workers. */
   wakesOf?(tx: Tx): readonly string[];
 }
 
-/** NOTIFY goes out after the commit, ids only: inside the transaction it would serialise all commits. */
+/**
+ * Returns `change`: runs work in a transaction, then announces and acts. NOTIFY goes out after the commit, with ids only: inside the
+ * transaction it would serialise all commits. Errors of the work pass through; later ones are logged.
+ */
 export function createTransactionRunner(db: Db, { now, log, notify, wakesOf = () => [] }: RunnerOptions) {
   return async function change<T>(work: (unit: Unit) => Promise<T>): Promise<T> {
     const { changes, result, wakes } = await retryOnDeadlock(async () => {

@@ -12,7 +12,7 @@ describe('the live connection', () => {
   });
   after(() => database.close());
 
-  test('while the database is away it is tried again once at a time, and one connection comes back', async (t) => {
+  test('is tried again once at a time while the database is away, and comes back as one connection', async (t) => {
     const way = await createDoor(new URL(database.url));
     let failed: () => void = () => {};
     const log = { info: () => {}, error: () => {}, warn: () => failed() };
@@ -47,7 +47,7 @@ describe('the live connection', () => {
     way.close();
   });
 
-  test('a connection that went silent is noticed within seconds, replaced, and what was missed is looked for', async (t) => {
+  test('that goes silent is replaced within seconds, and missed changes are looked for', async (t) => {
     const way = await createDoor(new URL(database.url));
     let isHeard: (line: string) => void = () => {};
     const heard = new Promise<string>((done) => {
@@ -82,7 +82,7 @@ describe('the live connection', () => {
     way.close();
   });
 
-  test('a connection that responds is kept', async (t) => {
+  test('that responds is kept', async (t) => {
     const way = await createDoor(new URL(database.url));
     t.mock.timers.enable({ apis: ['setTimeout'] });
     const log = { info: () => {}, error: () => {}, warn: () => {} };

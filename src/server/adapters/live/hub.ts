@@ -7,9 +7,12 @@ import { type Announcement, createAnnouncer } from '#server/adapters/live/announ
 import type { Live, LiveListener, NumberedEvent, Reader } from '#server/adapters/live/port.ts';
 import type { Db, Log } from '#server/app.ts';
 
-/** LISTEN on one connection of its own; when it breaks it comes back and all listeners look for what was missed. */
+/**
+ * Events that a reader may be behind. LISTEN has a connection of its own; when it breaks it comes back, and all listeners look for what
+ * they missed.
+ */
 const KEPT_EVENTS = 500;
-/** A connection that was cut without a word looks as quiet as one on which nothing happens: it is asked. */
+/** A connection cut silently looks as quiet as an idle one, so it is asked this often. */
 const BEAT_MS = 10_000;
 const ANSWER_MS = 5000;
 
@@ -17,18 +20,19 @@ type Message =
   | Announcement
   | { kind: 'session'; user: string; session: string | null }
   | { kind: 'token'; user: string; session: string }
-  /** When the messages before it were sent, by the clock of the process that sent them. */
+  /** When the messages before it were sent, by the sender's clock. */
   | { kind: 'sent'; by: string; atMs: number };
 
 export interface Hub extends Live {
-  /** Tells of users whose events are stored, and of work that waits; returns before they are told. */
+  /** Announces users whose events are stored, and work that waits; does not wait for it. */
   notify(userIds: readonly string[], wakes: readonly string[]): Promise<void>;
-  /** Is told, of each sending of this process, after how many seconds it arrived here. */
+  /** Calls the listener with the seconds that each message of this process took to arrive here. */
   onDelay(listener: (seconds: number) => void): void;
-  /** Sends listeners away, those that are still to come as well. */
+  /** Sends listeners away, later ones included. */
   leave(): void;
 }
 
+/** Connects and listens. Throws when the database can't be reached. */
 export async function startHub(url: string, db: Db, log: Log): Promise<Hub> {
   const listeners = new Map<string, Set<LiveListener>>();
   const wakers = new Map<string, Set<() => void>>();
@@ -37,7 +41,7 @@ export async function startHub(url: string, db: Db, log: Log): Promise<Hub> {
   const send = async (...messages: Message[]) => {
     const sent: Message = { kind: 'sent', by, atMs: performance.now() };
     const texts = [...messages, sent].map((message) => JSON.stringify(message));
-    // Nothing in this transaction has to outlive a power cut, and while it commits no other one with a NOTIFY can.
+    // This transaction need not survive a power cut, and while it commits no other one with a NOTIFY can.
     await sql`select set_config('synchronous_commit', 'off', true), pg_notify('fotolot', text)
       from unnest(${texts}::text[]) as text`.execute(db);
   };
@@ -117,7 +121,7 @@ async function eventsAfter(db: Db, readers: readonly Reader[]): Promise<(readonl
   return readers.map(({ seq: after }, i) => {
     const own = byReader.get(i + 1) ?? [];
     const events = own.flatMap(({ seq, event }) => (seq === null || event === null ? [] : [{ seq, event }]));
-    // No rows: nothing new, or all that was new has been swept away (or the database is an older one).
+    // No rows: nothing is new, or everything new has been deleted (or the database is an older one).
     const isNext = events.length > 0 ? events[0]?.seq === after + 1 : (own[0]?.last ?? 0) === after;
     return events.length <= KEPT_EVENTS && isNext ? events : null;
   });
@@ -131,12 +135,12 @@ async function startListening(
   let closed = false;
   let retry: NodeJS.Timeout | null = null;
   let beat: NodeJS.Timeout | null = null;
-  /** One try at a time: whatever ends a connection, or a try, asks for one more. */
+  /** One try at a time: whatever ends a connection or a try asks for the next one. */
   const later = (ms: number) => {
     if (retry) clearTimeout(retry);
     if (!closed) retry = setTimeout(() => void reconnect(), ms);
   };
-  /** A connection that does not respond is hung up on: a goodbye would not arrive either. */
+  /** Closes a connection that does not respond; a goodbye would not arrive either. */
   const beatLater = (next: pg.Client, socket: Socket) => {
     beat = setTimeout(async () => {
       try {
@@ -154,7 +158,7 @@ async function startListening(
     const next = new pg.Client({ connectionString: url, stream: () => socket, keepAlive: true, ...limits });
     let isUp = false;
     next.on('error', (error) => log.warn({ error: error.message }, 'live connection'));
-    // A try that fails ends too; it is told by its rejection.
+    // A try that fails ends too; its rejection reports it.
     next.on('end', () => {
       if (beat) clearTimeout(beat);
       if (isUp) later(500);

@@ -14,23 +14,23 @@ export interface Reader {
 export interface LiveListener {
   /** Something new is stored for this user. */
   onChange(): void;
-  /** A session ended; null means all of this user's. */
+  /** A session ended; null: all of this user's. */
   onSessionEnd(sessionId: string | null): void;
-  /** A session goes on, but tokens that it had may count no more. */
+  /** A session goes on, but its earlier tokens may no longer count. */
   onTokenChange?(sessionId: string): void;
-  /** This process serves no longer: another one goes on. */
+  /** This process stops serving: another one goes on. */
   onLeave?(): void;
 }
 
 /** Tells this process of committed changes, wherever they were made. */
 export interface Live {
   subscribe(userId: string, listener: LiveListener): () => void;
-  /** For each reader, the events after its `seq` in order; null when they are no longer kept and everything has to be read again. */
+  /** Returns the events after each reader's `seq`, in order; null when they are no longer kept and everything must be read again. */
   eventsAfter(readers: readonly Reader[]): Promise<(readonly NumberedEvent[] | null)[]>;
   lastSeq(userId: string): Promise<number>;
   /** Cuts the streams of a session (or all of a user's) in every process. */
   endSessions(userId: string, sessionId: string | null): Promise<void>;
-  /** Has the streams of a session, in every process, look whether their token still counts. */
+  /** Has every process check whether the session's streams still have a valid token. */
   tokenChanged(userId: string, sessionId: string): Promise<void>;
   /** Wakes the workers of this kind in any process. */
   wake(work: string): Promise<void>;

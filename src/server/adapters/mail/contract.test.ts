@@ -26,7 +26,7 @@ const MESSAGE = { to: 'ana@exemplu.example', subject: SUBJECT, text: TEXT, html:
 interface MailSetup {
   readonly mail: Mail;
   received(): Promise<readonly ReceivedMail[]>;
-  /** Makes the next message impossible to hand over, for now. */
+  /** Makes the next message fail, for now. */
   block(): Promise<() => Promise<void>>;
   close(): Promise<void>;
 }
@@ -120,7 +120,7 @@ for (const [name, make] of Object.entries(SETUPS)) {
       assert.deepEqual(mail.whole.from, { name: 'Fotolot – mesaje', address: 'fotolot@fotolot.example' });
     });
 
-    it('is answered to the address that it names, to one plain one alone', async () => {
+    it('names an address for answers if it is one plain address', async () => {
       const replyTo = 'sef@magazin.example';
       const answered = async (address = '') =>
         (await arrived({ ...MESSAGE, replyTo: address })).whole.replyTo;
@@ -183,7 +183,7 @@ for (const [name, make] of Object.entries(SETUPS)) {
       assert.equal((await setup.received()).length, before);
     });
 
-    it('throws what has to be tried again, without saying to whom, and goes through later', async () => {
+    it('fails without naming its recipient when it has to be tried again, and goes through later', async () => {
       const unblock = await setup.block();
       await assert.rejects(setup.mail.send(MESSAGE), (error: Error) => {
         const everything = `${error.stack} ${JSON.stringify(error)} ${String(error.cause)}`;

@@ -4,7 +4,7 @@ import { createTransport } from 'nodemailer';
 import { toNodemailerMessage } from './message.ts';
 import type { Mail } from './port.ts';
 
-/** Without SMTP: every mail is an .eml file in `mails/` of the data folder, for development and for trying. */
+/** Without SMTP every mail becomes an .eml file in `mails/` of the data folder, for development and for trying. */
 export async function folderMail(folder: string, from: string, now: () => Date): Promise<Mail> {
   await mkdir(folder, { recursive: true, mode: 0o700 });
   const transport = createTransport({ streamTransport: true, buffer: true, newline: 'unix' }, { from });

@@ -2,12 +2,15 @@ import type { MailAttachment, MailMessage } from './port.ts';
 
 const ONE_EMAIL = /^[^\s\p{Cc}<>()[\]\\,;:"@]+@[^\s\p{Cc}<>()[\]\\,;:"@]+$/u;
 
-/** What mail servers commonly take is 10 MB, and a file grows by a third on its way. */
+/** Mail servers commonly take 10 MB, and a file grows by a third on its way. */
 export const MOST_ATTACHED_BYTES = 7_000_000;
 export const MOST_ATTACHMENTS = 10;
 const MOST_LETTERS_OF_A_NAME = 100;
 
-/** A message as nodemailer takes it. One recipient, given as data and never parsed; nothing in it can begin another header line. */
+/**
+ * Returns the message as nodemailer takes it: one recipient, given as data and never parsed; no text can begin another header line. Throws
+ * for a malformed address and for too many or malformed files.
+ */
 export function toNodemailerMessage(message: MailMessage, from: string) {
   const { id, to, replyTo = '', subject, text, html, attachments = [] } = message;
   if (!ONE_EMAIL.test(to)) throw new Error('a mail goes to one plain address');
@@ -27,7 +30,7 @@ export function toNodemailerMessage(message: MailMessage, from: string) {
   };
 }
 
-/** Files as bytes alone, never a path or an address of one. Throws where there are too many. */
+/** Files as bytes alone, never a path or address. Throws for too many, too large or malformed ones. */
 function toAttachments(attachments: readonly MailAttachment[]) {
   const bytes = attachments.reduce((sum, attachment) => sum + attachment.bytes.length, 0);
   if (attachments.length > MOST_ATTACHMENTS || bytes > MOST_ATTACHED_BYTES)
@@ -45,7 +48,7 @@ function toAttachments(attachments: readonly MailAttachment[]) {
   });
 }
 
-/** A name that begins no header line and leads to no folder. */
+/** Returns a name that begins no header line and leads to no folder. Throws when nothing is left of it. */
 function fileName(name: string): string {
   const plain = name
     .normalize('NFC')

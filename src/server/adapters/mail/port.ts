@@ -8,20 +8,20 @@ export interface MailAttachment {
 }
 
 export interface MailMessage {
-  /** A mail that is sent again under its id has the same Message-ID, so that a mailbox may drop the second. */
+  /** A mail sent again under its id has the same Message-ID, so that a mailbox may drop the second. */
   readonly id?: string;
   readonly to: string;
-  /** Where an answer goes; empty or absent: to whom it is from. */
+  /** Address for answers; empty or missing: the sender's. */
   readonly replyTo?: string;
   readonly subject: string;
   readonly text: string;
   readonly html: string;
-  /** At most MOST_ATTACHMENTS, together MOST_ATTACHED_BYTES; more is an error, since no mail server would take it. */
+  /** At most MOST_ATTACHMENTS, together MOST_ATTACHED_BYTES; more throws, since no mail server would take it. */
   readonly attachments?: readonly MailAttachment[];
 }
 
 export interface Mail {
-  /** Resolves once the message is durable or handed over; throws, after a minute at most, when it has to be tried again. */
+  /** Resolves once the message is durable or handed over. Throws, after a minute at most, when it must be tried again. */
   send(message: MailMessage): Promise<void>;
   close(): Promise<void>;
 }

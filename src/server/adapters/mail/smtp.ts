@@ -3,20 +3,20 @@ import { isLoopback } from '#domain/loopback.ts';
 import { toNodemailerMessage } from './message.ts';
 import type { Mail } from './port.ts';
 
-/** Time a silent server may take before the mail is tried again. */
+/** Time that a silent server may take before the mail is tried again. */
 const TIMES = { connectionTimeout: 15_000, greetingTimeout: 15_000, socketTimeout: 30_000 };
-/** A mail server that has not taken a message by then is hung up on; a mail's lease is longer. */
+/** Limit for handing over one message; a mail's lease is longer. */
 export const LONGEST_SENDING_MS = 60_000;
 
 /**
- * Hands mails to the server named by SMTP_URL (smtp:// or smtps://). STARTTLS is used where it is offered and insisted on where a
- * password or another machine is at the other end of the connection.
+ * Hands mails to the server named by SMTP_URL (smtp:// or smtps://). STARTTLS is used where offered, and required with a password or when
+ * the server is another machine.
  */
 export function smtpMail(url: string, from: string, longestMs = LONGEST_SENDING_MS): Mail {
   const transport = createTransport({ url, requireTLS: insistsOnTls(url), ...TIMES }, { from });
   return {
     send: async (message) => {
-      // One that keeps saying a little would never be silent for long enough.
+      // A server that keeps sending a little would never be silent for long enough.
       const signal = AbortSignal.timeout(longestMs);
       const sending = transport.sendMail({ ...toNodemailerMessage(message, from), signal });
       await sending.catch((error: { responseCode?: number; code?: string }) => {
@@ -30,7 +30,7 @@ export function smtpMail(url: string, from: string, longestMs = LONGEST_SENDING_
   };
 }
 
-/** A mail carries secrets: without TLS only a mail server on this very machine takes one, or one of which the operator says so (ignoreTLS). */
+/** True when TLS is required: mails carry secrets, so only a server on this very machine, or one with ignoreTLS, may go without. */
 export function insistsOnTls(url: string): boolean {
   const { protocol, password, hostname, searchParams } = new URL(url);
   const isPrivate = isLoopback(hostname) || searchParams.get('ignoreTLS') === 'true';

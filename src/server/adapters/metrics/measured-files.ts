@@ -2,12 +2,12 @@ import { AppError } from '#domain/errors.ts';
 import type { ListedFile } from '#server/adapters/files/port.ts';
 import type { Metrics } from '#server/adapters/metrics/port.ts';
 
-/** Methods of the port that ask nothing of the store. */
+/** Methods that don't ask the store. */
 const LOCAL = new Set<PropertyKey>(['temporaryPath', 'discard', 'room', 'close', 'scratchBytes', 'store']);
 
 /**
- * The same files or uploads, whose every call is counted and timed under the name of its method. A file that is not there is no error of
- * the store. Of what is streamed the time is the one until its first byte may come, of a list the one until its end.
+ * Returns the same files or uploads with every call counted and timed under its method's name. A missing file is no error of the store. A
+ * stream is timed until its first byte may come, a list until its end.
  */
 export function measureCalls<T extends object>(store: T, metrics: Metrics): T {
   return new Proxy(store, {

@@ -1,13 +1,13 @@
 interface RequestDone {
   readonly method: string;
-  /** As it is mounted („/api/batches/:batchId”), never with an id in it. */
+  /** The mounted path („/api/batches/:batchId”), never with an id in it. */
   readonly route: string;
   readonly status: number;
-  /** Null where the reply is a stream that lasts as long as its reader stays. */
+  /** Null for a stream, which lasts as long as its reader stays. */
   readonly seconds: number | null;
 }
 
-/** Takes down what happens. Where no metrics are wanted it does nothing. */
+/** Counts and times events; a no-op where no metrics are wanted. */
 export interface Metrics {
   request(done: RequestDone): void;
   /** A photo of a batch that was in work. */

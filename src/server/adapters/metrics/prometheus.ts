@@ -12,23 +12,23 @@ interface GaugeOptions {
 }
 
 export interface Prometheus extends Metrics {
-  /** A number that is asked for at each reading; null: it is unknown at present (NaN). */
+  /** Watches a number that is read at each scrape; null: unknown at present (NaN). */
   watch(what: GaugeOptions, read: () => number | null): void;
-  /** The same for several values of one label; those that are not named are not shown. */
+  /** Watches a number for several values of one label; values that a reading leaves out are not shown. */
   watchEach(what: GaugeOptions & { readonly label: string }, read: () => Readings): void;
-  /** Is waited for before each reading; what it rejects with is its own affair. */
+  /** Awaited before each scrape; its rejections are ignored. */
   before(refresh: () => Promise<void>): void;
-  /** Serves GET /metrics; returns its end. Rejects when the address cannot be listened on. */
+  /** Serves GET /metrics; returns a function that ends it. Throws when it can't listen on the address. */
   listen(port: number, host: string): Promise<() => Promise<void>>;
 }
 
 const QUICK = [0.005, 0.02, 0.1, 0.3, 1, 3, 10, 60];
 const CLAIMS = [0.001, 0.002, 0.005, 0.01, 0.02, 0.05, 0.1, 0.5, 2];
 const METHODS = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']);
-/** Its content needs no more; a reader that sends nothing does not stay. */
+/** A scrape's request is small; a client that sends nothing does not stay. */
 const REQUEST_MS = 10_000;
 
-/** Metrics of this process in Prometheus' format. Labels have few values: routes as they are mounted, names of jobs, of operations. */
+/** Metrics of this process in Prometheus' format. Labels have few values: mounted routes, names of jobs and operations. */
 export function createPrometheus(build: Readonly<Record<string, string>>): Prometheus {
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
@@ -44,7 +44,9 @@ export function createPrometheus(build: Readonly<Record<string, string>>): Prome
     ...createRecorders(registers),
     watch: ({ name, help }, read) => {
       new Gauge({
-        ...{ name, help, registers },
+        name,
+        help,
+        registers,
         collect() {
           this.set(read() ?? Number.NaN);
         },
@@ -52,7 +54,10 @@ export function createPrometheus(build: Readonly<Record<string, string>>): Prome
     },
     watchEach: ({ name, help, label }, read) => {
       new Gauge({
-        ...{ name, help, registers, labelNames: [label] },
+        name,
+        help,
+        registers,
+        labelNames: [label],
         collect() {
           this.reset();
           for (const [value, number] of Object.entries(read())) this.set({ [label]: value }, number);
@@ -68,7 +73,7 @@ export function createPrometheus(build: Readonly<Record<string, string>>): Prome
   };
 }
 
-/** What is taken down when it happens. */
+/** Metrics of events, recorded when they happen. */
 function createRecorders(registers: Registry[]): Metrics {
   const requests = new Counter({
     name: 'fotolot_http_requests_total',

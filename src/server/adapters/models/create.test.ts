@@ -50,7 +50,12 @@ describe('the model that the server fetches', () => {
   };
   function server(changes: Partial<ModelsOptions> = {}): CutoutModels {
     const models = createCutoutModels({
-      ...{ dataDir, setting: 'u2netp', operatorManifest: null, choice: null, mirror: '', proxy: '' },
+      dataDir,
+      setting: 'u2netp',
+      operatorManifest: null,
+      choice: null,
+      mirror: '',
+      proxy: '',
       files: { room: async () => ({ freeBytes: 1e12, totalBytes: 2e12 }) },
       log: { info: note('info'), warn: note('warn'), error: note('error') },
       now: () => new Date('2026-11-23T10:00:00Z'),
@@ -162,7 +167,7 @@ describe('the model that the server fetches', () => {
     );
   });
 
-  it('that had arrived when the server was killed, before it was written down, is taken as it is', async () => {
+  it('that had arrived when the server was killed, before its manifest was written, is taken as it is', async () => {
     const first = server();
     first.fetchIfMissing();
     await becomes(first, 'here');
@@ -176,7 +181,7 @@ describe('the model that the server fetches', () => {
     deepEqual(paths(), ['/u2netp.onnx']);
   });
 
-  it('is dropped when an admin wants none, and what had arrived of it goes', async () => {
+  it('is dropped when an admin wants none, with the bytes that had arrived', async () => {
     mirror.next(silentAfter(100));
     const models = server();
     models.fetchIfMissing();
@@ -213,7 +218,7 @@ describe('the model that the server fetches', () => {
     equal(models.getStatus().inUse?.key, 'isnet-general-use');
   });
 
-  it('chosen by itself is the large one from 6 GB of memory to spare, and stays it down to 2 GB once it is begun', async () => {
+  it('is, without a choice, the large one from 6 GB of memory to spare, and stays it down to 2 GB once it is begun', async () => {
     const chosen = (gib: number) => {
       const models = server({ setting: 'auto', availableMemory: () => gib * GIB });
       return [models.getStatus().choice, models.getStatus().model?.key];
@@ -228,7 +233,7 @@ describe('the model that the server fetches', () => {
     deepEqual(chosen(1.9), ['auto', 'u2netp']);
   });
 
-  it('is the one that an admin chose, whatever the setting says, unless it is in the catalogue no more', () => {
+  it('is the one that an admin chose, whatever the setting says, unless the catalogue has it no more', () => {
     equal(server({ choice: 'isnet-general-use' }).getStatus().model?.key, 'isnet-general-use');
     equal(server({ choice: 'off' }).getStatus().state, 'refused');
     equal(server({ choice: 'own' }).getStatus().model?.key, 'u2netp');
@@ -249,7 +254,7 @@ describe('the model that the server fetches', () => {
     deepEqual(paths(), ['/models/u2netp.onnx']);
   });
 
-  it('is none where the settings say off, and theirs where they name one', async () => {
+  it('is none where the settings say off, and the named one where they name one', async () => {
     const off = server({ setting: 'off', choice: 'u2netp' });
     off.fetchIfMissing();
     deepEqual([off.getStatus().state, off.getManifestPath(), off.isOpen], ['off', null, false]);
@@ -263,7 +268,7 @@ describe('the model that the server fetches', () => {
     deepEqual(paths(), []);
   });
 
-  it('may be one of the operator’s, whose manifest says where it is to be had', async () => {
+  it('may be the operator’s own, whose manifest says where it is to be had', async () => {
     const { manifest, address, bytes } = mirror.model('redness');
     await mkdir(dataDir, { recursive: true });
     const setting = join(dataDir, 'mine.json');

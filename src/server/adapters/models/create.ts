@@ -17,21 +17,21 @@ export interface ModelsOptions {
   readonly dataDir: string;
   /** CUTOUT_MODEL: `auto`, `off`, a key of the catalogue, or the path of a manifest. */
   readonly setting: string;
-  /** The manifest in MODELS_FOLDER, which goes before all else; null when there is none. */
+  /** Manifest in MODELS_FOLDER, which takes precedence; null when there is none. */
   readonly operatorManifest: string | null;
-  /** What an admin chose in place of the setting; null: nothing. */
+  /** An admin's choice in place of the setting, or null. */
   readonly choice: ModelChoice | null;
   readonly mirror: string;
   readonly proxy: string;
   readonly files: Pick<Files, 'room'>;
   readonly log: Log;
   readonly now: () => Date;
-  /** Bytes of memory that this process may still take; the machine's own word where it is not given. */
+  /** Returns the bytes of memory that this process may still take; the machine's figure by default. */
   readonly availableMemory?: () => number;
   readonly catalogue?: readonly FetchableModel[];
 }
 
-/** The operator's manifests. Either may be absent; of a folder with neither admins are told that model.json is missing. */
+/** Returns the operator's manifests. Either may be missing; for a folder with neither, admins are told that model.json is missing. */
 export function manifestsIn(folder: string): {
   cutoutManifest: string | null;
   platesManifest: string | null;
@@ -45,7 +45,10 @@ export function manifestsIn(folder: string): {
 /** For a server without a model. */
 export const noCutoutModels = (): CutoutModels => createFixedModels('off', null);
 
-/** Goes on at once with what was under way when the server ended; else nothing is fetched before it is wanted. */
+/**
+ * Returns the cut-out models. A fetch interrupted by the server's end goes on at once; otherwise nothing is fetched before it is wanted.
+ * Throws for a malformed manifest of the operator.
+ */
 export function createCutoutModels(options: ModelsOptions): CutoutModels {
   const { setting, operatorManifest, catalogue = CUTOUT_MODELS } = options;
   if (operatorManifest !== null) return createFixedModels('own', operatorManifest);
@@ -56,7 +59,7 @@ export function createCutoutModels(options: ModelsOptions): CutoutModels {
   return own?.key === OWN ? new Keeper(options, [own, ...others], OWN) : createFixedModels('own', setting);
 }
 
-/** All that can be fetched: the catalogue, before it the operator's own where the setting's manifest says its address. */
+/** Returns all fetchable models: the catalogue, after the operator's own if its manifest has an address. Throws when that is malformed. */
 export function listFetchableModels(
   setting: string,
   catalogue: readonly FetchableModel[] = CUTOUT_MODELS,
@@ -95,13 +98,13 @@ class Keeper implements CutoutModels {
   readonly #options: FetchOptions & Pick<ModelsOptions, 'now'> & { readonly availableMemory: () => number };
   readonly #setting: ModelChoice;
   #choice: ModelChoice;
-  /** What `auto` means, for as long as the server runs: a busy minute must not bring another model. */
+  /** Meaning of `auto` while the server runs: a busy minute must not bring another model. */
   #auto: FetchableModel | undefined;
   #fetch: ModelFetch | null = null;
-  /** The one dropped last, until nothing of it is written any more: two never run at once. */
+  /** Resolves when nothing of the last dropped fetch is written any more: two never run at once. */
   #dropping: Promise<void> = Promise.resolve();
   #checking: Promise<void> | null = null;
-  /** Thrown away, and not here again. */
+  /** Thrown away, and not fetched again yet. */
   #damaged: FetchableModel | null = null;
   #isClosed = false;
 
@@ -192,7 +195,7 @@ class Keeper implements CutoutModels {
     return this.isHere(model) ? 'here' : 'idle';
   }
 
-  /** A choice that is in the catalogue no more is as none. */
+  /** A choice that is no longer in the catalogue counts as none. */
   #chosen(): FetchableModel | null {
     if (this.#choice === 'off') return null;
     const named = this.#named(this.#choice);
@@ -235,7 +238,7 @@ class Keeper implements CutoutModels {
 
   #drop(fetch: ModelFetch): void {
     this.#fetch = null;
-    // A part that stays in the way of a broken disk is no reason to stop.
+    // A leftover part on a broken disk is no reason to stop.
     this.#dropping = Promise.all([this.#dropping, fetch.abortFetch()])
       .then(() => this.#options.folder.dropPart(fetch.model))
       .catch(() => {});

@@ -36,8 +36,13 @@ describe('a fetched model that fails', () => {
   /** Returns its manifest. */
   async function fetched(): Promise<string> {
     models = createCutoutModels({
-      ...{ dataDir: join(folder.path, 'data'), setting: 'u2netp', operatorManifest: null, choice: null },
-      ...{ mirror: '', proxy: '', now: () => new Date('2026-11-23T10:00:00Z') },
+      dataDir: join(folder.path, 'data'),
+      setting: 'u2netp',
+      operatorManifest: null,
+      choice: null,
+      mirror: '',
+      proxy: '',
+      now: () => new Date('2026-11-23T10:00:00Z'),
       files: { room: async () => ({ freeBytes: 1e12, totalBytes: 2e12 }) },
       log: { info: () => {}, warn: note('warn'), error: note('error') },
       catalogue: [mirror.model('u2netp')],
@@ -47,7 +52,7 @@ describe('a fetched model that fails', () => {
     return models.getManifestPath() ?? '';
   }
 
-  it('because its file is damaged is thrown away, said once and fetched again', async () => {
+  it('because its file is damaged is thrown away, reported once and fetched again', async () => {
     const manifest = await fetched();
     const file = join(dirname(manifest), 'model.onnx');
     const bytes = await readFile(file);
@@ -71,7 +76,7 @@ describe('a fetched model that fails', () => {
     ]);
   });
 
-  it('for another reason stays', async () => {
+  it('for another reason than its file is kept', async () => {
     const manifest = await fetched();
     models.recheckModel(manifest);
     await models.close();

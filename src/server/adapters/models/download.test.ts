@@ -21,7 +21,7 @@ import {
 import { makeTemporaryFolder, type TemporaryFolder } from '#testing/temporary-folder.ts';
 import { type Download, downloadFile, STALL_MS } from './download.ts';
 
-/** The rest of a file that is described by these headers. */
+/** Returns a response with these headers and the rest of a file. */
 const partOf =
   (headers: Record<string, string>): Behaviour =>
   (_, response, bytes) =>
@@ -57,7 +57,7 @@ describe('a file that is fetched', () => {
   const isWhole = async () => deepEqual(await readFile(part), mirror.bytes);
   const ranges = () => mirror.asked.map(({ range }) => range);
 
-  /** The connection breaks once so many bytes are here. */
+  /** Breaks the connection once so many bytes are here. */
   const brokenAt = async (at: number) => {
     mirror.next(silentAfter(at - ((await stat(part).catch(() => null))?.size ?? 0)));
     const onProgress = (done: number) => done === at && mirror.cut();
@@ -104,7 +104,7 @@ describe('a file that is fetched', () => {
     });
   }
 
-  it('is given up when nothing comes for half a minute, and what came stays', async (t) => {
+  it('is given up when nothing comes for half a minute, and its bytes so far stay', async (t) => {
     for (const count of [0, 100]) {
       mirror.next(silentAfter(count));
       t.mock.timers.enable({ apis: ['setTimeout'] });
@@ -145,7 +145,7 @@ describe('a file that is fetched', () => {
     await isWhole();
   });
 
-  it('is refused when its bytes are others, and nothing of them is kept', async () => {
+  it('is refused when its bytes are wrong, and none of them is kept', async () => {
     mirror.behave(otherBytes);
     await rejects(downloadFile(wanted()), { kind: 'wrong-bytes' });
     equal((await stat(part).catch(() => null))?.size, undefined);
@@ -158,7 +158,7 @@ describe('a file that is fetched', () => {
     deepEqual(ranges(), ['bytes=100-', undefined]);
   });
 
-  it('is refused by its size before it is fetched, and while more comes than it has', async () => {
+  it('is refused by its size before it is fetched, and when more bytes come than it has', async () => {
     const longer: Behaviour = (request, response, bytes) =>
       sendWholeFile(request, response, Buffer.concat([bytes, Buffer.from('x')]));
     mirror.next(longer);
@@ -174,7 +174,7 @@ describe('a file that is fetched', () => {
     await isWhole();
   });
 
-  it('is refused with what the server says', async () => {
+  it('is refused with the status that the server replies', async () => {
     for (const code of [404, 500]) {
       mirror.next(sendStatus(code));
       await rejects(downloadFile(wanted()), { kind: 'refused', message: `HTTP ${code}` });
@@ -183,7 +183,7 @@ describe('a file that is fetched', () => {
     await isWhole();
   });
 
-  it('is followed to where the server sends us, and not round in circles', async () => {
+  it('is followed through redirects, and not round in circles', async () => {
     mirror.next(sendStatus(302, { location: '/elsewhere.onnx' }));
     await downloadFile(wanted());
     await isWhole();
@@ -206,7 +206,7 @@ describe('a file that is fetched', () => {
     await isWhole();
   });
 
-  it('from https is asked of the proxy alone', async (t) => {
+  it('from an https address is requested from the proxy alone', async (t) => {
     const tunnels: (string | undefined)[] = [];
     const proxy = createServer().on('connect', ({ url }, socket) => {
       tunnels.push(url);

@@ -10,7 +10,7 @@ import { type RangeRequest, requestFile } from './request.ts';
 export const STALL_MS = 30_000;
 
 export interface Download extends Pick<RangeRequest, 'address' | 'proxy' | 'signal'> {
-  /** The unfinished file; what lies there is gone on with. */
+  /** The unfinished file; a download goes on with it. */
   readonly part: string;
   readonly bytes: number;
   readonly sha256: string;
@@ -18,9 +18,9 @@ export interface Download extends Pick<RangeRequest, 'address' | 'proxy' | 'sign
 }
 
 /**
- * One try: when it resolves, the whole file lies at `part`, checked by size and hash and synced; else it refuses with a FetchFailed. What
- * has arrived stays for the next try unless it is wrong. A file that was put together of several tries and is wrong is fetched once more
- * from its beginning at once.
+ * Tries once to download: when it resolves, the whole file lies at `part`, checked by size and hash, and synced. Throws FetchFailed; bytes
+ * that arrived stay for the next try unless they are wrong. A wrong file from several tries is fetched once more from its beginning at
+ * once.
  */
 export function downloadFile(wanted: Download): Promise<void> {
   return tryDownload(wanted).catch((error) => {
@@ -69,7 +69,7 @@ export async function hashFile(path: string, signal?: AbortSignal): Promise<stri
   return hash.digest('hex');
 }
 
-/** Every piece that arrives puts the end of patience off. */
+/** Every piece that arrives restarts the stall timer. */
 async function receiveBytes(wanted: Download, had: number): Promise<void> {
   const stall = new AbortController();
   let timer: NodeJS.Timeout | undefined;
@@ -117,10 +117,10 @@ async function receiveWhile(
   }
 }
 
-/** Statuses of answers to a range that a server, or a cache on the way, does not understand: it would say the same at each try. */
+/** Statuses of servers or caches that don't understand a range: they would say the same at each try. */
 const NO_RANGES = new Set([206, 400, 416]);
 
-/** Asks for the rest of the file, and once for all of it where no rest can be had. */
+/** Asks for the rest of the file, and once for all of it where ranges don't work. */
 async function requestRest(
   wanted: Pick<Download, 'address' | 'proxy' | 'bytes'>,
   had: number,
@@ -137,7 +137,7 @@ async function requestRest(
   return requestRest(wanted, 0, signal);
 }
 
-/** The byte that the answer begins with. Refuses one that is about another file. */
+/** Returns the byte that the response begins with. Throws FetchFailed for another file. */
 function parseStartByte(
   { statusCode, headers }: IncomingMessage,
   { had, bytes }: { had: number; bytes: number },

@@ -1,6 +1,6 @@
 import type { FetchProblem } from '#domain/photos/cutout-models.ts';
 
-/** A try that failed. `message`: in English, for the log and the admin; the next try goes on from what has arrived. */
+/** A try that failed. `message`: in English, for the log and the admin; the next try goes on with the bytes that arrived. */
 export class FetchFailed extends Error {
   readonly kind: FetchProblem;
   constructor(kind: FetchProblem, message: string) {
@@ -22,7 +22,7 @@ const DISK = new Set([
   'EISDIR',
 ]);
 
-/** What any error of a try means. */
+/** Returns any error of a try as a FetchFailed. */
 export function asFailure(error: unknown): FetchFailed {
   if (error instanceof FetchFailed) return error;
   const { code = '', message = String(error) } = error as NodeJS.ErrnoException;

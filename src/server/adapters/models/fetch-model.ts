@@ -9,13 +9,13 @@ import type { ModelFolder } from './model-folder.ts';
 export interface FetchOptions {
   readonly folder: ModelFolder;
   readonly files: Pick<Files, 'room'>;
-  /** In place of the catalogue's addresses: the folder of another server, where the files have the same names. */
+  /** In place of the catalogue's addresses: folder of another server, where the files have the same names. */
   readonly mirror: string;
   readonly proxy: string;
   readonly log: Log;
 }
 
-/** Fetches one model, once: what has arrived of it stays for the next try. */
+/** Fetches one model, once; bytes that arrived stay for the next try. Throws FetchFailed, or the signal's reason. */
 export async function fetchModel(
   { folder, files, mirror, proxy }: FetchOptions,
   model: FetchableModel,
@@ -32,7 +32,7 @@ export async function fetchModel(
   await folder.finish(model);
 }
 
-/** Leaves what uploads need. */
+/** Throws FetchFailed when too little would be left for uploads. */
 async function refuseFullDisk(files: FetchOptions['files'], neededBytes: number): Promise<void> {
   const room = await files.room();
   if (room === null) return;
@@ -42,7 +42,7 @@ async function refuseFullDisk(files: FetchOptions['files'], neededBytes: number)
     throw new FetchFailed('no-room', `${neededBytes} bytes are needed, ${freeBytes} are free`);
 }
 
-/** One model on its way, tried until it is here or dropped. */
+/** Fetches one model, with retries until it is here or dropped. */
 export class ModelFetch {
   readonly model: FetchableModel;
   doneBytes: number;
@@ -55,7 +55,7 @@ export class ModelFetch {
   /** Resolves when the model is here or dropped. */
   readonly ended: Promise<void>;
 
-  /** `after`: what has to be over first. */
+  /** `after`: what must be over first. */
   constructor(
     options: FetchOptions & { readonly now: () => Date },
     model: FetchableModel,

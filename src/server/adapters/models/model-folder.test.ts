@@ -23,7 +23,8 @@ describe('the folder of fetched models', () => {
     folder: modelFolder(root),
     files: { room: async () => ({ freeBytes: 1e12, totalBytes: 2e12 }) },
     log: { info: () => {}, warn: () => {}, error: () => {} },
-    ...{ mirror: '', proxy: '' },
+    mirror: '',
+    proxy: '',
   });
   const once = { signal: new AbortController().signal, onProgress: () => {} };
 
@@ -40,7 +41,7 @@ describe('the folder of fetched models', () => {
     equal(mirror.asked.length, 1);
   });
 
-  it('that cannot be looked into holds nothing, and says so to who puts something there', async () => {
+  it('that cannot be read counts as empty, and the fetch into it fails', async () => {
     const root = join(folder.path, 'closed');
     await mkdir(root);
     await symlink(join(root, 'u2netp'), join(root, 'u2netp'));
@@ -54,7 +55,7 @@ describe('the folder of fetched models', () => {
     );
   });
 
-  it('with a file where a folder was wanted holds nothing either', async () => {
+  it('counts as empty when a file lies in its place', async () => {
     const root = join(folder.path, 'a-file');
     await writeFile(root, '');
     equal(modelFolder(root).manifest(mirror.model('u2netp')), null);

@@ -5,23 +5,23 @@ import type { FetchableModel } from '#domain/photos/cutout-models.ts';
 import { syncPath } from '#server/sync-path.ts';
 import { hashFile } from './download.ts';
 
-/** Fetched models, each in a folder of its own as an operator's would lie: model.json beside model.onnx. */
+/** Fetched models, each in a folder of its own like an operator's: model.json beside model.onnx. */
 export interface ModelFolder {
-  /** Path of its manifest when the model is wholly here, else null. */
+  /** Path of the manifest when the model is wholly here, else null. */
   manifest(model: FetchableModel): string | null;
-  /** Where it is put together; `begun` bytes of it are there, null: it was never begun. */
+  /** Path of the unfinished file; `begun`: its bytes, or null when it was never begun. */
   part(model: FetchableModel): string;
   begun(model: FetchableModel): number | null;
-  /** Makes the folder and an empty part, so that a server that starts again knows of it. */
+  /** Makes the folder and an empty part, so that a restarted server knows of it. */
   begin(model: FetchableModel): Promise<void>;
-  /** A whole file without its manifest, as an end in the wrong moment leaves it, is taken. */
+  /** Takes a whole file without its manifest, left by an ill-timed end; false when there is none. */
   adopt(model: FetchableModel): Promise<boolean>;
-  /** The checked and synced part becomes the model; durable when it resolves. */
+  /** Makes the checked and synced part the model; durable when it resolves. */
   finish(model: FetchableModel): Promise<void>;
   dropPart(model: FetchableModel): Promise<void>;
-  /** Reads the whole file: false when it is not the model's any more, or the disk gives it back no more. */
+  /** Reads the whole file: false when it isn't the model's any more or the disk can't read it. */
   isSound(model: FetchableModel): Promise<boolean>;
-  /** A damaged one goes; what is put together beside it stays. */
+  /** Removes a damaged file; an unfinished one beside it stays. */
   discard(model: FetchableModel): Promise<void>;
   remove(model: FetchableModel): Promise<void>;
 }
@@ -30,13 +30,13 @@ const FILE = 'model.onnx';
 const manifestText = ({ manifest }: FetchableModel) =>
   `${JSON.stringify({ ...manifest, file: FILE }, null, 2)}\n`;
 
-/** `partName`: a program beside the server puts its own together. */
+/** `partName`: a program beside the server has its own unfinished file. */
 export function modelFolder(root: string, partName = `${FILE}.part`): ModelFolder {
   const folderOf = ({ key }: FetchableModel) => join(root, key);
   const at = (model: FetchableModel, name: string) => join(folderOf(model), name);
   const finish = async (model: FetchableModel, from: string) => {
     const path = at(model, 'model.json');
-    // Never beside a file that it is not about.
+    // Never beside a file of another manifest.
     await rm(path, { force: true });
     await rename(from, at(model, FILE));
     await writeSynced(`${path}.new`, manifestText(model));
@@ -46,7 +46,7 @@ export function modelFolder(root: string, partName = `${FILE}.part`): ModelFolde
   return {
     manifest: (model) => {
       const path = at(model, 'model.json');
-      // A manifest that was corrected since is written anew by the next try, which finds its file.
+      // A manifest that was corrected since is rewritten by the next try, which finds its file.
       const isWhole = textAt(path) === manifestText(model) && sizeAt(at(model, FILE)) === model.bytes;
       return isWhole ? path : null;
     },
@@ -79,7 +79,7 @@ export function modelFolder(root: string, partName = `${FILE}.part`): ModelFolde
   };
 }
 
-/** What cannot be looked at is not there: the try that follows says why. */
+/** A file that can't be examined counts as missing: the try that follows says why. */
 function sizeAt(path: string): number | null {
   try {
     return statSync(path).size;

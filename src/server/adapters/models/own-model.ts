@@ -2,12 +2,12 @@ import { readFileSync } from 'node:fs';
 import { basename } from 'node:path';
 import type { FetchableModel, ModelManifest } from '#domain/photos/cutout-models.ts';
 
-/** The key of the model that CUTOUT_MODEL's manifest names an address for. */
+/** Key of the model whose address CUTOUT_MODEL's manifest names. */
 export const OWN = 'own';
 
 /**
- * A manifest of the operator's that says where its file is to be had (`address`, `bytes`): a model more in the catalogue. Null when it says
- * no address: then its file lies beside it. What is wrong with the rest is said when it is tried, as of any other.
+ * Returns the operator's model as one more of the catalogue, if its manifest names an `address` and `bytes`; null without an address: then
+ * its file lies beside it. Throws for a malformed manifest; other problems show when the model is tried.
  */
 export function ownModel(path: string): FetchableModel | null {
   const fields = fieldsIn(path);

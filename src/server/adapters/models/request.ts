@@ -7,14 +7,14 @@ const REDIRECTS = new Set([301, 302, 303, 307, 308]);
 
 export interface RangeRequest {
   readonly address: string;
-  /** Bytes that are here already and are not to be sent again. */
+  /** Bytes that are here already and are skipped. */
   readonly from: number;
   /** Proxy for https, `http://name:password@host:port`; empty for none. */
   readonly proxy: string;
   readonly signal: AbortSignal;
 }
 
-/** Asks for a file, or the rest of one, and follows redirects. Https stays https. */
+/** Requests a file, or the rest of one, and follows redirects; https stays https. Throws FetchFailed for too many or insecure redirects. */
 export async function requestFile(asked: RangeRequest): Promise<IncomingMessage> {
   let url = new URL(asked.address);
   const agent = new Agent(asked.proxy ? { proxyEnv: { HTTPS_PROXY: asked.proxy } } : {});

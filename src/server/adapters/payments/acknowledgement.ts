@@ -1,6 +1,6 @@
 import type { NotificationProblem } from './port.ts';
 
-/** The provider's own numbers for what was wrong with a notification. */
+/** The provider's own numbers for problems of a notification. */
 const CODES: Record<NotificationProblem | 'busy', number> = {
   busy: 0x10000101,
   'no-token': 0x10000102,
@@ -15,7 +15,10 @@ const CODES: Record<NotificationProblem | 'busy', number> = {
   'body-changed': 0x10000106,
 };
 
-/** Stored, duplicates and declines included: 200 and zeros. Anything else asks to be sent again, so that a wrong key can be put right. */
+/**
+ * Returns 200 and zeros for a stored notification, duplicates and declines included. Any problem asks for another sending, so that a wrong
+ * key can be put right.
+ */
 export function buildAcknowledgement(problem: NotificationProblem | 'busy' | null): {
   status: number;
   body: object;

@@ -3,7 +3,7 @@ import { toBani } from '#domain/payments/amount.ts';
 import { declineReason, paymentState } from '#domain/payments/provider-status.ts';
 import type { PaymentReading } from './port.ts';
 
-/** Read tolerantly: the provider's responses differ between its documents, its environments and its own libraries. */
+/** Parsed tolerantly: the provider's responses differ between its documents, its environments and its own libraries. */
 /** A text the database can't hold (NUL, half a surrogate) counts as absent: asked again it would be no better. */
 const storable = z
   .string()
@@ -15,7 +15,7 @@ const paymentPart = z
   .object({
     ntpID: textOrNumber,
     status: z.number().nullish().catch(null),
-    // Not `z.unknown()` alone: that asks for the key to be there, and one that lacks threw the whole payment away.
+    // Not `z.unknown()` alone: it requires the key, and a missing one would lose the whole payment.
     amount: z.unknown().optional(),
     currency: text,
     code: textOrNumber,
@@ -45,11 +45,12 @@ export function parseParts(answer: unknown): AnswerParts {
   return answerParts.catch({ id: null }).parse(answer);
 }
 
-/** The order that a text names which is no JSON we can read: nothing else of it counts. */
+/** Returns the order that an unparsable text mentions; nothing else of the text counts. */
 export function mentionedOrder(text: string): string | null {
   return /"orderI[Dd]"\s*:\s*"([\w-]{1,64})"/.exec(text)?.[1] ?? null;
 }
 
+/** Returns the payment of an answer, its amount in bani; fields that are missing or not understood are null. */
 export function toPaymentReading({ payment, order, error, id }: AnswerParts): PaymentReading {
   const state = paymentState(payment?.status);
   const code = payment?.code ?? error?.code ?? null;

@@ -32,20 +32,20 @@ describe('notifications of the provider', () => {
     };
     const waiting = async () => (await provider.control('GET', '')).waiting.length;
 
-    it('that are lost leave the truth to the status', async () => {
+    it('that are lost are made up for by a status reading', async () => {
       const order = await paidOrder({ notification: 'lost' });
       equal(provider.notices.length, 0);
       equal(unwrapAnswer(await provider.payments.status(order)).state, 'paid');
     });
 
-    it('that are late come later', async () => {
+    it('that are late tell the payment when they come', async () => {
       await paidOrder({ notification: 'late', lateSeconds: 3600 });
       equal(provider.notices.length, 0);
       await provider.control('POST', '/deliver', {});
       equal(provider.notifications()[0]?.state, 'paid');
     });
 
-    it('that are late come by themselves too', async () => {
+    it('that are late come by themselves', async () => {
       await paidOrder({ notification: 'late', lateSeconds: 0 });
       await pollUntil(
         async () => provider.notices.length,
@@ -61,7 +61,7 @@ describe('notifications of the provider', () => {
       equal(await waiting(), 0);
     });
 
-    it('that come in another order are each still what they were', async () => {
+    it('that come in another order each keep their content', async () => {
       const order = await provider.begin();
       await provider.faults({ notification: 'reordered' });
       await provider.pay(order.orderId, POOR_CARD);
@@ -133,7 +133,7 @@ describe('notifications of the provider', () => {
       equal(provider.notifications()[0]?.bodyHash, provider.notifications()[1]?.bodyHash);
     });
 
-    it('of the provider’s „Notifică” button name the payment and say nothing of it', async () => {
+    it('of the provider’s „Notifică” button name the payment and tell no state of it', async () => {
       const order = await provider.begin();
       await provider.control('POST', `/orders/${order.orderId}/notify`, { button: true });
       const [notice] = provider.notifications();

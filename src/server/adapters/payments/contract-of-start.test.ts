@@ -48,7 +48,7 @@ describe('the start of a payment at the provider', () => {
       equal(start.config.language, 'ro');
     });
 
-    it('is never repeated by itself, whatever happens to it', async () => {
+    it('is never repeated by itself, whatever its outcome', async () => {
       for (const start of ['500', '429', 'html', 'reset', 'redirect', 'no-url']) {
         await provider.faults({ start });
         const before = await provider.calls(ORDER_PATH);
@@ -86,7 +86,7 @@ describe('the start of a payment at the provider', () => {
       }
     });
 
-    it('to an address where nothing listens was not sent', async () => {
+    it('at an address where nothing listens was not sent', async () => {
       const unreachable = provider.withOptions({ baseUrl: 'http://127.0.0.1:9' });
       const outcome = await unreachable.start(provider.order());
       deepEqual(outcome, { kind: 'not-sent', reason: 'ECONNREFUSED', code: null });
@@ -121,7 +121,7 @@ describe('the start of a payment at the provider', () => {
   });
 
   describe('paying on the provider’s page', () => {
-    /** Sends the page's form; returns where the browser is sent. */
+    /** Sends the page's form; returns where the browser is redirected. */
     async function submit(url: string, fields: Record<string, string>): Promise<string> {
       const response = await fetch(url, {
         method: 'POST',
@@ -211,7 +211,7 @@ describe('the start of a payment at the provider', () => {
     });
   });
 
-  /** Returns the `paRes` of the right code, as the bank's page holds it. */
+  /** Returns the `paRes` of the right code, as on the bank's page. */
   async function answerOf(page: string | Response): Promise<string> {
     const html = await (typeof page === 'string' ? await fetch(page) : page).text();
     return /name="paRes" value="([^"]+)"/.exec(html)?.[1] ?? '';

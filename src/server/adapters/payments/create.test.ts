@@ -53,7 +53,7 @@ describe('the provider of a mode', () => {
       await second.close();
     });
 
-    it('a simulator that was killed comes back with its address, its key and its orders', async () => {
+    it('a killed simulator comes back with its address, its key and its orders', async () => {
       const { simulator, payments } = provider;
       const order = await provider.begin();
       const { pid } = simulator;
@@ -115,11 +115,11 @@ describe('the provider of a mode', () => {
         JSON.stringify(lines.at(-1)?.fields).includes('https://secure.sandbox.netopia-payments.com'),
         true,
       );
-      // The published key is not believed beside another.
+      // With a key of one's own the published one is not trusted.
       equal(JSON.stringify(lines.at(-1)?.fields).includes('eeba3b06'), false);
     });
 
-    it('refuse to start half-configured', async () => {
+    it('card payments refuse to start half-configured', async () => {
       await rejects(create({ ...settings, mode: 'live', apiKey: '' }), /need an API key/);
     });
   });

@@ -12,7 +12,7 @@ const BASE_URLS = {
 
 /**
  * The key that signs NETOPIA's notifications, sandbox and live, as published in its own WooCommerce and OpenCart plugins. SHA-256 of it:
- * eeba3b065067fb01c2389850c7a888456dfd31332d67ed9b630dae24753478d7. Public by nature; another one is set by NETOPIA_PUBLIC_KEY.
+ * eeba3b065067fb01c2389850c7a888456dfd31332d67ed9b630dae24753478d7. Public by nature; NETOPIA_PUBLIC_KEY sets another one.
  */
 export const PUBLISHED_KEY = createPublicKey(`-----BEGIN PUBLIC KEY-----
 MIIBIjANBgkqhkiG9w0BAQEFAAOCAQ8AMIIBCgKCAQEAy6pUDAFLVul4y499gz1P
@@ -27,24 +27,30 @@ tX2aJkqp4PV3o5kI4bqHq/MS7HVJ7yxtj/p8kawlVYipGsQj3ypgltQ3bnYV/LRq
 
 export interface PaymentsOptions {
   readonly mode: PaymentMode;
-  /** Of a simulator that runs elsewhere, with its key and signature; empty: one is started when the mode wants it. */
+  /** URL of a simulator that runs elsewhere, with its key and signature; empty: one is started in simulator mode. */
   readonly simulatorUrl: string;
   readonly apiKey: string;
   readonly posSignature: string;
-  /** None: the key the provider publishes. */
+  /** Empty: the key that the provider publishes. */
   readonly publicKeys: readonly KeyObject[];
-  /** The folder in which the simulator remembers its orders. */
+  /** Folder in which the simulator remembers its orders. */
   readonly dataDir: string;
   readonly log: Log;
   readonly now: () => Date;
 }
 
-/** The provider of the mode; the simulator is started when it is asked for and ends with `close`. */
+/**
+ * Returns the provider of the mode; starts the simulator if needed, which ends with `close`. Throws when it does not start, or a key is
+ * missing.
+ */
 export async function createPayments(options: PaymentsOptions): Promise<Payments> {
   const { mode, apiKey, posSignature, log, now } = options;
   if (mode === 'simulator' && options.simulatorUrl)
     return netopiaPayments({
-      ...{ mode, apiKey, posSignature, now },
+      mode,
+      apiKey,
+      posSignature,
+      now,
       baseUrl: options.simulatorUrl,
       trustedKeys: options.publicKeys,
     });

@@ -7,7 +7,7 @@ import { PUBLISHED_KEY } from './create.ts';
 import { callProvider } from './exchange.ts';
 import { netopiaPayments } from './netopia.ts';
 
-/** A provider that says whatever the test wants. */
+/** A provider whose replies the test sets. */
 let handler: (request: IncomingMessage, response: ServerResponse) => void;
 const server = createServer((request, response) => {
   request.resume().on('end', () => handler(request, response));

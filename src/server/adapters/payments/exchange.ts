@@ -12,7 +12,9 @@ export interface ProviderCall {
 type Answer = Readonly<Record<string, unknown>>;
 const LARGEST_ANSWER = 256 * 1024;
 
-/** Posts JSON once, on a connection of its own, follows no redirect, and tells what is known about the end of it. */
+/**
+ * Posts JSON once, on a connection of its own, and follows no redirect. Never throws: the outcome says what is known about the call's end.
+ */
 export async function callProvider(call: ProviderCall): Promise<ProviderOutcome<Answer>> {
   const raw = await postJson(call);
   if ('kind' in raw) return raw;
@@ -35,7 +37,7 @@ function postJson(call: ProviderCall): Promise<{ status: number; text: string } 
   return new Promise((resolve) => {
     const isSecure = call.url.protocol === 'https:';
     const body = JSON.stringify(call.body);
-    // Until the connection stands, nothing of ours can have been read.
+    // Before the connection stands, the provider can't have read anything.
     let isSent = false;
     const fail = (error: NodeJS.ErrnoException) => {
       const reason = error.name === 'AbortError' ? 'timeout' : (error.code ?? error.name);

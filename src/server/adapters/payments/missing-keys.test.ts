@@ -8,7 +8,7 @@ import { netopiaSigner } from '#testing/shop/signed-notices.ts';
 import { netopiaPayments } from './netopia.ts';
 import type { Payments } from './port.ts';
 
-/** An answer of the provider, whole; each test leaves one of its keys out. */
+/** A complete answer of the provider; each test leaves out one of its keys. */
 const WHOLE = {
   payment: {
     ntpID: '2746123',
@@ -23,7 +23,7 @@ const WHOLE = {
   customerAction: { type: 'none', url: '', authenticationToken: '', formData: {} },
 };
 type Answer = Readonly<Record<string, unknown>>;
-/** Every way to leave one key out, the parts themselves too. */
+/** Returns every variant without one key, the parts included. */
 const LACKING: readonly (readonly [key: string, answer: Answer])[] = [
   ...Object.keys(WHOLE).map((key) => [key, omitKey(WHOLE, key)] as const),
   ...Object.entries(WHOLE).flatMap(([part, inside]) =>
@@ -67,7 +67,7 @@ describe('an answer of the provider that lacks a key', () => {
     status: () => payments.status({ orderId: 'ord_test', ntpId: '2746123' }),
     refund: () => payments.refund({ ntpId: '2746123', amountBani: 5000 }),
   };
-  /** What the whole answer is read as, with nothing where the key was. */
+  /** Returns the reading of the whole answer, with null for the missing key. */
   const expected = (whole: object, key: string) => {
     const fields: Readonly<Record<string, readonly string[]>> = {
       'payment.ntpID': ['ntpId'],
@@ -83,24 +83,24 @@ describe('an answer of the provider that lacks a key', () => {
   };
 
   for (const [key, lacking] of LACKING)
-    it(`says the rest all the same without ${key}`, async () => {
+    it(`still tells everything else without ${key}`, async () => {
       answer = WHOLE;
       const [start, status] = [unwrapAnswer(await read.start()), unwrapAnswer(await read.status())];
       equal((await read.refund()).kind, 'answered');
       answer = lacking;
       if (key === 'payment') {
-        // There is nothing to read: nothing is known.
+        // An answer with nothing to read leaves the outcome unknown.
         deepEqual([(await read.status()).kind, (await read.refund()).kind], ['unknown', 'unknown']);
         return;
       }
-      // A start is told by its own order whatever the answer says.
+      // A start knows its own order whatever the answer says.
       deepEqual(unwrapAnswer(await read.start()), { ...expected(start, key), orderId: 'ord_test' });
       deepEqual(unwrapAnswer(await read.status()), expected(status, key));
       const isSure = !/payment\.(status|amount)/.test(key);
       equal((await read.refund()).kind, isSure ? 'answered' : 'unknown');
     });
 
-  it('is a notification that is read as far as it goes', () => {
+  it('is read as far as it goes when it is a notification', () => {
     for (const [key, lacking] of LACKING) {
       const body = Buffer.from(JSON.stringify(lacking));
       const reading = payments.readNotification(body, { 'verification-token': signer.token(body) });

@@ -25,14 +25,17 @@ export interface NetopiaOptions {
   readonly trustedKeys: readonly KeyObject[];
   readonly now: () => Date;
   readonly timeoutsMs?: { readonly start: number; readonly status: number; readonly refund: number };
-  /** Waits before each further try of a status reading. */
+  /** Pauses before each further try of a status reading, in milliseconds. */
   readonly statusRetriesMs?: readonly number[];
 }
 
 const TIMEOUTS_MS = { start: 15_000, status: 10_000, refund: 30_000 };
 const STATUS_RETRIES_MS = [250, 1000];
 
-/** NETOPIA Payments, API v2, hosted page. Live, sandbox and the simulator differ in address and keys alone. */
+/**
+ * NETOPIA Payments, API v2, hosted page. Live, sandbox and the simulator differ in address and keys alone. Throws without API key,
+ * signature or trusted key.
+ */
 export function netopiaPayments(options: NetopiaOptions): Payments {
   const { mode, apiKey, posSignature, trustedKeys: keys, now } = options;
   if (!apiKey || !posSignature || keys.length === 0)
@@ -95,7 +98,7 @@ const toUnknownOutcome = (reason: string, code: string | null = null): ProviderO
   code,
 });
 
-/** An address decides, not the code: 101 and 100 are good news, 56 brings the payment of an order that was used before. */
+/** The payment's address decides, not the code: 101 and 100 are good news, 56 brings the payment of an order that was used before. */
 function toStartedPayment(
   answer: ProviderOutcome<AnswerParts>,
   orderId: string,
@@ -139,7 +142,7 @@ function withPayment(
     : { kind: 'answered', value: reading };
 }
 
-/** Given back is code 00 and status 8 and the amount asked for: the sandbox was seen approving what it did not credit. */
+/** A refund counts with code 00, status 8 and the requested amount: the sandbox was seen approving refunds that it did not credit. */
 function toRefundOutcome(
   answer: ProviderOutcome<AnswerParts>,
   ntpId: string,
@@ -168,7 +171,7 @@ function readNotification(
   const key = verifyNotification(rawBody, tokens[0], { trust, now });
   const parts = parseParts(parseBody(rawBody));
   const orderId = parts.order?.orderID ?? mentionedOrder(decodeBody(rawBody));
-  // Times are looked at last: by then the provider's key is known to have signed these bytes.
+  // Times are checked last: by then the provider's key is known to have signed these bytes.
   const isOutOfTime = key === 'expired' || key === 'not-yet-valid';
   if (typeof key === 'string')
     return { isVerified: false, problem: key, ...(isOutOfTime && orderId && { signedFor: orderId }) };
@@ -183,7 +186,7 @@ function readNotification(
   };
 }
 
-/** Whatever mark of its order of bytes it begins with. */
+/** Decodes the body by its byte order mark. */
 function decodeBody(rawBody: Uint8Array): string {
   const [first, second] = rawBody;
   const isLittle = first === 0xff && second === 0xfe;
@@ -199,7 +202,7 @@ function parseBody(rawBody: Uint8Array): unknown {
   }
 }
 
-/** SHA-256 of the key itself (SPKI), hex. */
+/** Returns the SHA-256 of the key itself (SPKI), hex. */
 export function fingerprintKey(key: KeyObject): string {
   return createHash('sha256')
     .update(key.export({ type: 'spki', format: 'der' }))

@@ -25,7 +25,7 @@ function token(claims: object, header: object = {}, key: KeyObject = OWN.private
   return `${text}.${sign('sha512', Buffer.from(text), key).toString('base64url')}`;
 }
 
-/** The problem, or the key that signed. */
+/** Returns the problem, or the key that signed. */
 function verdict(text: string | undefined, body: Uint8Array = BODY, keys = [OWN.publicKey]): unknown {
   const result = verifyNotification(body, text, { trust: { keys, posSignature: POS }, now: NOW });
   return typeof result === 'string' ? result : 'verified';
@@ -186,7 +186,7 @@ describe('10,000 forged or mutated notifications', () => {
   });
 });
 
-describe('the adapter', () => {
+describe('the payments adapter', () => {
   const options = {
     mode: 'live' as const,
     baseUrl: 'https://secure.mobilpay.ro/pay',
@@ -225,7 +225,7 @@ describe('the adapter', () => {
     equal(reading.notification.keyFingerprint.length, 64);
   });
 
-  it('takes one token, not two', () => {
+  it('accepts one token, not two', () => {
     const { readNotification } = netopiaPayments(options);
     deepEqual(readNotification(BODY, { 'verification-token': [GOOD, GOOD] }), {
       isVerified: false,
@@ -234,7 +234,7 @@ describe('the adapter', () => {
     deepEqual(readNotification(BODY, {}), { isVerified: false, problem: 'no-token' });
   });
 
-  it('understands nothing of a signed body that says nothing, and invents nothing', () => {
+  it('reads nothing from a signed body that says nothing, and invents nothing', () => {
     const { readNotification } = netopiaPayments(options);
     for (const text of [
       '',
@@ -266,7 +266,7 @@ describe('the adapter', () => {
   });
 });
 
-it('the key NETOPIA publishes is the one whose fingerprint is known, of 2048 bits', () => {
+it('the key that NETOPIA publishes has its known fingerprint and 2048 bits', () => {
   const der = PUBLISHED_KEY.export({ type: 'spki', format: 'der' });
   equal(
     createHash('sha256').update(der).digest('hex'),

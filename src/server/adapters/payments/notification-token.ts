@@ -8,12 +8,13 @@ export interface Trust {
 
 const LARGEST_TOKEN = 8 * 1024;
 const LARGEST_BODY = 64 * 1024;
-/** The most that the provider's clock may be off from ours. */
+/** Most that the provider's clock may be off from ours. */
 const SKEW_SECONDS = 300;
 
 /**
- * Returns the provider's key when it signed exactly these bytes for our point of sale, else the first problem. RS512 and nothing else,
- * whatever the token says of itself; one of the trusted keys; issuer; our signature in aud (a text or a list); sub = SHA-512 of the body.
+ * Returns the provider's key when it signed exactly these bytes for our point of sale, else the first problem. Accepts RS512 alone,
+ * whatever the token says of itself; one of the trusted keys; the issuer; our signature in aud (a text or a list); sub = SHA-512 of the
+ * body.
  */
 export function verifyNotification(
   body: Uint8Array,
@@ -37,7 +38,7 @@ export function verifyNotification(
   return timeProblem(times, now) ?? key;
 }
 
-/** Only one spelling of the same bytes is accepted; null for any other, and for nothing. */
+/** Accepts one spelling of the same bytes; null for any other, and for nothing. */
 function decodeBase64Url(part: string): Buffer | null {
   const bytes = Buffer.from(part, 'base64url');
   return bytes.length > 0 && bytes.toString('base64url') === part ? bytes : null;
@@ -58,7 +59,7 @@ function isBodyHash(sub: unknown, body: Uint8Array): boolean {
   return given.length === wanted.length && given.toString('base64') === sub && timingSafeEqual(given, wanted);
 }
 
-/** Times are checked where there are any. The provider's libraries disagree on seconds and milliseconds; the size of the number tells. */
+/** Checks times where there are any. The provider's libraries disagree on seconds and milliseconds; the number's size tells. */
 function timeProblem(
   { iat, nbf, exp }: Readonly<Record<string, unknown>>,
   now: Date,
@@ -70,7 +71,7 @@ function timeProblem(
   return exp !== undefined && !(toSeconds(exp) >= present - SKEW_SECONDS) ? 'expired' : null;
 }
 
-/** NaN, which no comparison holds for, when it is no time. */
+/** Returns NaN, for which no comparison holds, when it is no time. */
 function toSeconds(time: unknown): number {
   if (typeof time !== 'number') return Number.NaN;
   return time > 1e11 ? time / 1000 : time;

@@ -3,8 +3,8 @@ import type { DeclineReason, PaymentState } from '#domain/payments/provider-stat
 export type PaymentMode = 'simulator' | 'sandbox' | 'live';
 
 /**
- * The outcome of a call. not-sent: nothing left this machine, or it was turned away unread. unknown: it may have been carried out, so only
- * a status reading can tell. refused: the provider said no to the call itself; `reason` and `code` are for the log, never for the screen.
+ * Outcome of a call. not-sent: nothing left this machine, or it was turned away unread. unknown: it may have been carried out, and only a
+ * status reading can tell. refused: the provider said no to the call itself; `reason` and `code` are for the log, never for the screen.
  */
 export type ProviderOutcome<T> =
   | { readonly kind: 'answered'; readonly value: T }
@@ -27,7 +27,7 @@ export interface PayerDetails {
 }
 
 export interface PaymentOrder {
-  /** 1–64 letters, digits, _ or -; a new one for each attempt, never used again. */
+  /** 1–64 letters, digits, _ or -; new for each attempt and never reused. */
   readonly orderId: string;
   readonly amountBani: number;
   /** Shown to the payer, at most 200 characters. */
@@ -35,20 +35,20 @@ export interface PaymentOrder {
   readonly product: { readonly name: string; readonly code: string; readonly vatPercent: number };
   readonly billing: PayerDetails;
   readonly browser: { readonly ip: string; readonly userAgent: string; readonly language: string };
-  /** The address for notifications, which the provider reaches without a redirect. */
+  /** Address for notifications, which the provider reaches without a redirect. */
   readonly notifyUrl: string;
-  /** The address the browser comes back to, by GET or POST, with `orderId` in the query or without. */
+  /** Address that the browser returns to, by GET or POST, with or without `orderId` in the query. */
   readonly returnUrl: string;
 }
 
-/** A form that the browser has to post before the payment goes on. */
+/** A form that the browser must post before the payment goes on. */
 export interface CustomerAction {
   readonly url: string;
   readonly method: 'POST';
   readonly parameters: Readonly<Record<string, string>>;
 }
 
-/** A payment as the provider describes it. Null: not said, or said in a way we do not understand. */
+/** A payment as the provider describes it. Null: not said, or not understood. */
 export interface PaymentReading {
   readonly orderId: string | null;
   readonly ntpId: string | null;
@@ -61,7 +61,7 @@ export interface PaymentReading {
 }
 
 export interface StartedPayment extends PaymentReading {
-  /** The provider's page, or an action that it wants by GET. The address alone opens the order, so it is not for logs. */
+  /** The provider's page, or an action that it wants by GET. The address alone opens the order, so it must not be logged. */
   readonly paymentUrl: string | null;
   readonly customerAction: CustomerAction | null;
   /** Server only: `authenticate` needs it once the customer action comes back. */
@@ -81,7 +81,7 @@ export type NotificationProblem =
   | 'not-yet-valid';
 
 export interface PaymentNotification extends PaymentReading {
-  /** SHA-512 of the body, hex: the same notification sent again has the same. */
+  /** SHA-512 of the body, hex: equal for a repeated notification. */
   readonly bodyHash: string;
   /** SHA-256 of the key that signed it, hex. */
   readonly keyFingerprint: string;
@@ -89,21 +89,24 @@ export interface PaymentNotification extends PaymentReading {
 
 export type NotificationReading =
   | { readonly isVerified: true; readonly notification: PaymentNotification }
-  /** `signedFor`: the order of a notification that its times alone make us refuse. */
+  /** `signedFor`: order of a notification that is refused for its times alone. */
   | {
       readonly isVerified: false;
       readonly problem: NotificationProblem;
       readonly signedFor?: string;
     };
 
-/** The card provider: NETOPIA, or the simulator that speaks its protocol. Nothing here is repeated by itself but status readings. */
+/**
+ * The card provider: NETOPIA, or the simulator that speaks its protocol. Only status readings are retried. Calls report failures as
+ * outcomes; `start` throws RangeError for an impossible order.
+ */
 export interface Payments {
   /** „MOD TEST” is shown unless it is live. */
   readonly mode: PaymentMode;
   /** Allowed targets of a customer action's form, as sources of a content security policy. */
   readonly formTargets: readonly string[];
   start(order: PaymentOrder): Promise<ProviderOutcome<StartedPayment>>;
-  /** Ends a customer action: `form` holds every field the bank's page posted, unaltered. */
+  /** Ends a customer action: `form` holds every field that the bank's page posted, unaltered. */
   authenticate(answer: {
     readonly ntpId: string;
     readonly authenticationToken: string;
@@ -114,17 +117,17 @@ export interface Payments {
     readonly orderId: string;
     readonly ntpId: string | null;
   }): Promise<ProviderOutcome<PaymentReading>>;
-  /** `answered` means given back, exactly this much. After `unknown` a person or a status reading decides, never a second call. */
+  /** Gives money back; `answered` means exactly this much. After `unknown` a person or a status reading decides, never a second call. */
   refund(payment: {
     readonly ntpId: string;
     readonly amountBani: number;
   }): Promise<ProviderOutcome<PaymentReading>>;
-  /** Needs the body's very bytes. Replays are verified again: to know them is the order's business. */
+  /** Verifies a notification by its very bytes. Replays are verified again: the order recognises them. */
   readNotification(
     rawBody: Uint8Array,
     headers: Readonly<Record<string, string | string[] | undefined>>,
   ): NotificationReading;
-  /** Returns the HTTP response to a notification: stored (null), or why it has to be sent again. */
+  /** Returns the HTTP response to a notification: stored (null), or why it must be sent again. */
   acknowledge(problem: NotificationProblem | 'busy' | null): {
     readonly status: number;
     readonly body: object;

@@ -6,7 +6,7 @@ import { createInterface } from 'node:readline';
 import * as z from 'zod';
 import type { Log } from '#server/app.ts';
 
-/** The program in the provider's place, as a process of its own with nothing of ours: no environment, no secret, only loopback. */
+/** The simulator runs as a process of its own with nothing of ours: no environment, no secret, only loopback. */
 const PROGRAM = join(import.meta.dirname, '..', '..', '..', '..', 'stand-ins', 'netopia', 'main.ts');
 const START_LIMIT_MS = 60_000;
 
@@ -26,7 +26,10 @@ export interface RunningSimulator {
   close(): Promise<void>;
 }
 
-/** Address, keys and orders are in the state file, so that one that died comes back as it was. `env`: its own settings. */
+/**
+ * Starts the simulator and restarts it when it dies. Address, keys and orders are in the state file, so it comes back as it was. `env`: its
+ * own settings. Throws when it does not start within a minute.
+ */
 export async function startSimulator(
   stateFile: string,
   log: Log,
@@ -67,7 +70,7 @@ interface SimulatorProcess {
   readonly access: z.infer<typeof firstLine>;
 }
 
-/** It ends when its standard input does: however this process ends, so does it. */
+/** The child ends when its standard input does, however this process ends. */
 async function launchSimulator(env: Readonly<Record<string, string>>): Promise<SimulatorProcess> {
   const child = spawn(process.execPath, [PROGRAM], { env, stdio: ['pipe', 'pipe', 'inherit'] });
   child.stdin.on('error', () => {});

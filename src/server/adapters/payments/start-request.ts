@@ -4,7 +4,10 @@ import type { PayerDetails, PaymentOrder } from './port.ts';
 const ROMANIA = 642;
 const LARGEST_BANI = 10_000_000;
 
-/** The body of POST /payment/card/start for the hosted page: no card data ever passes through us. Amounts are lei, country a number. */
+/**
+ * Returns the body of POST /payment/card/start for the hosted page; no card data passes through us. Amounts are lei, the country a number.
+ * Throws RangeError for a malformed order id or an amount that can't be charged.
+ */
 export function startRequest(order: PaymentOrder, posSignature: string, now: Date): object {
   const { orderId, amountBani } = order;
   if (!/^[A-Za-z0-9_-]{1,64}$/.test(orderId)) throw new RangeError('not an order id of the provider');
@@ -63,7 +66,7 @@ function postalAddress(billing: PayerDetails): object {
   };
 }
 
-/** Every value a text; what is not known is left out. */
+/** Every value is a text; unknown ones are left out. */
 function browserData({ ip, userAgent, language }: PaymentOrder['browser']): object {
   const known = Object.entries({
     IP_ADDRESS: ip,

@@ -3,11 +3,14 @@ import type { PaymentMode, StartedPayment } from './port.ts';
 
 export interface ProviderEndpoint {
   readonly mode: PaymentMode;
-  /** The URL of the provider's API. */
+  /** URL of the provider's API. */
   readonly baseUrl: URL;
 }
 
-/** A browser is sent nowhere but to the provider's own hosts over https; in simulator mode to the simulator. */
+/**
+ * Returns the payment page's URL if it is the provider's over https, in simulator mode the simulator's, else null: a browser is sent
+ * nowhere else.
+ */
 export function paymentPage(
   text: string | null | undefined,
   { mode, baseUrl }: ProviderEndpoint,
@@ -19,15 +22,15 @@ export function paymentPage(
   return isProvider && url.protocol === 'https:' && url.port === '' ? url.href : null;
 }
 
-/** Sources of a policy that lets exactly those forms out: banks are any https host, the simulator is one origin. */
+/** Sources of a policy that allows exactly those forms: banks are any https host, the simulator is one origin. */
 export function formTargets({ mode, baseUrl }: ProviderEndpoint): string[] {
   return mode === 'simulator' ? [baseUrl.origin] : ['https:'];
 }
 
 /**
- * Returns the target of a customer action. The bank's page may be on any https host: the provider's verified connection vouches for it; in
- * simulator mode it is the simulator's own. An empty {} is no action. What is wanted by GET is a URL, its parameters in the query;
- * everything else is a form to post.
+ * Returns the target of a customer action; null for an empty {}. The bank's page may be on any https host, since the provider's verified
+ * connection vouches for it; in simulator mode it is the simulator's own. An action by GET becomes a URL with its parameters in the query,
+ * any other a form to post.
  */
 export function customerAction(
   action: AnswerParts['customerAction'],
@@ -50,7 +53,7 @@ function toStringFields(fields: Readonly<Record<string, unknown>>): Record<strin
   return Object.fromEntries(plain.map(([name, value]) => [name, String(value)]));
 }
 
-/** Null for what is no URL, or one that hides a name and password. */
+/** Null for a malformed URL, or one that hides a name and password. */
 function parseUrl(text: string | null | undefined): URL | null {
   const url = text ? URL.parse(text) : null;
   return url && !url.username && !url.password ? url : null;

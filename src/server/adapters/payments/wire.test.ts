@@ -26,7 +26,7 @@ const ORDER: PaymentOrder = {
   returnUrl: 'https://fotolot.example/api/payments/netopia/return/ord_9f2c?a=1&b=2',
 };
 
-describe('the body of a start', () => {
+describe('the body of a payment’s start', () => {
   it('is the documented one, to the letter', () => {
     const postalAddress = {
       email: 'ana@fotolot.example',
@@ -91,7 +91,7 @@ describe('the provider’s responses', () => {
     deepEqual([state, none], ['unknown', null]);
   });
 
-  it('that are nothing are read as nothing', () => {
+  it('that hold no payment are read as unknown', () => {
     for (const odd of [null, [], 'x', 7, {}, { payment: [], error: 'x', order: 7, customerAction: '' }])
       equal(toPaymentReading(parseParts(odd)).state, 'unknown');
   });

@@ -9,14 +9,14 @@ const silent = { info: () => {}, warn: () => {}, error: () => {} };
 const JOB = 'develop';
 const KIND = { name: JOB, payload: z.object({ who: z.string() }) };
 
-describe('jobs that people wait for', () => {
+describe('jobs', () => {
   let database: TestDatabase;
   let queue: RunningQueue;
   before(async () => {
     database = await testDatabase();
   });
   beforeEach(async () => {
-    // In no test would a worker come to look by itself.
+    // Longer than any test: no worker looks by itself.
     queue = await startQueue(database.url, [JOB], { log: silent, ownLookSeconds: 3600 });
   });
   afterEach(async () => {
@@ -30,7 +30,7 @@ describe('jobs that people wait for', () => {
   const sendMany = async (who: string, many: number) => {
     for (let n = 0; n < many; n++) await send(who);
   };
-  /** Returns whose jobs were carried out, in their order; `meanwhile` runs while the nth is. */
+  /** Returns the owners of the carried-out jobs in their order; `meanwhile` runs during the nth. */
   const carriedOut = async (many: number, meanwhile: (n: number) => Promise<void> = async () => {}) => {
     const order: string[] = [];
     const run = async (payload: unknown) => {
@@ -49,7 +49,7 @@ describe('jobs that people wait for', () => {
   };
   const times = (many: number, what: string) => Array(many).fill(what).join(' ');
 
-  it('one job of another person is next however many wait', async () => {
+  it('of another person come next however many wait', async () => {
     await sendMany('ana', 20);
     const order = await carriedOut(21, async (n) => {
       if (n === 3) await send('dan');
@@ -57,7 +57,7 @@ describe('jobs that people wait for', () => {
     equal(order, `${times(4, 'ana')} dan ${times(16, 'ana')}`);
   });
 
-  it('a newcomer with many takes turns with others who still have many, and does not go before all of them', async () => {
+  it('of a newcomer who has many take turns with those of others who still have many, and do not go before all of them', async () => {
     await sendMany('ana', 20);
     const order = await carriedOut(30, async (n) => {
       if (n === 10) await sendMany('dan', 10);
@@ -65,13 +65,13 @@ describe('jobs that people wait for', () => {
     equal(order, `${times(10, 'ana')} ${times(10, 'ana dan')}`);
   });
 
-  it('what one person sends all at once stands one behind the other', async () => {
+  it('that one person sends all at once queue one behind the other', async () => {
     await Promise.all(Array.from({ length: 12 }, () => send('ana')));
     await sendMany('dan', 3);
     equal(await carriedOut(15), `ana ${times(3, 'ana dan')} ${times(8, 'ana')}`);
   });
 
-  it('those of a process that died are taken up again by themselves', async () => {
+  it('of a process that died are taken up again by themselves', async () => {
     await send('ana');
     await database.pool.query(
       "update jobs.job set state = 'active', started_on = now(), heartbeat_on = now() - interval '10 seconds'",
@@ -79,7 +79,7 @@ describe('jobs that people wait for', () => {
     equal(await carriedOut(1), 'ana');
   });
 
-  it('those that failed are tried again by themselves, long before each worker looks', async () => {
+  it('that failed are tried again by themselves, long before each worker looks', async () => {
     let tries = 0;
     await send('ana');
     const failing = async () => {
@@ -89,7 +89,7 @@ describe('jobs that people wait for', () => {
     equal(await carriedOut(2, failing), 'ana ana');
   });
 
-  it('those that wait to be tried again keep their places and hold no others back', async () => {
+  it('that wait to be tried again keep their places and hold no others back', async () => {
     await sendMany('ana', 10);
     await database.pool.query("update jobs.job set state = 'retry', start_after = now() + interval '1 hour'");
     await send('ana');

@@ -8,17 +8,17 @@ import type { Job, Log, Tx } from '#server/app.ts';
 type OnWake = (work: string, listener: () => void) => void;
 
 export interface RunningQueue extends Queue {
-  /** Says how often each kind is tried and what follows its failure: a job that is sent takes it from there. */
+  /** Declares each kind's retries and the job after its failure; jobs take these when they are sent. */
   declare(jobs: Readonly<Record<string, Job>>): Promise<void>;
   /** Begins to carry declared jobs out; `onWake` says when one of `wakesOf` may have come. */
   work(jobs: Readonly<Record<string, Job>>, onWake: OnWake): Promise<void>;
-  /** Fetches no further job from here on; resolves when those in work are done. Jobs can still be sent. */
+  /** Fetches no further job; resolves when those in work are done. Jobs can still be sent. */
   rest(): Promise<void>;
-  /** Returns what to wake once this transaction is committed: the workers of the jobs it enqueued. */
+  /** Returns the wakes to send once this transaction is committed, for the workers of the jobs that it enqueued. */
   wakesOf(tx: Tx): readonly string[];
-  /** All kinds, also those without a job. */
+  /** Returns figures of all kinds, also those without a job. */
   waiting(): Promise<readonly WaitingJobs[]>;
-  /** Its own connections to the database. */
+  /** The queue's own connections to the database. */
   readonly pool: Pool;
   stop(): Promise<void>;
 }
@@ -26,30 +26,30 @@ export interface RunningQueue extends Queue {
 /** The jobs of one kind at this moment. */
 export interface WaitingJobs {
   readonly name: string;
-  /** Those that may be carried out at once, not those for later. */
+  /** Jobs that may be carried out now, not those for later. */
   readonly waiting: number;
   readonly active: number;
-  /** How long the oldest of `waiting` might have been carried out; 0: there is none. */
+  /** Seconds that the oldest of `waiting` could have been carried out; 0: none. */
   readonly oldestSeconds: number;
 }
 
 interface QueueOptions {
   readonly log: Log;
-  /** False: it only sends jobs; the clock and what became of lost jobs are looked after by others. */
+  /** False: it only sends jobs; others look after the clock and lost jobs. */
   readonly isWorker?: boolean;
-  /** To the database, at most. */
+  /** Most connections to the database. */
   readonly connections?: number;
   /** How often each worker looks by itself. */
   readonly ownLookSeconds?: number;
 }
 
-/** For its pool of connections, as for the database's own: none waits for ever for a database that vanished. */
+/** Limits of its pool, as of the database's own: no query waits for ever for a database that vanished. */
 const CONNECTION_LIMITS = { query_timeout: 35_000, keepAlive: true, keepAliveInitialDelayMillis: 10_000 };
-/** Longest wait of a job whose workers were not woken: a retry, one of the clock's, one whose NOTIFY was lost. */
+/** Longest wait of a job whose workers were not woken: a retry, a scheduled job, a lost NOTIFY. */
 const LOOK_MS = 1000;
 /** Each worker of pg-boss looks by itself too, should ours fail. */
 const OWN_LOOK_SECONDS = 30;
-/** What became of jobs whose process died is looked at so often, by one of all workers. */
+/** Interval at which one of all workers looks for jobs whose process died. */
 const SUPERVISED_SECONDS = 1;
 const DUE = `select distinct name from jobs.job where state < 'active' and not blocked and start_after <= now()`;
 const UNFINISHED = `select data from jobs.job where name = $1 and state in ('created', 'retry', 'active')`;
@@ -65,8 +65,9 @@ const WAITING = `
 const getWakeTopic = (name: string) => `job ${name}`;
 
 /**
- * pg-boss on the same database: a job dies with its transaction and outlives a kill -9 (heartbeat 10 s). Its own NOTIFY stays off: it
- * would be part of our transactions, whose commits then wait for each other. Who commits wakes the workers instead.
+ * Starts pg-boss on the same database: a job dies with its transaction and survives a kill -9 (heartbeat 10 s). Its own NOTIFY stays off,
+ * since inside our transactions it would serialise their commits; the committing process wakes the workers instead. Throws when the
+ * database can't be reached.
  */
 export async function startQueue(
   url: string,
@@ -93,7 +94,7 @@ export async function startQueue(
       expireInSeconds: 600,
       deleteAfterSeconds: 3600,
     });
-    // A cold cache makes the first send ask on another connection, which waits for the open transaction.
+    // A cold cache makes the first send query on another connection, which waits for the open transaction.
     await boss.getQueue(name);
   }
   const sent = new WeakMap<Tx, Set<string>>();
@@ -144,13 +145,13 @@ export async function startQueue(
   };
 }
 
-/** Looks for jobs that may be carried out, of all kinds at once, and wakes their workers. Returns its end. */
+/** Looks for due jobs of all kinds at once and wakes their workers; returns a function that ends it. */
 function lookForDue(boss: PgBoss, wake: (name: string) => void): () => void {
   let isLooking = false;
   const look = async () => {
     if (isLooking) return;
     isLooking = true;
-    // What keeps the database from answering is told by pg-boss.
+    // pg-boss itself reports why the database does not answer.
     const { rows } = await boss
       .getDb()
       .executeSql(DUE)
@@ -163,9 +164,9 @@ function lookForDue(boss: PgBoss, wake: (name: string) => void): () => void {
 }
 
 /**
- * Returns its priority: one place behind the last that waits of the same person, else one behind what is being carried out. So a newcomer
- * is next however much waits of others, and goes before none of them twice. Those to be tried again later hold no others back and keep
- * their place. Sent at the same time by one person, each finds the one before.
+ * Returns a job's priority: one place behind the person's last waiting job, else one behind the jobs in work. So a newcomer is next,
+ * however many jobs others have waiting, and overtakes no other person twice. Jobs waiting for a retry hold no others back and keep their
+ * place. Jobs sent at the same time by one person see each other.
  */
 async function findPriority(tx: Tx, job: string, person: string): Promise<number> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`${person}:${job}`}, 3))`.execute(tx);
@@ -198,7 +199,7 @@ async function declareQueue(boss: PgBoss, name: string, job: Job): Promise<void>
   });
 }
 
-/** Returns the workers that carry the jobs of a kind out. */
+/** Returns the workers that carry out a kind's jobs. */
 async function carryOut(
   boss: PgBoss,
   name: string,

@@ -2,7 +2,7 @@ import type { Transaction } from 'kysely';
 import type { ZodType } from 'zod';
 import type { DB } from '#server/adapters/database/schema.ts';
 
-/** A kind of job: its name and what one is sent with. Jobs that wait were stored by earlier versions too: a key added later is optional. */
+/** A kind of job: its name and payload. Waiting jobs may have been stored by earlier versions: a key added later is optional. */
 export interface JobKind<Payload extends object> {
   readonly name: string;
   readonly payload: ZodType<Payload>;
@@ -10,11 +10,11 @@ export interface JobKind<Payload extends object> {
 
 /** When a job is carried out beside others of its kind: `send(tx, { ...KIND, inTurnOf }, payload)`. */
 interface JobTurn {
-  /** The owner. People's jobs of this kind are carried out in turn: one each, however many one person has waiting. */
+  /** Owner of the job. People's jobs of this kind take turns, one each, however many one person has waiting. */
   readonly inTurnOf?: string;
-  /** Of jobs with this key one is carried out at once and one more when so many seconds are over. */
+  /** Limits the jobs with this key: one is carried out at once, one more after so many seconds. */
   readonly merged?: { readonly key: string; readonly seconds: number };
-  /** It is carried out no sooner than in so many seconds. */
+  /** Seconds before which it is not carried out. */
   readonly inSeconds?: number;
 }
 
@@ -25,6 +25,6 @@ export interface Queue {
     kind: JobKind<Payload> & JobTurn,
     payload: NoInfer<Payload>,
   ): Promise<void>;
-  /** The payload of every job of this kind that waits, is carried out or will be tried again; what does not fit is left out. */
+  /** Returns the payload of every job of this kind that waits, runs or will be retried, without those that don't fit. */
   unfinished<Payload extends object>(kind: JobKind<Payload>): Promise<readonly Payload[]>;
 }

@@ -27,7 +27,7 @@ const signInAt = (issuer: string): SignIn => {
 };
 const ANA: Choice = { email: 'Ana.Pop@gmail.com', name: 'Ana Pop' };
 
-/** Goes the whole way; returns the query of the callback. */
+/** Signs in at the provider; returns the query of the callback. */
 async function walk(signIn: SignIn, attempt: SignInAttempt, choice: Choice): Promise<URLSearchParams> {
   const callback = await new GoogleVisitor().chooseAccount(await signIn.startUrl(attempt), choice);
   equal(callback.origin + callback.pathname, REDIRECT);
@@ -46,7 +46,7 @@ describe('signing in at an OpenID provider', () => {
     return signIn.finish(await walk(signIn, attempt, choice), attempt);
   }
 
-  it('lets a page that was opened before the stand-in listens show its pictures, and takes none from elsewhere', async () => {
+  it('lets a page that was opened before the stand-in listens show its pictures, and none from elsewhere', async () => {
     const early = signInAt('stand-in');
     deepEqual(early.pictureSources(), ['http://127.0.0.1:*']);
     equal(early.isOwnPicture('http://127.0.0.1:4711/pictures/1=s96-c'), false);
@@ -65,7 +65,7 @@ describe('signing in at an OpenID provider', () => {
     equal(url.href.includes(attempt.verifier), false);
   });
 
-  it('says who it is by issuer and subject, with address, name and picture', async () => {
+  it('identifies the person by issuer and subject, with address, name and picture', async () => {
     const identity = await identify(ANA);
     equal(identity.issuer, 'stand-in');
     match(identity.subject, /^\d+$/);
@@ -165,8 +165,8 @@ describe('the program in Google’s place', () => {
   });
 });
 
-describe('a provider that is away', () => {
-  it('keeps nothing from starting, fails a sign-in, and is asked again at the next', async () => {
+describe('a sign-in provider', () => {
+  it('that is away does not keep the server from starting, fails a sign-in, and is asked again at the next', async () => {
     const port = await unusedPort();
     const signIn = signInAt(`http://127.0.0.1:${port}`);
     await rejects(signIn.startUrl(newAttempt()));
@@ -184,7 +184,7 @@ describe('a provider that is away', () => {
     }
   });
 
-  it('is no sign-in at all when it is off', () => {
+  it('offers no sign-in when it is off', () => {
     equal(createSignIn({ issuer: 'off', clientId: '', clientSecret: '', publicUrl: null, log }), null);
   });
 

@@ -21,7 +21,7 @@ const TIMEOUT_SECONDS = 10;
 const GOOGLE_PICTURES = ['lh3', 'lh4', 'lh5', 'lh6'].map((host) => `https://${host}.googleusercontent.com`);
 const STAND_IN_CLIENT = { CLIENT_ID: 'fotolot', CLIENT_SECRET: 'stand-in' };
 
-/** Null when Google sign-in is off. Sends no request before the first sign-in: the server starts offline. */
+/** Returns the sign-in, or null when it is off. Sends no request before the first sign-in: the server starts offline. */
 export function createSignIn(options: SignInOptions): SignIn | null {
   const { issuer, clientId, clientSecret, publicUrl, log } = options;
   if (issuer === 'off') return null;
@@ -37,10 +37,10 @@ export function createSignIn(options: SignInOptions): SignIn | null {
   const standIn = startStandIn('google', { ...STAND_IN_CLIENT, PUBLIC_URL: publicUrl ?? '' }, log);
   return signInAt({
     issuerUrl: standIn.url,
-    // Its port changes from start to start, its accounts do not.
+    // Its port changes from start to start, its accounts don't.
     identityIssuer: 'stand-in',
     client: [STAND_IN_CLIENT.CLIENT_ID, STAND_IN_CLIENT.CLIENT_SECRET],
-    // A page that was opened before it listens keeps its policy: it lets any port of this machine in.
+    // A page opened before the stand-in listens keeps its policy, so that allows any port of this machine.
     pictureSources: () => [standIn.lastUrl() ?? 'http://127.0.0.1:*'],
     close: standIn.close,
   });
@@ -49,7 +49,7 @@ export function createSignIn(options: SignInOptions): SignIn | null {
 interface Provider {
   /** The issuer's URL. */
   readonly issuerUrl: () => Promise<string>;
-  /** The name identities are kept under; null: the issuer's own. */
+  /** Name under which identities are kept; null: the issuer's own. */
   readonly identityIssuer: string | null;
   readonly client: readonly [id: string, secret: string];
   readonly pictureSources: () => readonly string[];
@@ -108,7 +108,10 @@ function readIdentity(issuer: string, claims: Claims): ProviderIdentity {
   };
 }
 
-/** Google runs the mailbox: gmail.com, or a Workspace domain (`hd`) that is the address's own. Written as it is kept, or its word does not count. */
+/**
+ * True when Google runs the mailbox: gmail.com, or a Workspace domain (`hd`) equal to the address's. An address that is kept in another
+ * spelling does not count.
+ */
 function isAuthoritative(claims: Claims, email: string | null): boolean {
   if (email === null || claims.email_verified !== true) return false;
   if (toTextOrNull(claims.email)?.toLowerCase() !== email) return false;
@@ -116,7 +119,7 @@ function isAuthoritative(claims: Claims, email: string | null): boolean {
   return domain === 'gmail.com' || domain === toTextOrNull(claims.hd)?.toLowerCase();
 }
 
-/** Discovery on first use, kept while the issuer stays where it is; a failed one is forgotten. */
+/** Discovers on first use and keeps the result while the issuer's URL stays; a failure is forgotten. */
 function rememberDiscovery({ issuerUrl, client }: Provider): () => Promise<openid.Configuration> {
   let known: { readonly url: string; readonly found: Promise<openid.Configuration> } | null = null;
   return async () => {

@@ -81,7 +81,7 @@ describe('an identity token', () => {
     return signIn().finish(new URLSearchParams({ code: 'cod', state: ATTEMPT.state }), ATTEMPT);
   }
 
-  it('says who it is when the issuer’s key signed it for us', async () => {
+  it('identifies the person when the issuer’s key signed it for us', async () => {
     const { subject, email } = await finish(signed(claims()));
     equal(subject, '4711');
     equal(email, 'ana@gmail.com');
@@ -116,7 +116,7 @@ describe('an identity token', () => {
       await rejects(finish(signed(claims(change))), JSON.stringify(change));
   });
 
-  it('is not asked for at a place whose metadata are another issuer’s', async () => {
+  it('is not requested where the metadata are another issuer’s', async () => {
     for (const other of ['https://accounts.google.com', `${issuer}/altul`]) {
       metadata = { ...metadata, issuer: other };
       await rejects(signIn().startUrl(ATTEMPT), other);

@@ -45,7 +45,7 @@ describe('fetching a picture', () => {
     '/mare=s256-c': (_, response) => {
       response.setHeader('content-type', 'image/jpeg');
       const part = Buffer.alloc(64 * 1024);
-      // Without end: only who stops reading is done with it.
+      // Endless: it stops only when the client stops reading.
       const more = () => {
         while (!response.destroyed && response.write(part));
       };

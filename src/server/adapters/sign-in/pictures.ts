@@ -5,14 +5,17 @@ const SIZE = 256;
 const MOST_BYTES = 2_000_000;
 const LIMIT_MS = 10_000;
 
-/** „…=s96-c” and the like become „…=s256-c”. */
+/** Turns „…=s96-c” and the like into „…=s256-c”. */
 export function atOurSize(url: string): string {
   const parsed = new URL(url);
   parsed.pathname = `${parsed.pathname.replace(/=[^/=]*$/, '')}=s${SIZE}-c`;
   return parsed.href;
 }
 
-/** `origins`: allow-listed. Returns the picture's bytes; throws for anything but an image of at most 2 MB within 10 s from that very address. */
+/**
+ * Returns a picture's bytes. Throws for an address outside `origins` and for anything but an image of at most 2 MB within 10 s from that
+ * very address.
+ */
 export async function fetchPicture(origins: readonly string[], url: string): Promise<Uint8Array> {
   if (!isPictureFrom(origins, url)) throw new Error('not a picture of the provider');
   const response = await fetch(atOurSize(url), {

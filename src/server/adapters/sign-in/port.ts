@@ -18,17 +18,17 @@ export interface SignInAttempt {
   readonly verifier: string;
 }
 
-/** Google, or any OpenID provider that is named in its place. */
+/** Google, or any OpenID provider named in its place. */
 export interface SignIn {
-  /** Returns the address to send the browser to. */
+  /** Returns the address to send the browser to. Throws when the provider can't be reached. */
   startUrl(attempt: SignInAttempt): Promise<URL>;
   /** Trades the code in the callback's query for an identity. Throws when anything about it is wrong. */
   finish(query: URLSearchParams, attempt: SignInAttempt): Promise<ProviderIdentity>;
   /** Origins of its pictures, for the pages' policy. */
   pictureSources(): readonly string[];
-  /** True for an address on a host the provider serves its pictures from. */
+  /** True for an address on a host from which the provider serves pictures. */
   isOwnPicture(url: string): boolean;
-  /** The provider's picture, asked for at 256 px: allow-listed hosts, no redirects, at most 2 MB, 10 s. Throws otherwise. */
+  /** Fetches the provider's picture at 256 px: allow-listed hosts, no redirects, at most 2 MB, 10 s. Throws otherwise. */
   fetchPicture(url: string): Promise<Uint8Array>;
   close(): Promise<void>;
 }

@@ -12,7 +12,7 @@ describe('a download', () => {
   });
   after(() => server.close());
 
-  it('once whole leaves its lot with nothing to download; a file at a time does so with the last; a look at one does not', async () => {
+  it('that goes out whole marks its lot as downloaded; single files do so with the last one, looking at one does not', async () => {
     const person = await server.newUser();
     const photoIds = await uploadPhotos(person, [11, 12]);
     const small = await newBatch(person, { name: 'Luat acasă', photoIds });

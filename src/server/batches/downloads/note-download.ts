@@ -4,7 +4,7 @@ import type { ZipDownload } from '#server/batches/downloads/zip-files.ts';
 import { markDownloaded } from '#server/batches/store/result-store.ts';
 import { sendDownload } from '#server/http/files/send-file.ts';
 
-/** Notes delivered files as taken home once the reply has gone out whole; one that broke off, or only asked for its head, notes nothing. */
+/** Notes delivered files as downloaded once the reply has gone out whole. A broken reply or a HEAD request notes nothing. */
 export function noteOnceSent(
   app: App,
   { user, reply }: { user: User; reply: FastifyReply },
@@ -19,7 +19,7 @@ export function noteOnceSent(
   });
 }
 
-/** Sends a ZIP; the files in it count as taken home once it has gone out whole. */
+/** Sends a ZIP and notes its files as downloaded once it has gone out whole. Errors of `make` pass through. */
 export async function sendZip(
   app: App,
   to: { user: User; reply: FastifyReply },

@@ -27,7 +27,7 @@ describe('the ZIP of a batch', () => {
     server = await testServer();
     client = await server.newUser();
     const photoIds = await uploadPhotos(client, [1, 2]);
-    // A large one on top, whose file does not fit into one read.
+    // A large one as well, whose file does not fit into one read.
     const gps = {
       GPSLatitudeRef: 'N',
       GPSLatitude: '44/1 24/1 0/1',
@@ -84,7 +84,7 @@ describe('the ZIP of a batch', () => {
     for (const entry of entries) assert.ok(lately.includes(entry.clock), entry.clock);
   });
 
-  it('calls its files by the batch’s pattern, which the batch keeps; an unknown pattern is refused', async () => {
+  it('names its files by the batch’s pattern, which the batch keeps; an unknown pattern is refused', async () => {
     const params = { batchId: batch.id };
     const edit = async (filePattern: string) => {
       await client.call(editBatch, { params, body: { filePattern } });
@@ -120,7 +120,7 @@ describe('the ZIP of a batch', () => {
     }
   });
 
-  it('tells nothing of camera, time or place: no EXIF, no GPS, no thumbnail', async () => {
+  it('reveals neither camera nor time nor place: no EXIF, no GPS, no thumbnail', async () => {
     const { entries } = await download();
     for (const { name, bytes } of entries) {
       const { exif, xmp, iptc, width } = await sharp(bytes).metadata();
@@ -191,7 +191,7 @@ describe('the ZIP of a batch', () => {
     await client.call(editBatch, { params, body: { name: 'Mașină & Țeavă' } });
   });
 
-  it('leaves out photos that are in the trash, and is refused where there is nothing', async () => {
+  it('leaves out photos that are in the trash, and is refused where no photo is left', async () => {
     const empty = await client.call(createBatch, { body: { name: 'Gol' } });
     const refused = await client.fetch(`/api/batches/${empty.id}/zip`);
     assert.deepEqual([refused.status, (await refused.json()).code], [404, 'batches/no-results']);
@@ -241,7 +241,7 @@ describe('the ZIP of a batch', () => {
   });
 
   it('may be given up in the middle, often: no file stays open and the next download is whole', async () => {
-    // More than a connection takes up by itself: a noisy picture as PNG.
+    // More than a connection buffers: a noisy picture as PNG.
     const noise = noiseFrom(9);
     const data = Uint8Array.from({ length: 1800 * 1200 * 3 }, () => noise() * 256);
     const noisy = await sharp(data, { raw: { width: 1800, height: 1200, channels: 3 } })
@@ -288,7 +288,7 @@ function abandon(client: Client, path: string): Promise<void> {
   });
 }
 
-/** Result files that this process (server and test are one) holds open; where the system does not tell, none are known. */
+/** Returns the result files that this process (server and test are one) holds open; none where the system does not tell. */
 async function openResults(dataDir: string): Promise<string[]> {
   const handles = await readdir('/proc/self/fd').catch(() => []);
   const paths = await Promise.all(handles.map((fd) => readlink(`/proc/self/fd/${fd}`).catch(() => '')));

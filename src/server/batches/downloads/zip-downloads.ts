@@ -18,7 +18,7 @@ import { findResults, listResults, type ResultRow } from '#server/batches/store/
 import { originalKey } from '#server/photos/file-keys.ts';
 import { findPhotos, type PhotoRow } from '#server/photos/photo-store.ts';
 
-/** All results of a batch. */
+/** Returns a ZIP of all results of a batch. Throws `batches/not-found`, or `batches/no-results` when there is none. */
 export async function zipBatch(app: App, user: User, batchId: string): Promise<ZipDownload> {
   const batch = await findBatch(app.db, user.id, batchId);
   const shown = shownMembers(await listMembers(app.db, batchId, getPhotoOrder(batch)));
@@ -27,7 +27,9 @@ export async function zipBatch(app: App, user: User, batchId: string): Promise<Z
   return buildZip(app, `${safeFileName(batch.name, 'Lot')}.zip`, entries);
 }
 
-/** Remembers what was chosen; all of it has to be the user's and to have a file. */
+/**
+ * Stores a choice of files; returns its id and how many files it has. Throws `photos/not-found` unless every file is there and the user's.
+ */
 export async function prepareZip(
   app: App,
   user: User,
@@ -43,7 +45,10 @@ export async function prepareZip(
   return { zipId: id, files };
 }
 
-/** Returns a ZIP of the chosen files that are still there. */
+/**
+ * Returns a ZIP of the chosen files that are still there. Throws `photos/not-found` when the choice is unknown or none of its files is
+ * left.
+ */
 export async function zipSelection(app: App, user: User, zipId: string): Promise<ZipDownload> {
   const items = await findZip(app.db, user.id, zipId);
   if (!items) throw new AppError('photos/not-found');
@@ -71,7 +76,7 @@ function photoEntry(photo: PhotoRow): ZipEntry {
   };
 }
 
-/** Named as in the batch's own ZIP; several batches have a folder each. */
+/** Names the files as the batch's own ZIP does; several batches have a folder each. */
 async function batchEntries(app: App, user: User, results: readonly ResultRow[]): Promise<ZipEntry[]> {
   const byBatch = [...Map.groupBy(results, (row) => row.batch_id)];
   const batches = await Promise.all(

@@ -19,11 +19,14 @@ export interface ZipEntry {
 }
 
 export interface ZipDownload extends Download {
-  /** Where the files in it lie. */
+  /** Keys of the files in the ZIP. */
   readonly fileKeys: readonly string[];
 }
 
-/** Stored uncompressed; files are opened one at a time as it is read. Names that would be the same are told apart. */
+/**
+ * Returns a ZIP of uncompressed files under distinct names. A file is opened when its turn comes: the body fails with
+ * `photos/file-missing`.
+ */
 export function buildZip(app: App, fileName: string, files: readonly ZipEntry[]): ZipDownload {
   const names = madeDifferent(files.map(({ name }) => name));
   const entries = files.map((file, i) => ({ ...file, name: names[i] ?? file.name }));
@@ -34,7 +37,7 @@ export function buildZip(app: App, fileName: string, files: readonly ZipEntry[])
   return { fileName, mediaType: 'application/zip', length, body: createZipStream(app, entries), fileKeys };
 }
 
-/** A batch's results: a folder per output, photos in batch order (`shown`); results of photos that left the batch stay out. */
+/** Returns a batch's results in a folder per output, photos in batch order (`shown`), without results of photos that left the batch. */
 export function resultEntries(
   batch: Pick<BatchRow, 'name' | 'file_pattern'>,
   shown: readonly Member[],

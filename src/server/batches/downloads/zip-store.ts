@@ -10,6 +10,7 @@ export async function insertZip(db: Db, zip: { id: string; ownerId: string; item
     .execute();
 }
 
+/** Returns the user's choice, or null. */
 export async function findZip(db: Db, ownerId: string, id: string): Promise<ChosenFiles | null> {
   const row = await db
     .selectFrom('zips')

@@ -6,7 +6,10 @@ import { addMembers, listMembers, setOverrides } from '#server/batches/store/mem
 const LONGEST = 80;
 const COPY = ' (copie)';
 
-/** The same photos in the same order, the same recipe, outputs, file names and overrides; no results, no window. */
+/**
+ * Copies a batch with its photos, order, recipe, outputs, file names and overrides, but no results and no window. Returns the new batch's
+ * id. Throws `batches/not-found`.
+ */
 export async function duplicateBatch(app: App, user: User, batchId: string): Promise<string> {
   const id = app.newId('lot');
   await app.change(async (unit) => {

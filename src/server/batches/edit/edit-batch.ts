@@ -33,6 +33,10 @@ import { checkedPattern } from '#server/recipes/checked-pattern.ts';
 import { firstSettings } from '#server/recipes/first-settings.ts';
 import { refuseStrayCrop } from '#server/recipes/refuse-stray-crop.ts';
 
+/**
+ * Creates a batch with the user's first settings; returns its id. Throws `photos/not-found` for a photo that isn't the user's or can't be
+ * used, `recipes/invalid` for an unknown token in the file names.
+ */
 export async function createBatch(
   app: App,
   user: User,
@@ -67,7 +71,10 @@ async function refuseForeignPhotos(tx: Tx, user: User, photoIds: readonly string
   if (usable.length < photoIds.length) throw new AppError('photos/not-found');
 }
 
-/** Edits belong to the next run; a running one keeps what it froze. Returns what the live stream says of it too. */
+/**
+ * Edits a batch; a running run keeps what it froze. Returns what the live stream tells. Throws `batches/not-found`, `recipes/invalid` for
+ * an unknown preset or file name token, `photos/not-found` for a picture that isn't the user's, `recipes/crop-outside`.
+ */
 export async function editBatch(
   app: App,
   user: User,
@@ -105,7 +112,7 @@ export async function editBatch(
   });
 }
 
-/** Own pictures that the batch has already may lie in the trash by now: everything else can still be set. */
+/** A picture that the batch has already may lie in the trash by now; then everything else can still be set. */
 async function refuseForeignAssets(
   tx: Tx,
   user: User,
@@ -127,7 +134,7 @@ async function refuseForeignAssets(
   );
 }
 
-/** All photos where the batch begins to go by its objects, else those that were named. */
+/** Asks for cut-outs of all photos when the new recipe needs them, else of the photos whose overrides changed. */
 async function wantForEdit(
   tx: Tx,
   app: App,
@@ -145,6 +152,7 @@ interface PhotosOfBatch {
   readonly photoIds: readonly string[];
 }
 
+/** Adds photos to a batch. Throws `batches/not-found`, `photos/not-found`, `batches/too-many-photos`. */
 export async function addPhotos(app: App, user: User, { batchId, photoIds }: PhotosOfBatch): Promise<void> {
   await app.change(async (unit) => {
     const batch = await lockBatch(unit.tx, user.id, batchId);
@@ -152,7 +160,7 @@ export async function addPhotos(app: App, user: User, { batchId, photoIds }: Pho
   });
 }
 
-/** The batch is locked. */
+/** Adds photos to a batch that the caller has locked. Throws `photos/not-found`, `batches/too-many-photos`. */
 export async function putIntoBatch(
   { tx, changes }: Unit,
   app: App,
@@ -167,6 +175,7 @@ export async function putIntoBatch(
   batchChanged(changes, user.id, batch.id);
 }
 
+/** Takes photos out of a batch; photos that aren't in it are ignored. Throws `batches/not-found`. */
 export async function removePhotos(
   app: App,
   user: User,
@@ -182,7 +191,9 @@ export async function removePhotos(
   });
 }
 
-/** The batch and its results go; its photos stay, its runs stay in the books. */
+/**
+ * Deletes a batch and its results; its photos stay, and its runs stay in the books. Throws `batches/not-found`, `batches/already-running`.
+ */
 export async function deleteBatch(app: App, user: User, batchId: string): Promise<void> {
   await app.change(async (unit) => {
     const { tx, changes } = unit;

@@ -25,7 +25,7 @@ interface Edited {
   readonly edit: Edit;
 }
 
-/** What an edit that is stored changed in the batch's document: as large as the edit, but for names of files that are there already. */
+/** Returns the patch of the batch's document that a stored edit causes: as large as the edit, plus the new names of existing files. */
 export async function editPatch(tx: Tx, { ownerId, batchId, edit }: Edited): Promise<BatchPatch> {
   const { recipe, outputs } = edit;
   return {
@@ -36,7 +36,7 @@ export async function editPatch(tx: Tx, { ownerId, batchId, edit }: Edited): Pro
   };
 }
 
-/** A photo that left the batch meanwhile has nothing of its own in it. */
+/** Leaves out photos that left the batch meanwhile. */
 async function shownOnly(
   tx: Tx,
   batchId: string,
@@ -47,7 +47,7 @@ async function shownOnly(
   return Object.fromEntries(Object.entries(overridesByPhoto).filter(([id]) => shown.has(id)));
 }
 
-/** The batch's name, the files' pattern and the order, and the files that are called by them. */
+/** Returns the batch's name, file name pattern and order, and the files that are named by them. */
 async function namesPatch(
   tx: Tx,
   { ownerId, batchId, edit: { name, filePattern, photoIds, order } }: Edited,

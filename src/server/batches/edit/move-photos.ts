@@ -7,11 +7,14 @@ import { lockBatchesWith, removeMembers } from '#server/batches/store/member-sto
 interface Move {
   readonly photoIds: readonly string[];
   readonly batchId: string;
-  /** Out of all other batches; a running one goes on with what it froze. */
+  /** Take the photos out of all other batches; a running run keeps what it froze. */
   readonly leave: boolean;
 }
 
-/** Puts photos into a batch, and takes them out of the others in the same breath. */
+/**
+ * Puts photos into a batch and, with `leave`, takes them out of the others, in one transaction. Throws `batches/not-found`,
+ * `photos/not-found`, `batches/too-many-photos`.
+ */
 export async function movePhotos(app: App, user: User, { photoIds, batchId, leave }: Move): Promise<void> {
   await app.change(async (unit) => {
     const { tx, changes } = unit;

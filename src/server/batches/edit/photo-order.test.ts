@@ -53,7 +53,7 @@ describe('the order of a batch’s photos', () => {
     equal(await timed.names(), 'b a');
   });
 
-  test('made by hand is never sorted again, and is there after another one was looked at', async () => {
+  test('made by hand is never sorted again, and is kept while another one is chosen', async () => {
     const { batchId, ids, names, order } = await lot([
       ['c', '2026-11-18T12:04:01'],
       ['a', '2026-11-18T12:04:02'],

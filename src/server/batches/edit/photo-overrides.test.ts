@@ -19,7 +19,7 @@ const turned: PhotoOverrides = { ...NO_OVERRIDES, rotate: 90 };
 const WHITE = { ...DEFAULT_BACKGROUND, kind: 'white' as const };
 const bare: PhotoOverrides = { ...NO_OVERRIDES, bare: true };
 
-describe('what single photos of a batch do differently', () => {
+describe('an override of single photos', () => {
   let t: TestApp;
   let user: User;
   before(async () => {
@@ -38,7 +38,7 @@ describe('what single photos of a batch do differently', () => {
     deepEqual(await overridesOf(batchId), { [a]: turned, [c]: bare });
   });
 
-  it('passes over photos that are not in the batch, also those of other people', async () => {
+  it('is ignored for photos that are not in the batch, also those of other people', async () => {
     const { batchId, photoIds } = await t.newBatch(user, 1);
     const stranger = await t.newUser();
     const other = await t.newBatch(stranger, 1);
@@ -64,7 +64,7 @@ describe('what single photos of a batch do differently', () => {
     deepEqual((await overridesOf(batchId))[own]?.crop, toTheBorder);
   });
 
-  it('is frozen by a start; what is edited later belongs to the next run', async () => {
+  it('is frozen by a start; later edits belong to the next run', async () => {
     const { batchId, photoIds } = await t.newBatch(user, 2);
     const [a = '', b = ''] = photoIds;
     const start = (cost: number) =>
@@ -88,7 +88,7 @@ describe('what single photos of a batch do differently', () => {
     deepEqual(await frozen(), { [a]: NO_OVERRIDES, [b]: bare });
   });
 
-  it('may be a background of its own: its picture is the person’s, and stays until the run’s end', async () => {
+  it('may be a background: its picture is the person’s, and stays until the run’s end', async () => {
     const { batchId, photoIds } = await t.newBatch(user, 2);
     const [own = ''] = photoIds;
     const picture = (await t.newBatch(user, 1)).photoIds[0] ?? '';
@@ -126,7 +126,7 @@ describe('what single photos of a batch do differently', () => {
     await rejects(startBatch(t.app, user, again), { code: 'recipes/picture-gone' });
   });
 
-  it('takes the place of the recipe for that photo, but the balance of the whole batch stays the batch’s', () => {
+  it('replaces the recipe for that photo, but the balance of the whole batch stays the batch’s', () => {
     const recipe = { ...DEFAULT_RECIPE, light: { ...DEFAULT_RECIPE.light, sameForLot: true } };
     const light = { ...DEFAULT_RECIPE.light, levels: 80 };
     const own = recipeFor(recipe, { ...NO_OVERRIDES, light, background: WHITE, rotate: 180 });

@@ -20,11 +20,14 @@ import {
 
 interface Split {
   readonly batchId: string;
-  /** Photos of each new batch. */
+  /** Photo ids of each new batch. */
   readonly lots: readonly (readonly string[])[];
 }
 
-/** Moves photos into new batches with the same recipe, outputs, file names and overrides; what is not named stays. Returns the new ones. */
+/**
+ * Moves photos into new batches with the same recipe, outputs, file names and overrides; returns the new ids. Throws `batches/not-found`,
+ * `batches/already-running`, `batches/photo-not-in-lot`.
+ */
 export async function splitBatch(app: App, user: User, { batchId, lots }: Split): Promise<string[]> {
   return app.change(async (unit) => {
     const { tx, changes } = unit;
@@ -37,7 +40,7 @@ export async function splitBatch(app: App, user: User, { batchId, lots }: Split)
     const made: string[] = [];
     for (const [index, photoIds] of lots.entries()) {
       const members = photoIds.flatMap((id) => byId.get(id) ?? []);
-      // In another batch by now, or named twice: pressed in two tabs, it is done once.
+      // A photo moved meanwhile or named twice: the second of two tabs is refused, so the split is done once.
       if (members.length < photoIds.length || photoIds.some((id) => moved.has(id)))
         throw new AppError('batches/photo-not-in-lot');
       for (const id of photoIds) moved.add(id);

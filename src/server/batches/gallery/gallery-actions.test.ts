@@ -10,7 +10,7 @@ import { renamePhoto } from '#server/batches/photos/edit-photo.ts';
 import { readBatch } from '#server/batches/store/batch-view.ts';
 import { type TestApp, testApp } from '#testing/app.ts';
 
-describe('what the gallery does with photos and batches', () => {
+describe('an action of the gallery', () => {
   let t: TestApp;
   let user: User;
   let stranger: User;
@@ -58,7 +58,7 @@ describe('what the gallery does with photos and batches', () => {
     await assert.rejects(duplicateBatch(t.app, stranger, batchId), { code: 'batches/not-found' });
   });
 
-  it('tells batches of one day apart by name, also those made at once; a typed name stays as it is', async () => {
+  it('gives batches of one day different names, also those made at once; a typed name stays as it is', async () => {
     const other = await t.newUser();
     const make = async (name: string) => {
       const id = await createBatch(t.app, other, { name });

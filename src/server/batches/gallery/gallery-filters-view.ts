@@ -4,7 +4,7 @@ import type { GalleryKind, GallerySort, PhotoUse } from '#domain/photos/gallery.
 export interface GalleryQuery {
   readonly ownerId: string;
   readonly kind: GalleryKind;
-  /** Each must stand in a name of the file, of a batch or of an output. */
+  /** Each must occur in the name of the file, of a batch or of an output. */
   readonly words: readonly string[];
   readonly lot: string | null;
   readonly uses: readonly PhotoUse[];
@@ -17,7 +17,7 @@ export interface GalleryQuery {
 
 type Condition = RawBuilder<unknown>;
 
-/** Returns the conditions of everything the gallery shows and of what is asked for, over photos `p` or results `r` with `p` and `b`. */
+/** Returns the SQL condition of what the gallery shows and the query wants, over photos `p` or results `r` joined with `p` and `b`. */
 export function buildConditions(wanted: GalleryQuery): Condition {
   const all = wanted.kind === 'results' ? resultConditions(wanted) : photoConditions(wanted);
   return sql.join([...all, ...dayConditions(wanted)], sql` and `);
@@ -43,7 +43,7 @@ function photoConditions({ ownerId, kind, words, lot: batch, uses, output }: Gal
   ];
 }
 
-/** A result is shown in its batch while its photo is in there. */
+/** A batch shows a result while the photo is in the batch. */
 const RESULT_OF = sql`select from results made join batch_photos held
   on held.batch_id = made.batch_id and held.photo_id = made.photo_id where made.photo_id = p.id`;
 const USES: Readonly<Record<PhotoUse, Condition>> = {

@@ -14,7 +14,7 @@ export interface GalleryRow extends ShownRow {
   readonly suffix: string | null;
   readonly format: OutputFormat | null;
   readonly batch_id: string | null;
-  /** Its place in the order asked for: an instant, a name, or numbers of its batch. */
+  /** Sort key in the chosen order: an instant, a name, or the numbers of its batch. */
   readonly at: Date | string;
 }
 
@@ -33,7 +33,7 @@ const IN_RESULT_BATCHES = /^\d{1,15}:\d{1,9}:\d{1,9}$/;
 const INSTANT = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/;
 const EARLIEST = Date.parse('1970-01-01');
 
-/** „id place”, as it was sent with the last page. */
+/** Reads „id place” as the last page sent it. Throws `http/bad-request` when it doesn't fit the kind and order. */
 export function readCursor(text: string, { kind, sort }: Pick<GalleryQuery, 'kind' | 'sort'>): Cursor {
   const [, id = '', at = ''] = CURSOR.exec(text) ?? [];
   const isInBatches = (kind === 'results' ? IN_RESULT_BATCHES : IN_PHOTO_BATCHES).test(at);
@@ -47,7 +47,7 @@ export function readCursor(text: string, { kind, sort }: Pick<GalleryQuery, 'kin
 
 function isInstant(text: string): boolean {
   const at = Date.parse(text);
-  // A day that does not exist is carried over into the next month.
+  // `Date.parse` carries a day that does not exist over into the next month.
   return INSTANT.test(text) && at >= EARLIEST && new Date(at).toISOString() === text;
 }
 
@@ -55,7 +55,7 @@ export function toCursor({ id, at }: GalleryRow): string {
   return `${id} ${at instanceof Date ? at.toISOString() : at}`;
 }
 
-/** A page behind the cursor, read along an index: nothing is counted off or sorted as a whole. */
+/** Returns the page behind the cursor, read along an index: no counting off, no sorting of the whole. */
 export async function galleryRows(db: Db, wanted: GalleryQuery, page: Page): Promise<GalleryRow[]> {
   const read = async (query: RawBuilder<GalleryRow>) => (await query.execute(db)).rows;
   if (wanted.sort !== 'lots') return read(inOrder(wanted, page));
@@ -69,6 +69,7 @@ export async function galleryRows(db: Db, wanted: GalleryQuery, page: Page): Pro
   return [...inBatches, ...(await read(inOrder(loose, rest)))];
 }
 
+/** Returns how many items the query finds. */
 export async function countGallery(db: Db, wanted: GalleryQuery): Promise<number> {
   const from = wanted.kind === 'results' ? RESULTS : sql`photos p`;
   const { rows } = await sql<{ n: number }>`
@@ -88,7 +89,7 @@ const PHOTO_COLUMNS = sql`p.id, p.id as photo_id, p.name, p.state, p.bytes, p.wi
 const RESULT_COLUMNS = sql`r.id, p.id as photo_id, p.name, p.state, r.bytes, r.width, r.height, p.thumbhash, p.taken_at,
   r.created_at, p.trashed_at, p.last_used_at, p.has_gps, r.output_key, r.output_label, r.suffix, r.format, r.batch_id`;
 
-/** By the instant they came (into the trash), or by name. */
+/** Ordered by the instant they came (into the trash), or by name. */
 function inOrder(wanted: GalleryQuery, { after, most }: Page): RawBuilder<GalleryRow> {
   const isResults = wanted.kind === 'results';
   const item = isResults ? sql.ref('r') : sql.ref('p');
@@ -105,7 +106,7 @@ function inOrder(wanted: GalleryQuery, { after, most }: Page): RawBuilder<Galler
     order by ${at} ${direction}, ${item}.id ${direction} limit ${most}`;
 }
 
-/** Every photo under the newest batch that holds it, or under the one that is asked for. */
+/** Lists every photo once: under the newest batch that holds it, or under the requested one. */
 function photosByBatch(wanted: GalleryQuery, { after, most }: Page): RawBuilder<GalleryRow> {
   const [number, position] = (after?.at ?? '').split(':').map(Number);
   const beyond = after

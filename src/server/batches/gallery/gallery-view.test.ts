@@ -28,7 +28,7 @@ describe('the gallery', () => {
   });
   after(() => t.close());
 
-  /** Every page to the end. */
+  /** Reads every page to the end. */
   async function walk(query: Query): Promise<GalleryItem[]> {
     const items: GalleryItem[] = [];
     let cursor: string | undefined;
@@ -76,7 +76,7 @@ describe('the gallery', () => {
     assert.deepEqual(await found({ q: 'teava' }), []);
   });
 
-  it('filters by batch, by what became of a photo, by output and by days of Bucharest', async () => {
+  it('filters by batch, by the use of a photo, by output and by days of Bucharest', async () => {
     const batch = await t.newBatch(user, 3);
     const [first = '', second = '', third = ''] = batch.photoIds;
     const result = await deliver(batch.batchId, first, 'OLX');

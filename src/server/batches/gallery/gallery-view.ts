@@ -13,11 +13,12 @@ import {
 } from '#server/batches/gallery/gallery-rows-view.ts';
 import { asShown, photoRetentionNow } from '#server/photos/photo-view.ts';
 
-/** The first is small, so that it is there at once. */
+/** The first page is small, so that it shows at once. */
 const FIRST = 150;
 const NEXT = 500;
 const MOST_WORDS = 6;
 
+/** Returns a page of the gallery; `total` only with the first one. Throws `http/bad-request` for a cursor that doesn't fit. */
 export async function listGallery(
   app: App,
   ownerId: string,
@@ -84,7 +85,7 @@ interface PhotoBatchRow {
 }
 const asBatch = ({ id, number, name }: PhotoBatchRow) => ({ id, number, name });
 
-/** The batches that hold each photo, newest first. */
+/** Returns the batches that hold each photo, newest first. */
 async function listBatchesByPhoto(
   app: App,
   photoIds: readonly string[],
@@ -103,7 +104,7 @@ async function listLabelsByPhoto(app: App, photoIds: readonly string[]): Promise
   return new Map(rows.map(({ photo_id, labels }) => [photo_id, labels]));
 }
 
-/** Labels of the outputs that the results shown were delivered in, by the alphabet. */
+/** Returns the labels of the outputs of all shown results, in alphabetical order. */
 export async function listOutputs(app: App, ownerId: string): Promise<string[]> {
   const { rows } = await sql<{ label: string }>`
     select distinct output_label as label

@@ -11,7 +11,7 @@ import { buildResult } from '#testing/worker.ts';
 const SUNDAY = new Date('2026-11-22T12:00:00Z');
 const FAILED = { state: 'failed', error: { code: 'photos/corrupt', details: {} } } as const;
 
-describe('what one has used', () => {
+describe('the usage of an account', () => {
   let t: TestApp;
   before(async () => {
     t = await testApp();
@@ -32,7 +32,7 @@ describe('what one has used', () => {
     await ended.where('batch_id', '=', batchId).execute();
   }
 
-  it('are the photos that came out and the credits they took, on the day of Bucharest on which the batch was ready', async () => {
+  it('counts the photos that came out and the credits they took, on the day of Bucharest on which the batch was ready', async () => {
     const user = await t.newUser();
     await process(user, 2, '2026-11-20T21:59:00Z');
     await process(user, 1, '2026-11-20T22:01:00Z');

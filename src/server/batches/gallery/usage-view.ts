@@ -5,7 +5,7 @@ import { type UsageDay, usageRange } from '#domain/analytics/usage.ts';
 import { toBucharestDay } from '#domain/language/time.ts';
 import type { App } from '#server/app.ts';
 
-/** A run counts on the day it ended: photos that came out, and what the ledger was settled with (nothing while credits were unlimited). */
+/** Returns photos done and credits settled per day. A run counts on the day it ended; unlimited runs have no credits. */
 export async function readUsage(
   app: Pick<App, 'db' | 'now'>,
   ownerId: string,

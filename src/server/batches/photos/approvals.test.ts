@@ -26,7 +26,7 @@ describe('approvals of cut-outs', () => {
     return cutout;
   };
 
-  test('many are taken at once; one that was drawn anew meanwhile stays as it was, and none of other people’s', async () => {
+  test('are given to many at once, but to none that was drawn anew meanwhile and to none of other people’s', async () => {
     const ids = [await photo(41), await photo(42), await photo(43)];
     const batch = await newBatch(owner, { name: 'Planșa', photoIds: ids });
     const drawn = [];
@@ -45,7 +45,7 @@ describe('approvals of cut-outs', () => {
     await rejects(other.call(approveCutouts, { body: { photos: drawn } }), { code: 'photos/not-found' });
   });
 
-  test('approvals are taken back, many at once: they wait again, and a preview shows the file as if they were approved', async () => {
+  test('are taken back, many at once: the cut-outs wait again, and a preview shows the file as if they were approved', async () => {
     const ids = [await photo(44), await photo(45)];
     const batch = await newBatch(owner, { name: 'Înapoi', photoIds: ids });
     const drawn = [];
@@ -59,7 +59,7 @@ describe('approvals of cut-outs', () => {
     await rejects(other.call(withdrawApprovals, { body: { photos: drawn } }), { code: 'photos/not-found' });
     const taken = await owner.call(withdrawApprovals, { body: { photos: drawn } });
     deepEqual([...taken.photoIds].sort(), [...ids].sort());
-    // None of them is approved any more.
+    // None of them is still approved.
     deepEqual((await owner.call(withdrawApprovals, { body: { photos: drawn } })).photoIds, []);
     const { photos, recipe } = await owner.call(readBatch, { params: { batchId: batch.id } });
     deepEqual(

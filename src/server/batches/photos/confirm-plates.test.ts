@@ -89,7 +89,7 @@ describe('licence plates', () => {
     await confirm(photoId, null);
   });
 
-  it('are frozen by a start and covered in the result and its small copy, whatever is said of them later', async () => {
+  it('are frozen by a start and covered in the result and its small copy, whatever is confirmed later', async () => {
     const [photoId = ''] = photoIds;
     await confirm(photoId, [PLATE]);
     const batch = await newBatch(client, { name: 'Lot', photoIds: [photoId] });
@@ -112,7 +112,7 @@ describe('licence plates', () => {
         .toBuffer({ resolveWithObject: true });
       const at = (Math.round(0.55 * info.height) * info.width + Math.round(0.5 * info.width)) * info.channels;
       const [r = 0, g = 0, b = 0] = data.subarray(at, at + 3);
-      // As bright as the plate was.
+      // The cover is as bright as the plate was.
       assert.ok(r > 150 && g < 30 && b < 30, `${kind} ${r} ${g} ${b}`);
     }
   });

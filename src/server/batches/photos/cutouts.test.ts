@@ -27,7 +27,7 @@ const BOX = { x: 0.18, y: 0.4, width: 0.56, height: 0.42 };
 describe('cut-outs', () => {
   let server: TestServer;
   let owner: Client & { uid: string };
-  /** Its job fails, is tried again and fails while the other tests run. */
+  /** A photo whose job fails, is tried again and fails while the other tests run. */
   let broken: ReturnType<typeof brokenOne>;
   before(async () => {
     server = await testServer();
@@ -83,7 +83,7 @@ describe('cut-outs', () => {
     equal((await mask.arrayBuffer()).byteLength > 50, true);
   });
 
-  test('of two asked for on two processes the later one counts, also when the earlier takes longer', async () => {
+  test('made on two processes: the one requested later counts, also when the earlier takes longer', async () => {
     const photoId = await photo(37);
     const user: User = { id: owner.uid, role: 'user', sessionId: '' };
     const [isCut, open] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
@@ -104,7 +104,7 @@ describe('cut-outs', () => {
     equal((await owner.call(readCutout, { params: { photoId } })).cutout?.id, later.id);
   });
 
-  test('what a model found by itself is remembered while boxes are drawn anew, so that each can take of it', async () => {
+  test('of a model are remembered while boxes are drawn anew, so that each box can take from them', async () => {
     const photoId = await photo(31);
     const first = await draw(photoId, NO_HINTS);
     equal(await findModelCutout(server.app.db, photoId), null);
@@ -113,7 +113,7 @@ describe('cut-outs', () => {
     equal((await findModelCutout(server.app.db, photoId))?.id, first.id);
   });
 
-  test('one drawn over a good one waits until it is taken; going back to the good one needs no engine', async () => {
+  test('drawn over a good one wait until they are taken; going back to the good one needs no engine', async () => {
     const photoId = await photo(19);
     const params = { photoId };
     const batch = await newBatch(owner, { name: 'Grăbit', photoIds: [photoId] });
@@ -141,7 +141,7 @@ describe('cut-outs', () => {
     equal(await counted(), next.id);
   });
 
-  test('one in which nothing of the object is left is never taken, and never used', async () => {
+  test('in which nothing of the object is left are never taken, and never used', async () => {
     const photoId = await photo(23);
     const empty = await draw(photoId, { box: BOX, strokes: [] });
     await server.database.pool.query('update cutouts set subject = null where id = $1', [empty.id]);
@@ -152,7 +152,7 @@ describe('cut-outs', () => {
     equal(isUsable({ sure: true, approved_at: new Date(), subject: null }), false);
   });
 
-  test('takes as many strokes as it promises, however their numbers are written', async () => {
+  test('take as many strokes as they promise, however their numbers are written', async () => {
     const point = { x: 0.1234567890123456, y: 0.9876543210987654 };
     const points = Array.from({ length: MOST_DRAWN / MOST_STROKES }, () => point);
     const stroke = { kind: 'keep' as const, radius: 0.005, points };
@@ -160,13 +160,13 @@ describe('cut-outs', () => {
     const ask = (strokes: (typeof stroke)[]) =>
       owner.call(makeCutout, { params, body: { box: null, strokes } });
     const [first = stroke, ...others] = Array.from({ length: MOST_STROKES }, () => stroke);
-    // Read to its end, and only then is the photo looked for.
+    // The body is read to its end before the photo is looked up.
     await rejects(ask([first, ...others]), { code: 'photos/not-found' });
     const longer = { ...first, points: [...points, point] };
     await rejects(ask([longer, ...others]), { code: 'http/bad-request' });
   });
 
-  test('are so many a day, for what was drawn is kept for as long', async () => {
+  test('are limited by the day, since drawings are kept for as long', async () => {
     const drawer = await server.newUser();
     await server.database.pool.query("insert into rate_limits values ($1, 2999, now() + interval '1 hour')", [
       `cutouts:${drawer.uid}`,
@@ -177,7 +177,7 @@ describe('cut-outs', () => {
     await rejects(ask(), { status: 429, code: 'http/too-many-requests' });
   });
 
-  test('only the newest cut-out can be approved, and only by its owner', async () => {
+  test('can be approved only while they are the newest, and only by their owner', async () => {
     const photoId = await photo(12);
     const first = await draw(photoId, { box: BOX, strokes: [] });
     const second = await draw(photoId, NO_HINTS);
@@ -200,7 +200,7 @@ describe('cut-outs', () => {
     equal(answer.status, 404);
   });
 
-  test('a batch that goes by its objects has its photos cut out by themselves, but for those that keep their background', async () => {
+  test('are made for a batch that needs its objects, but not for photos that keep their background', async () => {
     const ids = await uploadPhotos(owner, [15, 16, 20]);
     const batch = await newBatch(owner, { name: 'Fundal', photoIds: ids });
     const [cut = '', kept = '', third = ''] = batch.photoIds;
@@ -223,7 +223,7 @@ describe('cut-outs', () => {
       () => owner.call(readBatch, { params }),
       (batch) => batch.photos[kept]?.cutout !== null,
     );
-    // A ratio goes by the object as well, whatever stands behind it.
+    // A crop to a ratio depends on the object too, whatever the background.
     for (const recipe of [DEFAULT_RECIPE, { ...DEFAULT_RECIPE, crop: '1:1' as const }])
       await owner.call(editBatch, { params, body: { recipe } });
     await pollUntil(
@@ -232,7 +232,7 @@ describe('cut-outs', () => {
     );
   });
 
-  test('a photo whose object could not be looked for says so, and is found when asked again', async () => {
+  test('of a photo that failed are reported as such, and made when they are requested again', async () => {
     const { photoId, shown, mend } = await broken;
     equal((await pollUntil(shown, (photo) => photo?.cutoutFailed === true))?.cutout, null);
     await mend();
@@ -242,7 +242,7 @@ describe('cut-outs', () => {
     ok(found?.cutout);
   });
 
-  test('a run freezes the cut-out it may use; one that is not sure and not approved is left out', async () => {
+  test('are frozen by a run that may use them; those not sure and not approved are left out', async () => {
     const photoId = await photo(17);
     const batch = await newBatch(owner, { name: 'Înghețat', photoIds: [photoId] });
     await owner.call(editBatch, { params: { batchId: batch.id }, body: { recipe: structuredClone(WHITE) } });
@@ -256,7 +256,7 @@ describe('cut-outs', () => {
     deepEqual(await frozenOf(photoId), [null, made.id]);
   });
 
-  test('replaced masks go with the daily cleanup, the current one stays; a purged photo takes its masks along', async () => {
+  test('that were replaced go with the daily cleanup, the current one stays; a purged photo takes its masks along', async () => {
     const photoId = await photo(18);
     const old = await draw(photoId, { box: BOX, strokes: [] });
     const current = await draw(photoId, NO_HINTS);

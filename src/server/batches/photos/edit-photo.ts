@@ -17,7 +17,7 @@ import {
 import { asCutout } from '#server/photos/cutout-view.ts';
 import { findPhoto, findPhotos, type PhotoRow, setName, setPlates } from '#server/photos/photo-store.ts';
 
-/** The batches that hold it are told: it may have another place in them now. */
+/** Renames a photo and returns its new name. Its batches are told, since their order may change. Throws `photos/not-found`. */
 export async function renamePhoto(
   app: App,
   user: User,
@@ -39,7 +39,10 @@ interface Answered {
   readonly cutoutId: string;
 }
 
-/** All that still are the photos' newest and have an object, in one transaction; returns their photos' ids. */
+/**
+ * Approves the cut-outs that are still their photo's newest and not empty, in one transaction; returns the changed photos' ids. Throws
+ * `photos/not-found` unless all photos are the user's.
+ */
 export async function approveCutouts(app: App, user: User, wanted: readonly Answered[]): Promise<string[]> {
   return answerCutouts(app, user, {
     wanted,
@@ -51,7 +54,7 @@ export async function approveCutouts(app: App, user: User, wanted: readonly Answ
   });
 }
 
-/** They wait for the person again; a run that has begun keeps what it froze. */
+/** Takes approvals back; a run that has begun keeps what it froze. Returns the changed photos' ids. Throws `photos/not-found`. */
 export async function withdrawApprovals(
   app: App,
   user: User,
@@ -65,11 +68,11 @@ export async function withdrawApprovals(
 
 interface Answer {
   readonly wanted: readonly Answered[];
-  /** Null: nothing changed. */
+  /** Returns null when nothing changed. */
   readonly answer: (tx: Tx, photo: PhotoRow, cutoutId: string) => Promise<CutoutRow | null>;
 }
 
-/** Many cut-outs in one transaction, with one patch for each batch; returns the ids of the photos that changed. */
+/** Answers many cut-outs in one transaction, with one patch per batch; returns the ids of the photos that changed. */
 async function answerCutouts(app: App, user: User, { wanted, answer }: Answer): Promise<string[]> {
   const byPhoto = new Map(wanted.map(({ photoId, cutoutId }) => [photoId, cutoutId]));
   const photoIds = [...byPhoto.keys()].sort();
@@ -99,7 +102,10 @@ interface Confirmed {
   readonly plates: readonly Quad[] | null;
 }
 
-/** Stores the plates as the person confirmed them, for every batch; a run that started keeps what it froze. */
+/**
+ * Stores plates that the person confirmed, for every batch; a run that started keeps what it froze. Returns the photos' ids. Throws
+ * `http/bad-request` for a quad that is no plate, `photos/not-found` unless all photos are the user's and ready.
+ */
 export async function confirmPlates(
   app: App,
   user: User,
@@ -119,7 +125,7 @@ export async function confirmPlates(
   return photoIds;
 }
 
-/** Plates of own photos, by their ids; the batches that hold these photos are told. */
+/** Stores plates of the owner's photos by photo id, and tells the batches that hold them. */
 export async function storePlates(
   unit: Unit,
   ownerId: string,

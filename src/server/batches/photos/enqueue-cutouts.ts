@@ -5,7 +5,7 @@ import { CUT_OUT } from '#server/batches/photos/make-cutout.ts';
 import type { BatchRow } from '#server/batches/store/batch-store.ts';
 import type { Member } from '#server/batches/store/member-store.ts';
 
-/** Photos whose recipe, the batch's or their own, goes by the object are cut out before the run, in batch order. */
+/** Queues cut-outs before the run, in batch order, for photos whose recipe (the batch's or their own) needs the object. */
 export async function enqueueCutouts(
   tx: Tx,
   app: App,

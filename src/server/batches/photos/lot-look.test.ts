@@ -23,7 +23,7 @@ const SIDE: Box = { x: 0.1, y: 0.3, width: 0.9 * 0.9, height: 0.36 };
 const CORNER: Box = { x: 0.2, y: 0.3, width: 0.6, height: 0.4 };
 const FAR_AWAY: Box = { x: 0.4, y: 0.1, width: 0.45, height: 0.4 };
 
-describe('one look of a lot', () => {
+describe('the look of a lot', () => {
   let t: TestApp;
   let user: User;
   before(async () => {
@@ -51,7 +51,7 @@ describe('one look of a lot', () => {
         null,
       ),
     );
-  /** Photos on another ground, one for each box. */
+  /** Photos on another background, one per box. */
   const lotOf = async (...boxes: readonly Box[]) => {
     const { batchId, photoIds } = await t.newBatch(user, boxes.length);
     await editBatch(t.app, user, { batchId, edit: { recipe: SHOWROOM } });
@@ -77,7 +77,7 @@ describe('one look of a lot', () => {
     notDeepEqual((await frozenBy(batchId, [...photoIds, ...added])).lotLook, lotLook);
   });
 
-  test('is that of all its photos, so that one which is run by itself stands as the others', async () => {
+  test('is that of all its photos, so that a photo run by itself stands as the others', async () => {
     const { batchId, photoIds } = await lotOf(SIDE, CORNER, FAR_AWAY);
     const all = await frozenBy(batchId, photoIds);
     const alone = await frozenBy(batchId, photoIds.slice(1, 2));
@@ -85,7 +85,7 @@ describe('one look of a lot', () => {
     deepEqual(all.lotLook?.long?.aspects, [1.5, 2, 3]);
   });
 
-  test('leaves out what keeps its ground, is cropped by hand or is not cut out for sure', async () => {
+  test('leaves out photos that keep their background, are cropped by hand or are not cut out for sure', async () => {
     const { batchId, photoIds } = await lotOf(SIDE, CORNER, FAR_AWAY, CORNER);
     const [, , kept = '', cropped = ''] = photoIds;
     const more = await t.addReadyPhotos(user, batchId, 2);
@@ -99,7 +99,7 @@ describe('one look of a lot', () => {
     deepEqual(lotLook, { long: { aspects: [2, 2, 3], pixels: 2400 } });
   });
 
-  test('is none where every photo keeps its ground, nor in a run of the version before', async () => {
+  test('is none where every photo keeps its background, nor in a run of the version before', async () => {
     const { batchId, photoIds } = await t.newBatch(user, 2);
     const { lotLook, runId } = await frozenBy(batchId, photoIds);
     equal(lotLook, null);

@@ -8,8 +8,8 @@ import type { Member } from '#server/batches/store/member-store.ts';
 import { isUsable, loadCutoutLookup } from '#server/photos/cutout-store.ts';
 
 /**
- * How the batch's objects stand on another ground, of all its photos, so that one that is run by itself stands as the others. Null where all
- * keep their own. Photos whose cut-out is still to be made are not asked; those cropped by hand stand as they were cropped.
+ * Returns how the batch's objects stand on another background, measured over all its photos, so that a photo run alone stands as the
+ * others; null where all keep their background. Photos without a cut-out yet and photos cropped by hand don't count.
  */
 export async function readLotLook(
   db: Db | Tx,

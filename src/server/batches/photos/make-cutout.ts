@@ -19,17 +19,20 @@ import {
 import { maskKey, originalKey, proxyKey } from '#server/photos/file-keys.ts';
 import { findPhoto, findReady, type PhotoRow } from '#server/photos/photo-store.ts';
 
-/** The job that cuts a photo out before it is asked for. */
+/** Job that makes a photo's cut-out before it is asked for. */
 export const CUT_OUT = {
   name: 'cut-out',
   payload: z.object({ photoId: z.string().min(1) }),
 } as const;
-/** The job that says so when that one failed for good, and gets its payload. */
+/** Job that follows a `cut-out` job that failed for good; it gets the same payload. */
 export const CUT_OUT_FAILED = { name: 'cut-out-failed', payload: CUT_OUT.payload } as const;
 
 const newest = newestOnly();
 
-/** Cuts out anew what the person boxed or brushed, or returns to the good one with its hints. Null when a newer request took its place. */
+/**
+ * Makes a cut-out from the person's box and strokes, or returns to the good one with the same hints; null when a newer request replaced
+ * this one. Throws `photos/not-found`, `batches/photos-not-ready`.
+ */
 export function makeCutout(
   app: App,
   user: User,
@@ -47,7 +50,10 @@ export function makeCutout(
   });
 }
 
-/** Job, or a run that needs it: the engine alone, only where the photo has none. May run twice. */
+/**
+ * Returns the photo's cut-out, made by the engine alone where there is none; for jobs and runs, may run twice. Throws
+ * `batches/photos-not-ready`, `photos/file-missing`, and the image processes' errors.
+ */
 export async function cutOut(app: App, photo: PhotoRow, signal?: AbortSignal): Promise<CutoutRow | null> {
   if (photo.cutout_id !== null) return findCutout(app.db, photo.cutout_id);
   const made = await createCutout(app, photo, { hints: NO_HINTS, asked: null, signal });
@@ -56,12 +62,13 @@ export async function cutOut(app: App, photo: PhotoRow, signal?: AbortSignal): P
   return cutout_id === null ? null : findCutout(app.db, cutout_id);
 }
 
+/** Job: cuts out a ready photo that has no cut-out yet. */
 export async function cutOutPhoto(app: App, { photoId }: { photoId: string }): Promise<void> {
   const photo = await findReady(app.db, photoId);
   if (photo?.cutout_id === null) await cutOut(app, photo);
 }
 
-/** Its batches' pages say so, and lead to the tool. */
+/** Marks the photo; its batches' pages say so and lead to the tool. */
 export async function noteFailedCutout(app: App, { photoId }: { photoId: string }): Promise<void> {
   await app.change(async (unit) => {
     const { tx } = unit;
@@ -71,6 +78,9 @@ export async function noteFailedCutout(app: App, { photoId }: { photoId: string 
   });
 }
 
+/**
+ * Approves a cut-out and returns it. Throws `photos/not-found`, `photos/cutout-replaced` when it isn't the newest, `photos/cutout-empty`.
+ */
 export async function approveCutout(
   app: App,
   user: User,
@@ -88,12 +98,12 @@ export async function approveCutout(
 
 interface CutoutRequest {
   readonly hints: CutoutHints;
-  /** The number of a person's request; null: only where there is none. */
+  /** Number of a person's request; null: made only where there is no cut-out. */
   readonly asked: number | null;
   readonly signal: AbortSignal | undefined;
 }
 
-/** The mask first, durable under its key; then the row that names it. */
+/** Stores the mask under its key first, then the row that names it. */
 async function createCutout(
   app: App,
   photo: PhotoRow,
@@ -149,7 +159,7 @@ async function createCutout(
   }
 }
 
-/** The newest of the photo's cut-outs that the hints only add strokes to. */
+/** Returns the photo's newest cut-out to which the hints only add strokes. */
 async function drawnBefore(app: App, photo: PhotoRow, hints: CutoutHints): Promise<CutoutRow | null> {
   for (const id of [photo.cutout_draft_id, photo.cutout_id]) {
     const row = id === null ? null : await findCutout(app.db, id);

@@ -11,12 +11,12 @@ import { readRetention } from '#server/plans/note-retention.ts';
 
 type OwnedBatch = { readonly id: string; readonly owner_id: string };
 
-/** The batches of a photo, locked before the photo itself (the order of locks). */
+/** Locks the batches of a photo; the order of locks puts them before the photo. */
 export async function lockPhotoBatches(tx: Tx, photoId: string): Promise<OwnedBatch[]> {
   return batchesWith(tx, [photoId]);
 }
 
-/** A photo's state moved on: its batches' pages get the frame and the order it leads to. */
+/** Tells the photo's batches that its state changed, with its frame and the new order. */
 export async function photoChanged(
   unit: Unit,
   batches: readonly OwnedBatch[],

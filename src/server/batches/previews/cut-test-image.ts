@@ -14,13 +14,16 @@ import { BorrowedFiles } from '#server/photos/borrowed-files.ts';
 import { trialKeys, trialMaskKey } from '#server/photos/file-keys.ts';
 import { letGoOfFiles } from '#server/photos/remove-files.ts';
 
-/** A step back in the browser may still ask for one of them. */
+/** A step back in the browser may still ask for one of the older ones. */
 const KEPT = 8;
 const newest = newestOnly();
-/** Cut-outs without hints that are being made, by their pictures: who asks at once shares one. */
+/** First cut-outs (without hints) under way, by picture: requests at the same time share one. */
 const firstCuts = new Map<string, Promise<Cutout>>();
 
-/** As of a photo, but for as long as the picture is here. Null when a newer request took its place. */
+/**
+ * Makes a cut-out of a test picture, kept as long as the picture; null when a newer request replaced this one. Throws `photos/not-found`
+ * when the picture is gone.
+ */
 export async function cutTestImage(
   app: App,
   user: User,
@@ -31,6 +34,9 @@ export async function cutTestImage(
   return newest(user.id, (signal) => createTestCutout(app, id, { hints, signal }));
 }
 
+/**
+ * Returns the mask as PNG bytes. Throws `photos/not-found` when the picture is gone, `photos/file-missing` for another picture's cut-out.
+ */
 export async function readTestImageMask(
   app: App,
   user: User,
@@ -43,7 +49,7 @@ export async function readTestImageMask(
   return mask;
 }
 
-/** Made once. One that failed is tried again when it is asked for again. */
+/** Makes the first cut-out once; one that failed is tried again at the next request. */
 async function ensureFirstCutout(app: App, imageId: string): Promise<Cutout> {
   const made = (await listTestCutouts(app.db, imageId)).find(({ hints }) => isSameDrawing(hints, NO_HINTS));
   if (made) return toCutout(made);
@@ -60,7 +66,7 @@ function toCutout({ id, engine, confidence, sure, subject }: TestCutoutRow): Cut
   return { id, engine, confidence, sure, approved: false, subject };
 }
 
-/** The mask first, durable under its key; then the row that names it. */
+/** Stores the mask under its key first, then the row that names it. */
 async function createTestCutout(
   app: App,
   imageId: string,
@@ -101,7 +107,7 @@ async function createTestCutout(
     isStored = await app.change(async (unit) => {
       const row = { id, imageId, engine, confidence, sure, subject, hints };
       if (!(await insertTestCutout(unit.tx, row))) return false;
-      // The first one stays: starting over returns to it.
+      // The first cut-out stays: starting over returns to it.
       const old = cuts.slice(1, Math.max(1, cuts.length - KEPT + 2)).map((made) => made.id);
       await deleteTestCutouts(unit.tx, old);
       await letGoOfFiles(unit, app, old.map(trialMaskKey));

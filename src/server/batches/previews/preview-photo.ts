@@ -25,13 +25,17 @@ interface Preview {
   readonly output: OutputChoice | null;
   readonly side: number;
   readonly stage: 'before' | 'after';
-  /** As if all that waits on the photo were approved. */
+  /** Render as if everything that waits on the photo were approved. */
   readonly approved?: boolean | undefined;
 }
 
 const newest = newestOnly();
 
-/** The photo through the engine of the run, at screen size: JPEG bytes. Null when a newer request took its place. */
+/**
+ * Renders the photo with the run's engine at screen size; returns a JPEG, or a WebP where it has transparency, or null when a newer request
+ * replaced this one. Throws `batches/not-found`, `photos/not-found`, `batches/photos-not-ready`, `recipes/invalid`, `recipes/crop-outside`,
+ * `recipes/picture-gone`.
+ */
 export function previewPhoto(
   app: App,
   user: User,
@@ -62,10 +66,10 @@ async function renderBatchPreview(
   const stored =
     recipe.light.sameForLot || isOnOther ? await listMembers(app.db, batch.id, getPhotoOrder(batch)) : [];
   const members = stored.map((each) => (each.id === photo.id ? { ...each, exception: overrides } : each));
-  // A hundred at once from one person: files are fetched for the last alone, whose copies would else fill this machine's disk.
+  // Only the last of a hundred requests at once fetches files; copies for all would fill this machine's disk.
   signal.throwIfAborted();
   await using borrowed = new BorrowedFiles(app);
-  // At once: from a bucket each of them takes a round trip.
+  // In parallel, since each file in a bucket takes a round trip.
   const [source, proxyPath, cut, files] = await Promise.all([
     borrowed.borrowPath(originalKey(photo.id)),
     borrowed.borrowPath(proxyKey(photo.id)),
@@ -100,7 +104,7 @@ async function renderBatchPreview(
   );
 }
 
-/** What a run would cover. */
+/** Returns the plates that a run would cover. */
 function platesIn(photo: PhotoRow, { approved = false, recipe }: Preview): readonly Quad[] {
   if (approved) return photo.plates ?? photo.plate_suggestions ?? [];
   return platesToCover(asPlated(photo), recipe.plates);

@@ -7,7 +7,7 @@ import type { BorrowedFiles } from '#server/photos/borrowed-files.ts';
 import { originalKey, proxyKey } from '#server/photos/file-keys.ts';
 import { findPhotos } from '#server/photos/photo-store.ts';
 
-/** The files of the recipe's own pictures, borrowed. */
+/** Borrows the pictures that the recipe uses. Throws `recipes/picture-gone` when one isn't ready any more. */
 export async function recipeFiles(
   app: App,
   borrowed: BorrowedFiles,
@@ -24,7 +24,7 @@ export async function recipeFiles(
   return { logoPath, plateLogoPath, backgroundPath };
 }
 
-/** The original with its transparency, the proxy where decoding is costly. */
+/** The original has the transparency; the proxy is taken where decoding is costly. */
 async function pictureKey(app: App, ownerId: string, photoId: string): Promise<string> {
   const [photo] = await findPhotos(app.db, ownerId, [photoId]);
   if (photo?.state !== 'ready') throw new AppError('recipes/picture-gone');

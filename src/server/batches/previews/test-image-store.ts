@@ -6,7 +6,7 @@ import type { Box } from '#domain/recipes/geometry.ts';
 import type { DB } from '#server/adapters/database/schema.ts';
 import type { Db, Tx } from '#server/app.ts';
 
-/** What the engine has to know of the picture; nothing else of it is stored. */
+/** What the engine must know of the picture; nothing else is stored. */
 export interface TestPicture {
   readonly format: PhotoFormat;
   readonly analysis: Analysis;
@@ -24,6 +24,7 @@ export interface NewTestCutout {
   readonly hints: CutoutHints;
 }
 
+/** Returns the user's picture, or null. */
 export async function findTestImage(db: Db, userId: string, id: string) {
   const row = await db
     .selectFrom('trial_images')
@@ -53,7 +54,10 @@ export async function markTestImageUsed(db: Db, id: string, now: Date): Promise<
   await db.updateTable('trial_images').set({ used_at: now }).where('id', '=', id).execute();
 }
 
-/** Deletes a user's picture, those unused since an instant, or all but so many of the last used; returns ids of pictures and cut-outs. */
+/**
+ * Deletes a user's picture, those unused since an instant, or all but the given number of last used ones; returns ids of pictures and
+ * cut-outs.
+ */
 export async function deleteTestImages(
   tx: Tx,
   which: { of: string } | { unusedSince: Date } | { allBut: number },
@@ -65,7 +69,7 @@ export async function deleteTestImages(
       : 'unusedSince' in which
         ? some.where('used_at', '<', which.unusedSince)
         : some.orderBy('used_at', 'desc').orderBy('id').offset(which.allBut);
-  // One that a request works with just now is looked at again in a minute; a user's own is waited for.
+  // Pictures in use by a request are skipped until the next minute; a user's own is waited for.
   const rows = await ('of' in which ? found.forUpdate() : found.forUpdate().skipLocked()).execute();
   const imageIds = rows.map(({ id }) => id);
   if (imageIds.length === 0) return { imageIds, cutoutIds: [] };
@@ -78,7 +82,7 @@ export async function deleteTestImages(
   return { imageIds, cutoutIds: cutouts.map(({ id }) => id) };
 }
 
-/** The last ones, newest last. */
+/** Returns a picture's cut-outs, newest last. */
 export async function listTestCutouts(db: Db, imageId: string): Promise<TestCutoutRow[]> {
   return db
     .selectFrom('trial_cutouts')
@@ -89,7 +93,7 @@ export async function listTestCutouts(db: Db, imageId: string): Promise<TestCuto
     .execute();
 }
 
-/** False: the picture is gone. */
+/** Stores a cut-out; false when the picture is gone. */
 export async function insertTestCutout(tx: Tx, cutout: NewTestCutout): Promise<boolean> {
   const image = await tx
     .selectFrom('trial_images')

@@ -16,13 +16,13 @@ import { smallPhoto } from '#testing/files/photos.ts';
 import { type S3Store, s3Store } from '#testing/files/s3-store.ts';
 import { Client, PASSWORD, type TestServer, testServer } from '#testing/server.ts';
 
-/** Two servers over one database and one bucket, as behind a balancer that asks either. */
+/** Two servers over one database and one bucket, as behind a load balancer. */
 describe('a picture of the test page', () => {
   let store: S3Store;
   let first: TestServer;
   let second: TestServer;
   let user: Client & { uid: string };
-  /** The same person, asking the other server. */
+  /** The same person at the other server. */
   let elsewhere: Client;
   before(async () => {
     store = await s3Store();
@@ -54,8 +54,13 @@ describe('a picture of the test page', () => {
         method: 'POST',
         headers: { 'content-type': 'application/json' },
         body: JSON.stringify({
-          ...{ recipe: DEFAULT_RECIPE, output: null, side: 640, stage: 'after', exception: null },
-          ...{ plates: [], cutoutId },
+          recipe: DEFAULT_RECIPE,
+          output: null,
+          side: 640,
+          stage: 'after',
+          exception: null,
+          plates: [],
+          cutoutId,
         }),
       })
     ).status;
@@ -130,7 +135,7 @@ describe('a picture of the test page', () => {
     await holds();
   });
 
-  it('makes the one that was used longest ago go when there are more than 200', async () => {
+  it('makes the least recently used one go when there are more than 200', async () => {
     await first.database.pool.query(
       `insert into users (id, email) select 'usr_o' || n, 'o' || n || '@fotolot.example' from generate_series(1, 200) n`,
     );

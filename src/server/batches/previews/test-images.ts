@@ -13,19 +13,19 @@ import { trialKeys, trialMaskKey } from '#server/photos/file-keys.ts';
 import { letGoOfFiles } from '#server/photos/remove-files.ts';
 import { lockUser } from '#server/users/user-store.ts';
 
-/** A picture to try recipes on: no photo of a gallery, and gone after some minutes without use. Any process may be asked about it. */
+/** A picture to try recipes on. It is no photo of a gallery, it goes after some minutes without use, and any process may serve it. */
 interface TestImageInUse {
   readonly id: string;
   readonly prepared: TestPicture;
 }
 
 const LIFE_MS = TEST_IMAGE_MINUTES * 60_000;
-/** Its row says with this exactness when it was used: a slider asks many times a second. */
+/** Its row notes use no more often than this, since a slider asks many times a second. */
 const NOTED_EACH_MS = 60_000;
-/** Limit for all users together; beyond it the one that was used longest ago goes. */
+/** Limit for all users together; beyond it the least recently used picture goes. */
 const MOST = 200;
 
-/** Stores a picture in the place of the user's last one. */
+/** Stores a picture in place of the user's last one; returns its id. Throws `users/not-found` when the account is deleted. */
 export async function storeTestImage(
   app: App,
   user: User,
@@ -49,7 +49,7 @@ export async function storeTestImage(
   return id;
 }
 
-/** The user's own picture, in use again. */
+/** Returns the user's own picture and notes that it is in use. Throws `photos/not-found` when it is unknown or too long unused. */
 export async function testImageInUse(app: App, user: User, id: string): Promise<TestImageInUse> {
   const row = await findTestImage(app.db, user.id, id);
   const unusedMs = row ? app.now().getTime() - row.used_at.getTime() : 0;
@@ -58,7 +58,7 @@ export async function testImageInUse(app: App, user: User, id: string): Promise<
   return { id, prepared: row.prepared };
 }
 
-/** Rows go with the transaction, files once it is committed. */
+/** Deletes the rows with the transaction, the files after its commit. */
 export async function forgetTestImages(
   unit: Unit,
   app: App,
@@ -68,7 +68,7 @@ export async function forgetTestImages(
   await letGoOfFiles(unit, app, [...imageIds.flatMap(trialKeys), ...cutoutIds.map(trialMaskKey)]);
 }
 
-/** Job, each minute. */
+/** Job, every minute. */
 export async function forgetUnusedTestImages(app: App): Promise<void> {
   const unusedSince = new Date(app.now().getTime() - LIFE_MS);
   await app.change((unit) => forgetTestImages(unit, app, { unusedSince }));

@@ -29,10 +29,10 @@ async function trying(bytes: Uint8Array, from = newAddress()) {
   return { status: response.status, headers: response.headers, body: await response.json() };
 }
 
-/** Tables that a server writes to by itself, to some of them a while after its start. */
+/** Tables that a server writes to by itself, some of them a while after its start. */
 const BY_ITSELF = ['processes', 'report_days', 'report_sums', 'verify_results'];
 
-/** The number of rows of every other table, and every file of the server's: its working files lie there too. */
+/** Returns the number of rows of every other table and all files of the server, its working files included. */
 async function everything() {
   const { rows: tables } = await server.database.pool.query(
     `select table_name as name from information_schema.tables
@@ -50,7 +50,7 @@ async function everything() {
 
 describe('a visitor’s photo', () => {
   before(async () => {
-    // Visitors of the test come by a proxy that says where from.
+    // Visitors of the test come through a proxy that names their address.
     server = await testServer({ TRUSTED_PROXIES: '127.0.0.1' }, (line) => heard.push(line));
     photo = await smallPhoto(1, 1600, 1200);
   });
@@ -77,7 +77,7 @@ describe('a visitor’s photo', () => {
     );
   });
 
-  it('is known by its bytes: what is no photo, too large, broken or a trap is refused in words, and leaves nothing either', async () => {
+  it('is known by its bytes: no photo, too large, broken or a trap is refused in words, and leaves nothing either', async () => {
     const untouched = await everything();
     const png = (width: number, height: number) =>
       sharp({ create: { width, height, channels: 3, background: '#fff' } })
@@ -105,7 +105,7 @@ describe('a visitor’s photo', () => {
     equal((await trying(photo)).status, 200, 'the next one is served as ever');
   });
 
-  it('is tried five times an hour from one address, of IPv6 from one /64; others are not kept from it', async () => {
+  it('is tried five times an hour from one address, of IPv6 from one /64; other addresses are not kept from it', async () => {
     const small = await smallPhoto(2, 200, 150);
     for (let n = 0; n < 5; n++) equal((await trying(small, `2001:db8:7:1::${n}`)).status, 200);
     const { status, headers, body } = await trying(small, '2001:db8:7:1:ffff::1');
@@ -130,7 +130,7 @@ describe('a visitor’s photo', () => {
     ok(answers.some(({ statusCode }) => statusCode === 200));
   });
 
-  it('gets the sentence when too many are at it, and that try is given back', async () => {
+  it('is refused with a sentence when too many are tried at once, and that try does not count', async () => {
     const from = Array.from({ length: 12 }, newAddress);
     const held = await Promise.all(from.map(holding));
     const answers = await Promise.all(held.map((send) => send()));
@@ -147,7 +147,7 @@ describe('a visitor’s photo', () => {
   });
 });
 
-/** Sends half a photo. Returns what sends the rest, and with it the answer. */
+/** Sends half a photo; returns a function that sends the rest and returns the answer. */
 function holding(from: string): Promise<() => Promise<IncomingMessage>> {
   const { hostname, port } = new URL(server.url);
   const sent = request({
@@ -173,7 +173,7 @@ function holding(from: string): Promise<() => Promise<IncomingMessage>> {
     });
   return new Promise((resolve, reject) => {
     sent.once('error', reject);
-    // The server has taken the request up.
+    // The server has begun with the request.
     sent.once('continue', () => sent.write(photo.subarray(0, half), () => resolve(rest)));
     sent.flushHeaders();
   });

@@ -11,19 +11,20 @@ import { ipKey, networkKey } from '#server/http/limits/rate-limit.ts';
 import { presetsAt } from '#server/recipes/preset-store.ts';
 
 const AN_HOUR = { hits: 5, seconds: 3600 };
-/** A network may do four times as much as one address, as everywhere. */
+/** A network may make four times as many tries as one address, as everywhere. */
 const AN_HOUR_OF_NETWORK = { ...AN_HOUR, hits: 4 * AN_HOUR.hits };
 /** Photos that have arrived and are developed or wait for it. */
 const MOST_AT_ONCE = 6;
-/** Of photos on their way: few of many slow ones have come, so they keep no others from trying. */
+/** Bytes of photos that are arriving: slow ones hold little, so they keep no others from trying. */
 const MOST_HELD_BYTES = 12 * TRY_BYTES;
 const BUSY_SECONDS = 30;
-/** Longer than a visitor waits; the photos of people with an account come first. */
+/** Longer than a visitor waits; photos of people with an account come first. */
 const LONGEST_WAIT_MS = 45_000;
 
 /**
- * Returns what tries a visitor's photo: one at a time and five an hour for each address, without a file, a row or a word in the log. A place
- * is taken once the photo is here, and a try that found none does not count.
+ * Returns a function that develops a visitor's photo: one at a time and five an hour per address, with no file, no row and no log line. A
+ * place is taken once the photo has arrived; a try that found none does not count. It throws `photos/try-limit`, `photos/try-busy`,
+ * `http/too-many-requests`, or why the photo can't be read.
  */
 export function visitorTries(app: App) {
   const limit = (retryAfter: number) => new AppError('photos/try-limit', { retryAfter });
@@ -62,7 +63,7 @@ export function visitorTries(app: App) {
   };
 }
 
-/** Returns what reads photos into memory, of all of them together no more than it has room for. */
+/** Returns a function that reads photos into memory, all together within MOST_HELD_BYTES; beyond it throws `photos/try-busy`. */
 function readHeld() {
   let held = 0;
   return async (picture: IncomingPicture): Promise<Buffer> => {

@@ -77,7 +77,7 @@ describe('trying the recipe on a picture of one’s own', () => {
     for (let i = 0; i < (a?.length ?? 0); i++) sum += Math.abs((a?.[i] ?? 0) - (b?.[i] ?? 0));
     return sum / (a?.length ?? 1);
   };
-  /** Stored ones of the test page, and temporary ones. */
+  /** Files of the test page, and temporary ones. */
   const temporaryFiles = async () => {
     let count = readdirSync(dirname(server.app.files.temporaryPath())).length;
     for await (const _ of server.app.files.list('trials')) count += 1;
@@ -93,7 +93,7 @@ describe('trying the recipe on a picture of one’s own', () => {
     const { width: shown, height: high, exif } = await sharp(bytes).metadata();
     deepEqual([shown, high, exif], [800, 600, undefined]);
     equal((await preview(user, id, { stage: 'after', side: 801 })).status, 400);
-    // The plain wall of the scene carries letters now, in every quarter.
+    // The plain wall of the scene now carries letters in every quarter.
     const plain = { ...DEFAULT_RECIPE, light: { ...DEFAULT_RECIPE.light, levels: 0, localContrast: 0 } };
     const marked = await preview(user, id, { stage: 'before', side: 640, recipe: plain });
     const original = sharp(await smallPhoto(1, 1600, 1200))
@@ -112,7 +112,7 @@ describe('trying the recipe on a picture of one’s own', () => {
     deepEqual([width, height], [640, 640]);
   });
 
-  it('covers the plates that were confirmed, and frames as one photo alone may', async () => {
+  it('covers the confirmed plates, and frames as one photo alone may', async () => {
     const { id } = await sent(await smallPhoto(6, 1600, 1200));
     const corner = (x: number, y: number) => ({ x, y });
     const plate = [corner(0.3, 0.4), corner(0.7, 0.4), corner(0.7, 0.6), corner(0.3, 0.6)];
@@ -200,7 +200,7 @@ describe('trying the recipe on a picture of one’s own', () => {
     equal(await temporaryFiles(), before);
   });
 
-  it('refuses what is no photo with its sentence, and keeps nothing of it', async () => {
+  it('refuses a file that is no photo with its sentence, and keeps nothing of it', async () => {
     const before = await temporaryFiles();
     for (const bytes of [
       new Uint8Array(),

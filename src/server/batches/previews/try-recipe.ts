@@ -25,7 +25,10 @@ import { refuseStrayCrop } from '#server/recipes/refuse-stray-crop.ts';
 const PICTURES = { hits: 40, seconds: 3600 };
 const newest = newestOnly();
 
-/** Takes a picture to try recipes on. Only its pixels at screen size will ever leave again, marked. */
+/**
+ * Takes a picture to try recipes on; only its pixels at screen size ever leave the server, marked. Throws `http/too-many-requests`,
+ * `photos/disk-low`, `photos/too-large-file`, or why it can't be read.
+ */
 export async function takeTestImage(app: App, user: User, picture: IncomingPicture): Promise<TestImage> {
   await consumeRateLimit(app, `test-image:${user.id}`, { limit: PICTURES, code: 'http/too-many-requests' });
   if (!(await hasRoom(app, LEAST_AVAILABLE_FOR_UPLOADS))) throw new AppError('photos/disk-low');
@@ -56,7 +59,10 @@ interface TestImageEdits {
   readonly cutoutId: string | null;
 }
 
-/** JPEG bytes, or null when a newer request took its place. */
+/**
+ * Renders the test picture; returns a JPEG, or a WebP where it has transparency, or null when a newer request replaced this one. Throws
+ * `photos/not-found`, `http/bad-request` for a quad that is no plate, `recipes/crop-outside`, `recipes/invalid`, `recipes/picture-gone`.
+ */
 export function tryRecipe(
   app: App,
   user: User,

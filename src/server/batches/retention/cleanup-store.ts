@@ -1,17 +1,17 @@
 import type { Db } from '#server/app.ts';
 
-/** Old rows of tables that are written by what a batch may not use: the live adapter and account. */
+/** Deletes old rows of tables that the live adapter and account write, which a batch may not import. */
 
 export async function deleteOldEvents(db: Db, before: Date): Promise<void> {
   await db.deleteFrom('live_events').where('created_at', '<', before).execute();
 }
 
-/** Ways through Google and identities that waited there, over by an instant. */
+/** Deletes Google sign-ins that expired, with the identities that waited in them. */
 export async function deleteOldAttempts(db: Db, now: Date): Promise<void> {
   await db.deleteFrom('google_attempts').where('expires_at', '<', now).execute();
 }
 
-/** From now on these addresses may have their signup bonus again. */
+/** Frees these addresses for another signup bonus. */
 export async function deleteOldClaims(db: Db, before: Date): Promise<void> {
   await db.deleteFrom('gift_claims').where('created_at', '<', before).execute();
 }

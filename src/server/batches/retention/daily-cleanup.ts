@@ -33,33 +33,33 @@ import { deleteOldSessions } from '#server/users/sign-in/session-store.ts';
 
 const UPLOAD_DAYS = 7;
 const MAIL_DAYS = 7;
-/** 24 months: how long an address is known to have had its signup bonus. */
+/** 24 months: how long the signup bonus of an address is remembered. */
 const SIGNUP_BONUS_CLAIM_DAYS = 731;
 const OWNERS_PER_CHUNK = 500;
 const DAY_MS = 86_400_000;
-/** A tab that is open for longer loads the page anew when it opens another part of it. */
+/** A tab open for longer loads the page anew when it opens another part of it. */
 const WEB_BUILD_DAYS = 60;
 const HOUR_MS = 3_600_000;
 
-/** Uploads whose last byte came but whose end was not recorded. */
+/** Job for uploads whose last byte came but whose end was not recorded. */
 export const FINISH_UPLOADS = { name: 'finish-uploads', payload: z.object({}) } as const;
 /** Processes that start together ask for one job, or for one now and one more. */
 const ASKED_TOGETHER_SECONDS = 10;
 
-/** At the start of each process: the end of the one before may have interrupted some. */
+/** Queues the job at the start of each process, since the last one may have been interrupted. */
 export async function askToFinishUploads(app: App): Promise<void> {
   const merged = { key: 'all', seconds: ASKED_TOGETHER_SECONDS };
   await app.change(({ tx }) => app.queue.send(tx, { ...FINISH_UPLOADS, merged }, {}));
 }
 
-/** Job: asks the store once about each upload that is not finished. */
+/** Job: asks the store once about each unfinished upload. */
 export async function finishInterruptedUploads(app: App, uploads: Uploads): Promise<void> {
   for (const photo of await unfinishedUploads(app.db)) await completeIfWhole(app, photo, uploads);
 }
 
 /**
- * Job, daily: uploads given up for a week, the trash after its 30 days, photos after their days, old events and keys. Returns what it let
- * lie because it was too much.
+ * Job, daily: removes uploads given up for a week, the trash after 30 days, photos past their days, old events and keys. Returns the
+ * orphans that it left because there were too many.
  */
 export async function dailyCleanup(app: App, uploads: Uploads): Promise<readonly HeldFolder[]> {
   const now = app.now();
@@ -89,8 +89,7 @@ export async function dailyCleanup(app: App, uploads: Uploads): Promise<readonly
 }
 
 /**
- * Photos that a brand kit names count as used. One user after the other, each in transactions of their own: what stops half-way goes on
- * with the next daily cleanup.
+ * Photos in a brand kit count as used. Each user has transactions of their own: what is interrupted goes on with the next daily cleanup.
  */
 async function keepRetention(app: App, now: Date): Promise<void> {
   let after = '';

@@ -3,6 +3,7 @@ import type { Db, Tx } from '#server/app.ts';
 import { resultKeys } from '#server/photos/file-keys.ts';
 import { scheduleFileDeletion } from '#server/photos/removal-store.ts';
 
+/** Returns the owner's open runs, in order of batches. */
 export async function listOpenRuns(
   db: Db | Tx,
   ownerId: string,
@@ -16,7 +17,7 @@ export async function listOpenRuns(
     .execute();
 }
 
-/** Nothing is added to them, nor taken from them, until the end of the transaction. */
+/** Locks the owner's batches: photos neither join nor leave them until the end of the transaction. */
 export async function lockOwnBatches(tx: Tx, ownerId: string): Promise<void> {
   await tx
     .selectFrom('batches')
@@ -27,7 +28,10 @@ export async function lockOwnBatches(tx: Tx, ownerId: string): Promise<void> {
     .execute();
 }
 
-/** Batches of an account that is deleted: results go, what is written in batches and runs is forgotten; states, costs and ids stay in the books. */
+/**
+ * Erases a deleted account's batches: results go, texts and recipes in batches and runs are blanked; states, costs and ids stay in the
+ * books.
+ */
 export async function eraseBatches(tx: Tx, ownerId: string, now: Date): Promise<void> {
   const recipe = JSON.stringify(DEFAULT_RECIPE);
   const results = await tx

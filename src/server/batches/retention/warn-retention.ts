@@ -14,7 +14,7 @@ import { lockUser } from '#server/users/user-store.ts';
 export interface ExpiringPhotos {
   readonly until: string;
   readonly photos: number;
-  /** Numbers of the batches they stand in, the first few. */
+  /** Numbers of the batches that hold them, the first few. */
   readonly lots: readonly number[];
   readonly moreLots: number;
 }
@@ -24,8 +24,8 @@ const BATCHES_NAMED = 5;
 const FIRST_WARNING_DAYS = 7;
 
 /**
- * One mail a day and user about what is kept for 7 days or for 1 day more. A warning is due once: when its day has come since the last
- * look; what a stopped server missed is told with the next one.
+ * Queues one mail a day and user about photos that are kept for 7 days or 1 day more. A warning is due once, when its day has come since
+ * the last mail; warnings missed by a stopped server come with the next one.
  */
 export async function warnRetention(app: App, userId: string, now: Date): Promise<void> {
   await app.change(async ({ tx }) => {
@@ -68,7 +68,7 @@ async function listExpiringPhotos(tx: Tx, userId: string, look: RetentionCheck):
     const kept = await loadRetentionLookup(tx, ids, { retention, now });
     for (const photo of page) {
       const ending = kept(photo);
-      // An unused logo is no loss to be told of.
+      // An unused logo is no loss worth a mail.
       if (!ending || photo.is_logo || !isDue(ending, look)) continue;
       const day = byDay.get(formatDay(ending.until)) ?? { until: ending.until, ids: [] };
       byDay.set(formatDay(ending.until), day);

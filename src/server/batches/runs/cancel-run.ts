@@ -7,7 +7,10 @@ import { lockBatch } from '#server/batches/store/batch-store.ts';
 import { cancelPhotos, lockRun } from '#server/batches/store/run-store.ts';
 import { lockCreditAccount } from '#server/credits/account-store.ts';
 
-/** Takes effect in its own transaction: what is done is settled, results that come later are discarded. */
+/**
+ * Cancels a run in its own transaction: finished photos are settled, later results discarded. Throws `batches/not-found`,
+ * `batches/not-running` when it is over.
+ */
 export async function cancelRun(
   app: App,
   user: User,
@@ -26,7 +29,7 @@ export async function cancelRun(
   });
 }
 
-/** Cancels every run of an account. Returns how many. Needs the account's lock. */
+/** Cancels every open run of an account; returns how many were open. Needs the account's lock. */
 export async function cancelAllRuns(unit: Unit, app: App, ownerId: string): Promise<number> {
   const { tx, changes } = unit;
   const open = await listOpenRuns(tx, ownerId);

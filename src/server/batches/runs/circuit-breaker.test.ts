@@ -8,7 +8,7 @@ function turnAt(breaker: CircuitBreaker, now: number): Turn {
   return turn;
 }
 
-describe('hands whose storage or database is away', () => {
+describe('workers whose storage or database is away', () => {
   it('pause for a second, and twice as long after each failure, half a minute at most', () => {
     deepEqual(
       [1, 2, 3, 4, 5, 6, 7, 1000].map(pauseAfter),
@@ -21,7 +21,7 @@ describe('hands whose storage or database is away', () => {
     for (let hand = 0; hand < 3; hand++) equal(turnAt(breaker, 0).isProbe, false);
   });
 
-  it('take the failures of all who were at work when it went away for one', () => {
+  it('count the failures of all that were at work when it went away as one', () => {
     const breaker = new CircuitBreaker();
     const turns = [turnAt(breaker, 0), turnAt(breaker, 0), turnAt(breaker, 0)];
     deepEqual(
@@ -31,7 +31,7 @@ describe('hands whose storage or database is away', () => {
     deepEqual(breaker.requestTurn(100), { waitMs: 1000 });
   });
 
-  it('are no nearer to the end of it by what one finished that began before', () => {
+  it('come no nearer to its end by work that began before', () => {
     const breaker = new CircuitBreaker();
     const [early, late] = [turnAt(breaker, 0), turnAt(breaker, 0)];
     breaker.recordFailure(early, 0);
@@ -49,7 +49,7 @@ describe('hands whose storage or database is away', () => {
     deepEqual(breaker.requestTurn(1500), { waitMs: 2000 });
   });
 
-  it('all work again once that one succeeded, and the next outage begins with a short pause', () => {
+  it('all work again once that try succeeded, and the next outage begins with a short pause', () => {
     const breaker = new CircuitBreaker();
     breaker.recordFailure(turnAt(breaker, 0), 0);
     breaker.recordFailure(turnAt(breaker, 1000), 1000);
@@ -59,7 +59,7 @@ describe('hands whose storage or database is away', () => {
     deepEqual(breaker.requestTurn(3000), { waitMs: 1000 });
   });
 
-  it('let the next one try at once when there was nothing to try, and forget no failure for it', () => {
+  it('try at once again after a try that found nothing to do, and forget no failure for it', () => {
     const breaker = new CircuitBreaker();
     breaker.recordFailure(turnAt(breaker, 0), 0);
     breaker.releaseTurn(turnAt(breaker, 1000));

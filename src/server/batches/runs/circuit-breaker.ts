@@ -1,19 +1,19 @@
 const FIRST_PAUSE_MS = 1_000;
 const LONGEST_PAUSE_MS = 30_000;
 
-/** The right to try once; what became of it is told by `succeeded`, `failed` or `undecided`. */
+/** The right to try once; the caller reports the outcome by `succeeded`, `failed` or `undecided`. */
 export interface Turn {
   readonly isProbe: boolean;
 }
 
-/** How long nothing is tried after so many failures in a row. */
+/** Returns the pause in milliseconds after so many failures in a row. */
 export function pauseAfter(failures: number): number {
   return Math.min(FIRST_PAUSE_MS * 2 ** (failures - 1), LONGEST_PAUSE_MS);
 }
 
 /**
- * A circuit breaker for hands that need the same storage and database. Closed, all may try. After a failure it is open: nothing is tried for
- * a pause that doubles each time, then one hand probes while the others wait. Times are milliseconds of a clock that never goes back.
+ * Circuit breaker for workers that need the same storage and database. Closed, all may try. A failure opens it: all pause, twice as long
+ * each time, then one worker probes while the others wait. Times are milliseconds of a monotonic clock.
  */
 export class CircuitBreaker {
   #failures = 0;
@@ -24,7 +24,7 @@ export class CircuitBreaker {
     return this.#failures > 0;
   }
 
-  /** Returns a turn, or for how long to wait; who waits for a probe is to be woken at its end. */
+  /** Returns a turn, or how many milliseconds to wait. A caller that waits for a probe must be woken at its end. */
   requestTurn(now: number): Turn | { readonly waitMs: number } {
     if (!this.isOpen) return { isProbe: false };
     if (now < this.#retryAt) return { waitMs: this.#retryAt - now };
@@ -33,14 +33,14 @@ export class CircuitBreaker {
     return this.#probe;
   }
 
-  /** A turn that began before the outage was noticed says nothing about its end. */
+  /** Closes the breaker after a probe. A turn that began before the outage says nothing about its end. */
   recordSuccess(turn: Turn): void {
     if (turn !== this.#probe) return;
     this.#probe = null;
     this.#failures = 0;
   }
 
-  /** True: the outage is news, or lasts. Those who began before it was noticed met the same one. */
+  /** Opens the breaker; returns true when the outage is new or goes on. Turns from before it was noticed met the same outage. */
   recordFailure(turn: Turn, now: number): boolean {
     if (this.isOpen && turn !== this.#probe) return false;
     this.#probe = null;
@@ -49,7 +49,7 @@ export class CircuitBreaker {
     return true;
   }
 
-  /** There was nothing to try: the next one may probe. */
+  /** There was nothing to try: the next turn may probe. */
   releaseTurn(turn: Turn): void {
     if (turn === this.#probe) this.#probe = null;
   }

@@ -11,7 +11,7 @@ export interface Claim {
 }
 
 export const LEASE_SECONDS = 30;
-/** Processes may die under a photo this often before it is given up: a photo that brings the server down must not do so for ever. */
+/** So many processes may die over a photo before it is given up: a photo that crashes the server must not do so for ever. */
 export const MAX_ATTEMPTS = 8;
 
 interface ClaimedPhoto {
@@ -23,11 +23,10 @@ interface ClaimedPhoto {
 }
 
 /**
- * Takes the next photo to work on: round-robin by user (fewest photos in work first, then the one served longest ago), never more of one
- * user at once than the run's plan allows. A lease that ran out is free to take; its late result finds another token. A caller that chose
- * the token can give back a claim whose result it never received.
- *
- * The choice is one statement with a transaction of its own, since all who ask wait for each other; what the batch's pages see comes after it.
+ * Claims the next photo to work on, or returns null. Round-robin by user: fewest photos in work first, then the one served longest ago,
+ * never more of a user at once than the run's plan allows. An expired lease is free to take; its late result meets another token. A caller
+ * that chose the token can give back a claim whose reply it never received.
+ * The choice is one statement in a transaction of its own, since all callers wait for each other; the batch's pages are told after it.
  */
 export async function claimPhoto(app: App, token = app.newId('lea')): Promise<Claim | null> {
   const begun = performance.now();
@@ -48,7 +47,7 @@ export async function claimPhoto(app: App, token = app.newId('lea')): Promise<Cl
   return (await showClaim(app, claim)) ? claim : null;
 }
 
-/** The batch is running, and its pages are told. False: the run was cancelled since the claim. */
+/** Marks the batch as running and tells its pages; false when the run was cancelled since the claim. */
 async function showClaim(app: App, claim: Claim): Promise<boolean> {
   return app.change(async ({ tx, changes }) => {
     const { rows } = await sql<{ rev: number; started_at: Date }>`
@@ -83,12 +82,12 @@ export async function renewLeases(app: App, tokens: readonly string[]): Promise<
   return new Set(rows.map((row) => row.lease_token));
 }
 
-/** Stopped in the middle: another worker may take the photo at once. */
+/** Gives back an interrupted photo: another worker may take it at once. */
 export async function giveBack(app: App, token: string): Promise<void> {
   await letGo(app, token, { seconds: 0, isCounted: false });
 }
 
-/** The failure was not the photo's: it is tried again in a moment. Those that count are MAX_ATTEMPTS in all. */
+/** Gives back a photo for another try in 3 s; the failure was not the photo's. At most MAX_ATTEMPTS tries count. */
 export async function retryLater(
   app: App,
   token: string,
@@ -97,7 +96,7 @@ export async function retryLater(
   await letGo(app, token, { seconds: 3, isCounted });
 }
 
-/** The token ends as well: a renewal that is under way would hold the photo for the whole time of a lease. */
+/** Changes the token as well: a renewal under way would hold the photo for the whole lease. */
 async function letGo(
   app: App,
   token: string,
@@ -108,7 +107,7 @@ async function letGo(
     where state = 'working' and lease_token = ${token}`.execute(app.db);
 }
 
-/** No other server works on this data folder: what the last one left in work is free at once. */
+/** Releases all photos in work; called when no other server works on this data folder. */
 export async function releaseAllLeases(app: App): Promise<void> {
   await sql`update run_photos set lease_until = now() - interval '1 second' where state = 'working'`.execute(
     app.db,

@@ -15,7 +15,7 @@ import { type TestApp, testApp } from '#testing/app.ts';
 const plateAt = (y: number) => getBoxCorners({ x: 0.4, y, width: 0.2, height: 0.1 });
 const [SURE, UNSURE] = [plateAt(0.5), plateAt(0.8)];
 
-describe('what a start covers', () => {
+describe('a start covers', () => {
   let t: TestApp;
   before(async () => {
     t = await testApp();
@@ -55,7 +55,7 @@ describe('what a start covers', () => {
       idempotencyKey: key,
     });
 
-  /** What the newest run froze of each photo. */
+  /** Returns the newest run's frozen edits of each photo. */
   async function frozenIn(batchId: string) {
     const rows = await t.app.db
       .selectFrom('run_photos')
@@ -79,7 +79,7 @@ describe('what a start covers', () => {
     deepEqual(await platesIn(cars.user, cars.batchId), [null, null, []]);
   });
 
-  test('what was found too, where the person says so: confirmed in the same commit, for every batch of the photo', async () => {
+  test('found plates too, where the person says so: confirmed in the same commit, for every batch of the photo', async () => {
     const cars = await newCars();
     const { user, batchId, plated } = cars;
     const other = await t.newBatch(user, 0);
@@ -95,7 +95,7 @@ describe('what a start covers', () => {
     deepEqual([shared.photos[plated]?.plates, shared.rev], [[SURE, UNSURE], rev + 1]);
   });
 
-  test('nothing that was found on a photo whose plates the person marked as wrong: these still wait', async () => {
+  test('none of the plates found on a photo whose plates the person marked as wrong: these still wait', async () => {
     const cars = await newCars();
     const { user, batchId, plated } = cars;
     const [, none = ''] = cars.photoIds;
@@ -115,7 +115,7 @@ describe('what a start covers', () => {
       coverPlates: 'sure',
       wrongPlatesOn: [waited.plated],
     });
-    // Told without the answer by photos that were picked later, it stays.
+    // Photos picked later bring no answer; the earlier one stays.
     await wantStart(t.app, waited.user, { batchId: waited.batchId, uploadKeys: [], cost: 1 });
     await t.app.db
       .updateTable('wanted_starts')
@@ -126,7 +126,7 @@ describe('what a start covers', () => {
     deepEqual(await frozenIn(waited.batchId), [[], [], []]);
   });
 
-  test('what the recipe covers by itself also where the answer is that nothing else is to be', async () => {
+  test('the plates that the recipe covers by itself, also where the answer is that nothing else is to be covered', async () => {
     const cars = await newCars({ coverSure: true });
     await start({ ...cars, cover: 'none' });
     deepEqual(await frozenIn(cars.batchId), [[SURE], [], []]);
@@ -137,7 +137,7 @@ describe('what a start covers', () => {
     ['vinted', [SURE]],
     ['autovit', [SURE, UNSURE]],
   ] as const)
-    test(`of what was found that which ${place} makes probable`, async () => {
+    test(`of the found plates those that ${place} makes probable`, async () => {
       const { user, batchId, photoIds } = await newCars();
       const outputs = [{ kind: 'preset', preset: place } as const];
       await editBatch(t.app, user, { batchId, edit: { outputs } });
@@ -166,7 +166,7 @@ describe('what a start covers', () => {
     deepEqual([await runsOf(batchId), await runsOf(stranger.batchId)], [0, 0]);
   });
 
-  test('once: the same key again is the same start, with another answer it is refused', async () => {
+  test('plates once: the same key again is the same start, with another answer it is refused', async () => {
     const cars = await newCars();
     const once = { ...cars, key: t.app.newId('key') };
     await start({ ...once, cover: 'found' });
@@ -176,7 +176,7 @@ describe('what a start covers', () => {
     await rejects(start({ ...once, cover: 'none' }), { code: 'http/idempotency-mismatch' });
   });
 
-  test('the sure ones where the recipe covers these by itself, on photos without an answer', async () => {
+  test('the sure plates where the recipe covers these by itself, on photos without an answer', async () => {
     const cars = await newCars({ coverSure: true });
     await start(cars);
     deepEqual(await frozenIn(cars.batchId), [[SURE], [], []]);
@@ -191,11 +191,11 @@ describe('what a start covers', () => {
     ['sure', [SURE], null],
     ['none', [], null],
   ] as const)
-    test(`as was said when it was pressed before its photos had come: ${cover}`, async () => {
+    test(`the plates that were chosen when it was pressed before its photos had come: ${cover}`, async () => {
       const { user, batchId } = await newCars();
       await wantStart(t.app, user, { batchId, uploadKeys: ['upload-1'], cost: 1, coverPlates: cover });
       equal((await readBatch(t.app, user.id, batchId)).wantedStart?.coverPlates, cover);
-      // Photos picked later are told without the answer, which stays.
+      // Photos picked later bring no answer; the earlier one stays.
       await wantStart(t.app, user, { batchId, uploadKeys: [], cost: 1 });
       await t.app.db.updateTable('wanted_starts').set({ upload_keys: '[]' }).execute();
       await startWhenArrived(t.app, { batchId });

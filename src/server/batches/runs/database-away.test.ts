@@ -28,8 +28,8 @@ describe('a batch during which the database goes away', () => {
     ['its connection is lost', '57P01'],
     ['its disk is full', '53100'],
   ])
-    it(`keeps what was made of a photo and stores it once the database is back, when ${what}: nothing is made twice, no file is left over`, async () => {
-      // In the very moment in which the result is stored; a sequence counts across what is rolled back.
+    it(`keeps a photo’s result and stores it once the database is back, when ${what}: nothing is made twice, no file is left over`, async () => {
+      // At the moment when the result is stored; a sequence also counts what is rolled back.
       await server.database.pool.query(`
         drop trigger if exists away on run_photos;
         drop sequence if exists tries;
@@ -51,14 +51,14 @@ describe('a batch during which the database goes away', () => {
       deepEqual(await findViolations(server.app, { deep: true, orphanGraceMs: 0 }), []);
     });
 
-  it('takes a result reported a second time, because the first reply was lost, for what it is', async () => {
+  it('recognises a result reported a second time because the first reply was lost', async () => {
     const { rows } = await server.database.pool.query(
       'select run_photos.*, batch_id, owner_id from run_photos join runs on runs.id = run_id',
     );
     const [{ run_id: runId, batch_id: batchId, owner_id: ownerId, photo_id: photoId, attempts }] = rows;
     const claim = { runId, batchId, ownerId, photoId, token: 'lea_of_then', attempt: attempts };
     const { rows: stored } = await server.database.pool.query('select id from results');
-    // Of a stored result only its id is looked at.
+    // Only a stored result's id is checked.
     const said = (ids: string[]) =>
       finishPhoto(server.app, claim, { state: 'done', results: ids.map((id) => ({ id })) as never });
     equal(await said([stored[0].id]), true);

@@ -27,8 +27,8 @@ import { letGoOfFiles } from '#server/photos/remove-files.ts';
 import { raiseUserRev } from '#server/users/user-store.ts';
 
 /**
- * Ends a run once nothing waits or works: settles what is done, releases the rest, moves the window. Needs the account's, the batch's
- * and the run's locks; returns false while photos are still open.
+ * Ends a run once no photo waits or is in work: settles finished photos, releases the rest of the hold, moves the window. Returns false
+ * while photos are open. Needs the locks of account, batch and run.
  */
 export async function endRunIfOver(
   unit: Unit,
@@ -59,7 +59,7 @@ export async function endRunIfOver(
   return true;
 }
 
-/** A settlement above 0 opens the window or carries it on; a free run only adds its photos to an open one. */
+/** A settlement above 0 opens or extends the window; a free run only adds its photos to an open one. */
 async function moveBatchWindow(
   tx: Tx,
   end: { batch: BatchRow; run: RunRow; done: string[]; settled: number; now: Date },
@@ -76,7 +76,7 @@ async function moveBatchWindow(
   });
 }
 
-/** A page has shown how a run ended: no mail, and no other page need tell it. */
+/** Notes that a page has shown how a run ended: no mail and no other page need say it. Throws `batches/not-found`. */
 export async function acknowledgeRun(
   app: App,
   user: User,

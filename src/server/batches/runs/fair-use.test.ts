@@ -60,7 +60,7 @@ describe('fair use of the image processes', () => {
     await workOff(working);
   });
 
-  test('a further worker is asked for by what it could take up: of a dealer’s 300 photos alone 4, and none once those are in work', async () => {
+  test('a further worker is asked for only where it has work: of a dealer’s 300 photos alone 4, and none once those are in work', async () => {
     const big = await dealer();
     await start(big, 300, 15);
     const claimable = async () => (await readQueueNow(t.app.db)).claimable;
@@ -75,7 +75,7 @@ describe('fair use of the image processes', () => {
     for (let left = 4; left > 0; left--) working.push((await claimPhoto(t.app)) as Claim);
     const { claimableSince: since, ...none } = await readQueueNow(t.app.db);
     deepEqual([none.claimable, since, none.working], [0, null, 5]);
-    // What a worker that died had in work, the next one may take up.
+    // The next worker may take up the photos of a dead one.
     await sql`update run_photos set lease_until = now() - interval '1 second' where lease_token = ${working.pop()?.token}`.execute(
       t.app.db,
     );
@@ -110,7 +110,7 @@ describe('fair use of the image processes', () => {
     await workOff(working);
   });
 
-  test('a batch in which much is going on keeps no other’s photos waiting', async () => {
+  test('a batch with many changes keeps no other’s photos waiting', async () => {
     const [busy, other] = [await dealer(), await dealer()];
     await start(busy, 2, 1);
     await start(other, 2, 1);
@@ -136,7 +136,7 @@ describe('fair use of the image processes', () => {
     await workOff([claim, (await waiting) as Claim]);
   });
 
-  test('a run that is cancelled while one of its photos is taken up gives none', async () => {
+  test('a run that is cancelled while one of its photos is claimed gives out none', async () => {
     const user = await dealer();
     await start(user, 3, 1);
     const run = await t.app.db

@@ -18,7 +18,7 @@ import { type TestApp, testApp } from '#testing/app.ts';
 import { buildResult } from '#testing/worker.ts';
 
 const OUTPUTS = ['olx', 'autovit', 'site'];
-/** More finished photos of a large batch say nothing new. */
+/** More finished photos of a large batch would show nothing new. */
 const ENOUGH = 30;
 
 interface Batch {
@@ -31,7 +31,7 @@ interface Batch {
 describe('a finished photo', () => {
   let t: TestApp;
   let app: App;
-  /** Rows that the database has given out. */
+  /** Rows that the database has returned. */
   let rowsRead = 0;
   before(async () => {
     t = await testApp();
@@ -55,7 +55,7 @@ describe('a finished photo', () => {
   });
   after(() => t.close());
 
-  /** A batch of which every photo waits in a run. */
+  /** A batch whose photos all wait in a run. */
   async function started(photos: number): Promise<Batch> {
     const user = await t.newUser();
     await app.db.updateTable('users').set({ plan: 'dealer' }).where('id', '=', user.id).execute();
@@ -72,7 +72,7 @@ describe('a finished photo', () => {
     return { user, batchId, photoIds, runId: run?.id ?? '' };
   }
 
-  /** Hands in three files of the next photo; returns what that took and what was said of it. */
+  /** Hands in three files of the next photo; returns its claim, the rows read and the patch. */
   async function finishNext({ user }: Batch) {
     rowsRead = 0;
     const claim = (await claimPhoto(app)) as Claim;
@@ -121,12 +121,12 @@ describe('a finished photo', () => {
     equal(figures.size, 1, [...figures].join('; '));
   });
 
-  it('is told as the batch itself has it, with its name by its place, whatever was changed during the run', async () => {
+  it('reaches the page as the batch itself has it, named by its place, whatever was changed during the run', async () => {
     const batch = await started(14);
     const { user, batchId, photoIds } = batch;
     const [first = '', second = ''] = photoIds;
     const [early = '', last = ''] = photoIds.slice(-2);
-    // As uploads count them: dragged into the order of their arrival, photos keep their positions.
+    // Uploads count positions the same way: photos that were dragged into their order of arrival keep them.
     await app.db
       .updateTable('batch_photos')
       .set(({ eb }) => ({ position: eb('position', '+', 1) }))

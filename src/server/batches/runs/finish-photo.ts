@@ -24,8 +24,8 @@ export type PhotoOutcome =
   | { readonly state: 'failed'; readonly error: StoredRefusal };
 
 /**
- * Stores a photo's outcome and ends the run after its last one. False: the lease was lost, nothing was stored. True also when called again:
- * the reply to the first call may have been lost.
+ * Stores a photo's outcome; ends the run after its last photo. Returns false when the lease was lost and nothing was stored. A repeated
+ * call returns true, since the first reply may have been lost.
  */
 export async function finishPhoto(app: App, claim: Claim, outcome: PhotoOutcome): Promise<boolean> {
   return app.change(async (unit) => {
@@ -49,7 +49,7 @@ export async function finishPhoto(app: App, claim: Claim, outcome: PhotoOutcome)
   });
 }
 
-/** Null: its owner left, and the batch with them. */
+/** Null when the owner left, and the batch with them. */
 async function lockClaimedBatch(tx: Tx, { ownerId, batchId }: Claim): Promise<BatchRow | null> {
   return lockBatch(tx, ownerId, batchId).catch((error: unknown) => {
     if (error instanceof AppError && error.code === 'batches/not-found') return null;
@@ -67,7 +67,7 @@ async function storeResults(
   return { gone: replaced.map(({ id }) => id), grownBy };
 }
 
-/** One frame of the strip lights up: its state and its new results in the place of the old ones, nothing else. */
+/** Patches one frame of the strip: its state, and new results in place of the old ones. */
 async function photoPatch(
   tx: Tx,
   batch: BatchRow,

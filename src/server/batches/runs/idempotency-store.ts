@@ -13,13 +13,16 @@ interface StartedOnce {
   readonly runId: string;
 }
 
-/** True when this key is new; false when the same request was carried out before. Another body under the key is refused. */
+/**
+ * Returns true when this key is new, false when the same request was carried out before. Throws `http/idempotency-mismatch` when the key
+ * came with another body.
+ */
 export async function rememberStart(
   tx: Tx,
   userId: string,
   { batchId, photoIds, cost, coverPlates, wrongPlatesOn = [], idempotencyKey: key, runId }: StartedOnce,
 ): Promise<boolean> {
-  // A body without the newer fields is the same as in the version before.
+  // Without the newer fields a body hashes as in the version before.
   const answer = [coverPlates ?? [], wrongPlatesOn.length === 0 ? [] : [wrongPlatesOn]].flat();
   const body_hash = createHash('sha256')
     .update(JSON.stringify([batchId, photoIds, cost, ...answer]))
@@ -42,7 +45,7 @@ export async function rememberStart(
   return false;
 }
 
-/** Starts from before an instant are not known again. */
+/** Forgets keys of starts before an instant. */
 export async function deleteOldStarts(db: Db, before: Date): Promise<void> {
   await db.deleteFrom('idempotency_keys').where('created_at', '<', before).execute();
 }

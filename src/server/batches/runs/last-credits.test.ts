@@ -18,7 +18,7 @@ describe('the last credits', () => {
   });
   after(() => t.close());
 
-  it('200 parallel starts sell exactly the credits that are there', async () => {
+  it('are sold exactly once by 200 parallel starts', async () => {
     const user = await t.newUser();
     const now = t.app.now();
     await inAccount({ t, user, base: now.getTime() }, now, (tx) =>

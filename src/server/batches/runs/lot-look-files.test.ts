@@ -46,7 +46,7 @@ async function redIn(bytes: ArrayBuffer): Promise<{ wide: number; ground: number
 }
 const isNear = (a: number, b: number) => Math.abs(a - b) < 0.02;
 
-describe('the files of a lot on another ground', () => {
+describe('the files of a lot on another background', () => {
   let server: TestServer;
   let owner: Client & { uid: string };
   let batchId: string;
@@ -96,7 +96,7 @@ describe('the files of a lot on another ground', () => {
     return seen;
   };
 
-  test('show what was photographed near and far on one line and as large, as their previews did', async () => {
+  test('show objects photographed near and far on one line and as large, as their previews did', async () => {
     const previews = [];
     for (const photoId of photoIds) {
       const answer = await owner.fetch(fillPath(previewPhoto.path, { batchId }), {

@@ -44,7 +44,7 @@ describe('a run over two minutes whose end its owner did not see', () => {
   };
   const start = (user: User, batchId: string, { photoIds, cost }: { photoIds: string[]; cost: number }) =>
     startBatch(app, user, { batchId, photoIds, cost, idempotencyKey: app.newId('key') });
-  /** Two photos, the second of which may fail, in so much time. */
+  /** Runs two photos for so long; the second may fail. */
   const run = async (user: User, took: number, fails = false) => {
     const { batchId, photoIds } = await t.newBatch(user, 2);
     await start(user, batchId, { photoIds, cost: 1 });
@@ -58,7 +58,7 @@ describe('a run over two minutes whose end its owner did not see', () => {
     return { batchId, runId, photoIds };
   };
   const unseen = async (user: User, batchId: string) => (await readBatch(app, user.id, batchId)).run?.unseen;
-  /** The minute's job, twice, and whatever it queues. */
+  /** Carries out the minute's job, twice, and the jobs that it queues. */
   const notify = async () => {
     for (const _ of [1, 2]) await notifyOfRunEnds(app);
     await outbox.deliver();
@@ -116,7 +116,7 @@ describe('a run over two minutes whose end its owner did not see', () => {
     });
   });
 
-  test('is nothing to tell of when it was short or stopped by hand', async () => {
+  test('causes no mail when it was short after all or stopped by hand', async () => {
     const user = await newUser();
     const { batchId } = await run(user, 2 * MINUTE - 5 * SECOND);
     equal(await unseen(user, batchId), false);
@@ -131,7 +131,7 @@ describe('a run over two minutes whose end its owner did not see', () => {
     deepEqual(await mailsTo(user), []);
   });
 
-  test('is not mailed to who does not want it, is suspended, has not proven the address or deleted the batch; nor later', async () => {
+  test('is not mailed to an owner who does not want it, is suspended, has not proven the address or deleted the batch; nor later', async () => {
     const optedOut = await newUser();
     await updateProfile(app, optedOut, { longRunMails: false });
     const suspended = await newUser();

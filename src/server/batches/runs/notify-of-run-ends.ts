@@ -5,8 +5,8 @@ import { markNotified } from '#server/batches/store/run-store.ts';
 import { queueMail } from '#server/mail/mail-outbox.ts';
 
 /**
- * Job: a mail about each long run whose end its owner did not see, once. A run whose owner wants none is noted too, and not looked at
- * again.
+ * Job: mails once about each long run whose end its owner did not see. Runs of owners who want no mail are marked too, so they don't come
+ * up again.
  */
 export async function notifyOfRunEnds(app: App): Promise<void> {
   for (const { wanted, address, ...run } of await unnotifiedRuns(app.db, app.now())) {
@@ -18,7 +18,7 @@ export async function notifyOfRunEnds(app: App): Promise<void> {
   }
 }
 
-/** Job: the same of each start that something stopped, and that its owner has not answered. */
+/** Job: mails once about each stopped start that its owner has not answered. */
 export async function notifyOfStoppedStarts(app: App): Promise<void> {
   for (const { wanted, address, ...stopped } of await stoppedStarts(app.db, app.now())) {
     const { batchId, ownerId: userId, number, refusal, askedAt } = stopped;

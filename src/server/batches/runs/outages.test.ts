@@ -20,19 +20,27 @@ const unavailable = () => Promise.reject(new AppError('http/unavailable'));
 const ofTheSystem = (code: string) => () =>
   Promise.reject(Object.assign(new Error(code), { code, syscall: 'open' }));
 
-/** Every file that was asked for, one byte large. */
+/** All requested files, one byte each. */
 async function made({ outputs }: ProcessJob): Promise<readonly WrittenFile[]> {
   const files = outputs.flatMap(({ spec, paths }) =>
     spec.renditions.map(({ suffix }, n) => ({
-      ...{ outputKey: spec.key, suffix, path: paths[n] ?? '', thumbnailPath: null },
-      ...{ width: 1, height: 1, bytes: 1, sha256: 'aa', warnings: [], facts: {} },
+      outputKey: spec.key,
+      suffix,
+      path: paths[n] ?? '',
+      thumbnailPath: null,
+      width: 1,
+      height: 1,
+      bytes: 1,
+      sha256: 'aa',
+      warnings: [],
+      facts: {},
     })),
   );
   for (const { path } of files) await writeFile(path, '.');
   return files as unknown as readonly WrittenFile[];
 }
 
-/** What goes wrong once; everything else is as if there were files. */
+/** A fault that happens once; everything else works as if there were files. */
 interface Fault {
   readonly borrow?: () => Promise<BorrowedFile>;
   readonly process?: () => Promise<readonly WrittenFile[]>;
@@ -95,7 +103,7 @@ describe('a photo in work that meets an outage', () => {
     return rows[0];
   }
 
-  /** A photo that is tried again in a moment is free now. */
+  /** Makes a photo that waits for its next try free now. */
   async function freed(photoId: string): Promise<void> {
     await sql`update run_photos set lease_until = now()
       where photo_id = ${photoId} and lease_until < now() + interval '4 seconds'`.execute(t.app.db);
@@ -151,18 +159,18 @@ describe('a photo in work that meets an outage', () => {
     await processing.stop();
   });
 
-  it('is left and counted when a call never returns, so that its lease is not renewed for ever', async () => {
+  it('is given up and counted when a call never returns, so that its lease is not renewed for ever', async () => {
     const photoId = await started();
     const processing = working({ borrow: () => new Promise(() => {}), photoMs: 50 }, []);
     deepEqual(await ended(photoId), { state: 'done', attempts: 2 });
     await processing.stop();
   });
 
-  it('is not left when all of its time goes by before an image process is free for it', async () => {
+  it('is not given up when all of its time goes by before an image process is free for it', async () => {
     const photoId = await started();
     const claim = await claimPhoto(t.app);
     ok(claim?.photoId === photoId);
-    // From here on no time passes but what is said.
+    // From here on only the test moves the clock.
     mock.timers.enable({ apis: ['setTimeout'] });
     try {
       const imaging: App['imaging'] = {
@@ -180,10 +188,10 @@ describe('a photo in work that meets an outage', () => {
     deepEqual(await stateOf(photoId), { state: 'done', attempts: 1 });
   });
 
-  it('that takes too long itself fails by itself: not paid, and no photo waits for it', async () => {
+  it('that takes too long itself fails alone: not paid, and no photo waits for it', async () => {
     const { user, photoId } = await startedBy();
     const tooSlow = () => Promise.reject(new AppError('batches/photo-too-slow'));
-    // What is missing is asked for only where work is held.
+    // Services are checked only where an outage holds work up.
     const processing = working({ process: tooSlow }, ['files']);
     deepEqual(await ended(photoId), { state: 'failed', attempts: 1 });
     equal(await spendableCredits(t.app.db, user.id, t.app.now()), 3);
@@ -191,7 +199,7 @@ describe('a photo in work that meets an outage', () => {
     await processing.stop();
   });
 
-  it('is not claimed again before what was away is there', async () => {
+  it('is not claimed again before the missing service is back', async () => {
     const photoId = await started();
     const missing = ['files'];
     let looks = 0;

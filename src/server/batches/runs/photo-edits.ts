@@ -14,14 +14,14 @@ import type { PhotoRow } from '#server/photos/photo-store.ts';
 import { loadFrozenCut } from '#server/photos/usable-cut.ts';
 
 interface EditsAsked {
-  /** Gets the files that the edits need. */
+  /** Collects the files that the edits need. */
   readonly borrowed: BorrowedFiles;
   readonly recipe: Recipe;
   readonly photo: PhotoRow;
   readonly signal: AbortSignal;
 }
 
-/** Returns the settings that the run froze of this photo, with the files it needs. */
+/** Returns what the run froze for this photo, with its borrowed files. Throws `photos/file-missing` and the image processes' errors. */
 export async function loadPhotoEdits(
   app: App,
   claim: Claim,
@@ -40,7 +40,7 @@ export async function loadPhotoEdits(
   };
 }
 
-/** A photo that can't be cut out keeps its background; it is delivered all the same. */
+/** A photo that can't be cut out keeps its background and is delivered all the same. */
 async function madeNow(app: App, photo: PhotoRow, signal: AbortSignal): Promise<string | null> {
   try {
     const cutout = await cutOut(app, photo, signal);

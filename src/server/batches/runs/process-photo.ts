@@ -14,18 +14,18 @@ import { originalKey, thumbnailKey } from '#server/photos/file-keys.ts';
 import { isOutage } from '#server/photos/outage.ts';
 import { findPhotos } from '#server/photos/photo-store.ts';
 
-/** A hand waits for a bucket once for so many files. */
+/** A worker waits for a bucket once per so many files. */
 const KEPT_AT_ONCE = 6;
 
 interface Made {
   readonly signal: AbortSignal;
-  /** Gets what was kept, also when it then fails. */
+  /** Collects what was kept, also when the work then fails. */
   readonly written: StoredResult[];
 }
 
 /**
- * Files first, durable under their final keys; then the rows that name them. Fails with `http/unavailable` for whatever is about storage or
- * database and not about the photo.
+ * Keeps a photo's files under their final keys before any row names them. Throws `http/unavailable` when storage or database failed and not
+ * the photo; else `photos/original-gone`, `batches/processing-failed`, `recipes/picture-gone` and the image processes' errors.
  */
 export async function processPhoto(app: App, claim: Claim, made: Made): Promise<void> {
   await using borrowed = new BorrowedFiles(app);
@@ -47,7 +47,7 @@ async function makeFiles(
   if (!photo) throw new AppError('photos/original-gone');
   if (!photo.format || !photo.analysis) throw new AppError('batches/processing-failed');
   const specs = run.outputs.filter((output) => takesPhoto(output, photo.id === run.coverId));
-  // On its way while the edits are looked up, which may take a round trip to the bucket themselves.
+  // The original is fetched while the edits are looked up, which may take a round trip to the bucket too.
   const source = borrowed.borrowPath(originalKey(photo.id));
   source.catch(() => {});
   const edits = await loadPhotoEdits(app, claim, { borrowed, recipe: run.recipe, photo, signal });
@@ -81,7 +81,7 @@ async function makeFiles(
 interface KeptFiles {
   readonly specs: readonly OutputSpec[];
   readonly files: readonly WrittenFile[];
-  /** Gets what was kept. */
+  /** Collects what was kept. */
   readonly written: StoredResult[];
 }
 
@@ -94,7 +94,7 @@ async function keepFiles(app: App, { specs, files, written }: KeptFiles): Promis
     if (!spec || !rendition) throw new Error(`unknown output ${file.outputKey}`);
     const id = app.newId('res');
     const fileKey = `results/${id}`;
-    // First: one of which half is kept, or whose reply was lost, is removed as well.
+    // Noted first, so that a half-kept file, or one whose reply was lost, is removed as well.
     written.push({ id, fileKey, spec, position, format: rendition.format, file });
     kept.push({ path: file.path, key: fileKey });
     if (file.thumbnailPath !== null) kept.push({ path: file.thumbnailPath, key: thumbnailKey(id) });

@@ -10,33 +10,33 @@ import {
 } from '#server/batches/runs/claim-store.ts';
 import { onceBack, workOnClaim } from '#server/batches/runs/work-on-claim.ts';
 
-/** Wakes the worker: a run started or was cancelled. */
+/** Wakes the workers: a run started or was cancelled. */
 export const RUNS_WAKE = 'runs';
-/** With the rest of its lease, how long the photo of a process that died stands at most. */
+/** Plus the rest of its lease: how long a dead process's photo stands still at most. */
 const IDLE_LOOK_MS = 3000;
 const RENEWED_EACH_MS = (LEASE_SECONDS * 1000) / 6;
-/** Calls of a store have limits of their own; no photo waits longer than this for all of them, before its pictures are made or after. */
+/** Limit for all store calls of one photo together, before and after its pictures are made; each call has its own limit too. */
 const PHOTO_MS = 5 * 60_000;
 
 export interface Processing {
-  /** Claims no further photo from here on; resolves when those in work are done. */
+  /** Claims no further photo; resolves when those in work are done. */
   finishCurrent(): Promise<void>;
-  /** Gives back what is in work. */
+  /** Gives back the photos in work. */
   stop(): Promise<void>;
 }
 
 interface Surroundings {
-  /** Names what this process needs and does not reach. */
+  /** Returns the names of services that this process needs and can't reach. */
   readonly missing?: () => Promise<readonly string[]>;
   readonly photoMs?: number;
 }
 
-/** Works through the runs' photos with as many hands as there are batch processes. The run's rows are the queue. */
+/** Works through the runs' photos, one loop per batch image process. The runs' rows are the queue. */
 export function startProcessing(app: App, surroundings: Surroundings = {}): Processing {
   return new Hands(app, surroundings);
 }
 
-/** What became of a turn; `away`: storage or database let nothing be done. */
+/** Outcome of a turn; `away`: storage or database was out of reach. */
 type TurnOutcome = 'worked' | 'idle' | 'away';
 
 class Hands implements Processing {
@@ -79,7 +79,7 @@ class Hands implements Processing {
     const givesBack = this.#inWork.size > 0;
     for (const abort of this.#inWork.values()) abort.abort();
     await this.finishCurrent();
-    // Other processes would look for them some seconds later only.
+    // Without it other processes would look some seconds later.
     if (givesBack) await this.#app.live.wake(RUNS_WAKE);
   }
 
@@ -93,7 +93,7 @@ class Hands implements Processing {
       }
       const tried = await this.#try(turn);
       this.#note(turn, tried);
-      // A run that started during the look was not seen by it.
+      // This look did not see a run that started during it.
       if (tried === 'idle' && this.#wakes === before) await this.#sleep(IDLE_LOOK_MS);
     }
   }
@@ -126,7 +126,7 @@ class Hands implements Processing {
     }
   }
 
-  /** Tells the breaker; the other hands look at it when something changed. */
+  /** Reports to the breaker, and wakes the other loops when an outage is over. */
   #note(turn: Turn, tried: TurnOutcome): void {
     const { log } = this.#app;
     const wasOpen = this.#breaker.isOpen;
@@ -140,7 +140,10 @@ class Hands implements Processing {
     this.#wakeAll();
   }
 
-  /** After an outage of the database those who still work on photos get the time to say so: none is claimed from under them. */
+  /**
+   * After a database outage, waits until workers elsewhere could renew their leases, so that none of their photos is claimed from under
+   * them.
+   */
   async #isAllThere(): Promise<boolean> {
     const missing = await this.#missing();
     if (missing.includes('database')) this.#wasDatabaseAway = true;
@@ -154,7 +157,7 @@ class Hands implements Processing {
 
   #checkLeases(): void {
     const check = async () => {
-      // Those claimed while the database is asked are none of its reply.
+      // Photos claimed while the query runs are missing in its reply.
       const asked = [...this.#inWork];
       const valid = await renewLeases(
         this.#app,
@@ -184,8 +187,8 @@ class Hands implements Processing {
 }
 
 /**
- * The next photo, or null. Fails as the database does; the reply may have been lost with the connection and the photo be claimed all the
- * same: it is then given back first.
+ * Returns the next photo, or null. Database errors pass through; since the photo may be claimed although the reply was lost, it is given
+ * back first.
  */
 export async function claimOrGiveBack(app: App, signal: AbortSignal): Promise<Claim | null> {
   const token = app.newId('lea');

@@ -44,16 +44,19 @@ import { raiseUserRev } from '#server/users/user-store.ts';
 interface Start {
   readonly batchId: string;
   readonly photoIds: readonly string[];
-  /** The price that the button showed. */
+  /** Price that the button showed, in credits. */
   readonly cost: number;
-  /** The answer to the question about plates that were found. */
+  /** Answer to the question about found plates. */
   readonly coverPlates?: CoverAtStart | undefined;
-  /** Photos on which it covers nothing that was found. */
+  /** Photos whose found plates stay uncovered. */
   readonly wrongPlatesOn?: readonly string[] | undefined;
   readonly idempotencyKey: string;
 }
 
-/** Starts a run: hold, run, photos and queue in one commit. The same key again finds the run already there. */
+/**
+ * Starts a run: hold, run, photos and queue in one commit. The same key again does nothing. Throws `http/idempotency-mismatch`,
+ * `batches/disk-low`, and every error of `startRun`.
+ */
 export async function startBatch(app: App, user: User, start: Start): Promise<void> {
   const photoIds = [...new Set(start.photoIds)];
   const isRoomLeft = await hasRoom(app, LEAST_AVAILABLE_FOR_STARTS);
@@ -76,7 +79,7 @@ export async function startBatch(app: App, user: User, start: Start): Promise<vo
   });
 }
 
-/** What was agreed to. */
+/** The photos and price that the person agreed to. */
 interface Deal {
   readonly photoIds: readonly string[];
   readonly fits: (cost: number) => boolean;
@@ -86,16 +89,21 @@ interface RunStart {
   readonly ownerId: string;
   readonly batchId: string;
   readonly runId: string;
-  /** Asked with account and batch locked; null: nothing starts. */
+  /** Called with account and batch locked; null: nothing starts. */
   readonly loadDeal: (tx: Tx, batch: BatchRow) => Promise<Deal | null>;
-  /** Which plates it covers besides confirmed ones. */
+  /** Plates to cover besides confirmed ones. */
   readonly coverPlates?: CoverAtStart | null | undefined;
   readonly wrongPlatesOn?: readonly string[] | undefined;
-  /** It was asked for before its photos had arrived. */
+  /** The start was requested before the photos had arrived. */
   readonly isSelfStarted?: boolean;
 }
 
-/** The one way in which a run begins. What was wanted of the batch beforehand is answered by it. */
+/**
+ * The only way a run begins; it fulfils a waiting wanted start. Throws `auth/suspended`, `batches/not-found`, `batches/already-running`,
+ * `batches/empty`, `batches/no-outputs`, `batches/too-many-outputs`, `batches/too-many-photos`, `batches/photo-not-in-lot`,
+ * `batches/photos-not-ready`, `batches/none-taken`, `batches/too-many-free-runs`, `recipes/picture-gone`, `recipes/preset-withdrawn`,
+ * `credits/cost-changed`, `credits/not-enough`.
+ */
 export async function startRun(unit: Unit, app: App, start: RunStart): Promise<void> {
   const { tx } = unit;
   const { ownerId, runId, coverPlates } = start;
@@ -103,9 +111,9 @@ export async function startRun(unit: Unit, app: App, start: RunStart): Promise<v
   const now = app.now();
   await startDuePeriods(unit, app, ownerId);
   const account = await lockCreditAccount(tx, ownerId, now);
-  // A user who was suspended while this request was on its way starts nothing.
+  // A user suspended while this request was on its way starts nothing.
   await refuseSuspended(tx, ownerId);
-  // Plates are facts of photos, which may be in other batches, too.
+  // Plates belong to photos, which may be in other batches, too.
   if (coverPlates === 'found') await lockBatchesSharing(tx, start.batchId);
   const batch = await lockBatch(tx, ownerId, start.batchId);
   if (isRunning(batch.state)) throw new AppError('batches/already-running');
@@ -137,7 +145,7 @@ export async function startRun(unit: Unit, app: App, start: RunStart): Promise<v
     now,
   );
   await deleteWantedStart(tx, batch.id);
-  // Kept for the photos' names, so that the first one to be finished costs no more than the others.
+  // Cached for the photos' names, so that the first finished photo costs no more than the others.
   await namePartsIn(tx, batch);
   await notifyTabs(unit, app, batch);
 }
@@ -146,13 +154,13 @@ interface Covering extends Pick<RunStart, 'coverPlates'> {
   readonly wrongOn: ReadonlySet<string>;
 }
 
-/** What a run works with, whatever is edited after its start. */
+/** Returns what the run works with, whatever is edited after its start. */
 async function frozenSettings(
   tx: Tx,
   { recipe }: BatchRow,
   { photos, members, outputs, coverId, coverPlates, wrongOn }: RunPlan & Covering,
 ) {
-  // What the recipe covers by itself was never asked about.
+  // Sure plates are covered only where the start's answer says so.
   const covering = (id: string) =>
     coverPlates === 'sure' && !wrongOn.has(id) ? { ...recipe.plates, coverSure: true } : recipe.plates;
   const cutouts = await loadCutoutLookup(tx, photos);
@@ -170,7 +178,7 @@ async function frozenSettings(
   };
 }
 
-/** The person said so at the start: what was found on photos without an answer is confirmed. */
+/** Confirms the found plates of photos without an answer, since the person said so at the start. */
 async function confirmFound(
   unit: Unit,
   ownerId: string,
@@ -213,9 +221,9 @@ async function limitsFor(tx: Tx, batch: BatchRow, now: Date): Promise<PlanLimits
 }
 
 interface RunPlan {
-  /** Those of the wanted ones that an output takes, in batch order. */
+  /** Requested photos that an output takes, in batch order. */
   readonly photos: readonly Member[];
-  /** All of the batch. */
+  /** All photos of the batch. */
   readonly members: readonly Member[];
   readonly outputs: readonly OutputSpec[];
   readonly coverId: string | null;

@@ -27,7 +27,10 @@ export const START_ARRIVED = {
   payload: z.object({ batchId: z.string().min(1) }),
 } as const;
 
-/** In the transaction by which the last photo became ready, or was not waited for any more. The batches are locked. */
+/**
+ * Queues wanted starts whose photos have all arrived; called when the last photo became ready or is no longer awaited. The batches are
+ * locked.
+ */
 export async function startSoonIfArrived(tx: Tx, app: App, batchIds: readonly string[]): Promise<void> {
   for (const batchId of batchIds) {
     const wanted = await findWantedStart(tx, batchId);
@@ -40,7 +43,7 @@ async function readNextStep(db: App['db'] | Tx, app: App, wanted: WantedStartRow
   return nextStep(await countOutstanding(db, wanted), { askedAt: wanted.asked_at, now: app.now() });
 }
 
-/** Job, each minute: starts whose time has come without a photo's doing, and those whose photos did not come. */
+/** Job, every minute: queues wanted starts that became due without a photo's arrival, and those whose photos did not come. */
 export async function startAllArrived(app: App): Promise<void> {
   for (const wanted of await openWantedStarts(app.db)) {
     if ((await readNextStep(app.db, app, wanted)) === 'wait') continue;
@@ -48,7 +51,10 @@ export async function startAllArrived(app: App): Promise<void> {
   }
 }
 
-/** Job: the wanted start of a batch, if it is wanted and its photos are there. Twice or in two processes, it is one start. */
+/**
+ * Job: carries out a batch's wanted start if it still stands and its photos are there. Run twice or in two processes, it starts once. A
+ * refusal is stored with the batch.
+ */
 export async function startWhenArrived(app: App, { batchId }: { batchId: string }): Promise<void> {
   const wanted = await findWantedStart(app.db, batchId);
   if (wanted === undefined || wanted.refusal !== null) return;
@@ -71,7 +77,10 @@ export async function startWhenArrived(app: App, { batchId }: { batchId: string 
   }
 }
 
-/** All that is there, at no more than was agreed to; null where it was taken back, waits on, or was asked for with another answer meanwhile. */
+/**
+ * Returns all photos that are there, at most at the agreed price; null when the start was taken back, still waits, or has another answer
+ * meanwhile. Throws `batches/photos-missing`.
+ */
 async function loadArrivedDeal(
   tx: Tx,
   app: App,
@@ -89,7 +98,7 @@ async function loadArrivedDeal(
   };
 }
 
-/** Nothing was held. The reason stays with the batch until its owner answers it. */
+/** No credits were held. The refusal stays with the batch until its owner answers it. */
 async function refuseWantedStart(
   app: App,
   wanted: WantedStartRow,

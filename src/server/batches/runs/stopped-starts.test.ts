@@ -45,7 +45,7 @@ describe('a start that waited for its photos', () => {
     await outbox.deliver();
   };
 
-  test('tells by one mail why it did not run, unless its owner has answered within a minute', async () => {
+  test('causes one mail that says why it did not run, unless its owner has answered within a minute', async () => {
     const [told, answered] = [await verified(), await verified()];
     const batches = [];
     for (const { user } of [told, answered]) {
@@ -65,7 +65,7 @@ describe('a start that waited for its photos', () => {
     deepEqual(await outbox.mailsTo(answered.email), []);
   });
 
-  test('tells the end of a run that began by itself, however short it was', async () => {
+  test('causes a mail at the end of its run, however short it was', async () => {
     const { user, email } = await verified();
     const { batchId } = await t.newBatch(user, 1);
     await wantStart(app, user, { batchId, uploadKeys: [], cost: 1 });

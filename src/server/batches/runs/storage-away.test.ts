@@ -19,7 +19,7 @@ describe('a photo whose preparation meets an outage', () => {
   const stateOf = async (id = photoId) =>
     (await server.database.pool.query('select state, refusal from photos where id = $1', [id])).rows[0];
   const inMinutes = (minutes: number) => withClock(server.app, () => new Date(Date.now() + minutes * MINUTE));
-  /** The folder of small copies; a file lies there for now, so that each try fails. */
+  /** The folder of small copies; a file in its place makes each try fail for now. */
   const inTheWay = () => join(server.dataDir, 'thumbnails');
 
   before(async () => {
@@ -27,7 +27,7 @@ describe('a photo whose preparation meets an outage', () => {
     owner = await server.newUser();
     await writeFile(inTheWay(), '');
     photoId = await owner.upload(await smallPhoto(1), { name: 'poza.jpg' });
-    // The tries are used up: of the first one that failed there is no second.
+    // The tries are used up: the failed job gets no second one.
     await pollUntil(
       () =>
         server.database.pool.query(
@@ -53,7 +53,7 @@ describe('a photo whose preparation meets an outage', () => {
     equal((await stateOf()).state, 'preparing');
   });
 
-  it('is tried anew from ten minutes after on, once, and is ready when the storage is back', async () => {
+  it('is tried again once after ten minutes, and is ready when the storage is back', async () => {
     const waiting = () => server.app.queue.unfinished(PREPARE_PHOTO);
     await prepareAgain(inMinutes(9));
     deepEqual(await waiting(), []);
@@ -65,7 +65,7 @@ describe('a photo whose preparation meets an outage', () => {
     deepEqual(await waiting(), []);
   });
 
-  it('whose job still waits gets no second one', async () => {
+  it('whose job still waits gets no second job', async () => {
     const { pool } = server.database;
     const other = await owner.upload(await smallPhoto(2), { name: 'alta.jpg' });
     await photosReady(owner, [other]);
@@ -79,7 +79,7 @@ describe('a photo whose preparation meets an outage', () => {
     await pool.query("delete from jobs.job where name = 'prepare-photo'");
   });
 
-  it('is refused when it alone is lost', async () => {
+  it('is refused when its file is lost and the storage is there', async () => {
     const lost = await owner.upload(await smallPhoto(3), { name: 'pierduta.jpg' });
     await photosReady(owner, [lost]);
     await server.database.pool.query("update photos set state = 'preparing' where id = $1", [lost]);

@@ -32,7 +32,7 @@ describe('eMAG’s main picture is the cover alone, its further ones are the oth
     await startRun(client, id, { photoIds: wanted, cost });
     return runEnded(client, id);
   };
-  /** Of each output, the places of the photos that have a file. */
+  /** Returns the places of the photos that have a file, by output. */
   const places = (batch: Batch) => {
     const of = (key: string) =>
       Object.values(batch.results)
@@ -47,7 +47,7 @@ describe('eMAG’s main picture is the cover alone, its further ones are the oth
     return readZip(Buffer.from(await answer.arrayBuffer())).map(({ name }) => name);
   };
 
-  it('so that no file is made twice: in the results, the ZIP and the gallery', async () => {
+  it('no file is made twice: in the results, the ZIP and the gallery', async () => {
     const made = await process(await lot([MAIN, REST]), photoIds, 1);
     deepEqual([made.state, places(made)], ['done', { main: '1', rest: '2,3' }]);
     deepEqual(await zipped(made), [
@@ -59,7 +59,7 @@ describe('eMAG’s main picture is the cover alone, its further ones are the oth
     equal(items.length, 3);
   });
 
-  it('what no place takes is left out of the run: neither failed nor paid, and it makes no run partial', async () => {
+  it('a photo that no place takes is left out of the run: neither failed nor paid, and it makes no run partial', async () => {
     const made = await process(await lot([MAIN]), photoIds, 1);
     deepEqual([made.state, made.run?.settled, made.run?.photoIds], ['done', 1, [made.photoIds[0]]]);
     deepEqual(made.window.photoIds, [made.photoIds[0]], 'only what was done is paid for');
@@ -70,7 +70,7 @@ describe('eMAG’s main picture is the cover alone, its further ones are the oth
     });
   });
 
-  it('with another cover the next run takes the former one’s main file away and makes what is missing', async () => {
+  it('the next run with another cover removes the former one’s main file and makes what is missing', async () => {
     const made = await process(await lot([MAIN, REST]), photoIds, 1);
     const [a = '', b = '', c = ''] = made.photoIds;
     const params = { batchId: made.id };
@@ -83,7 +83,7 @@ describe('eMAG’s main picture is the cover alone, its further ones are the oth
     equal((await zipped(again)).length, 3);
   });
 
-  it('also where the former cover is left out of the run', async () => {
+  it('the former cover’s main file is removed also where the run leaves that photo out', async () => {
     const made = await process(await lot([MAIN]), photoIds, 1);
     const [a = '', b = '', c = ''] = made.photoIds;
     await client.call(editBatch, { params: { batchId: made.id }, body: { photoIds: [c, a, b] } });
@@ -98,7 +98,7 @@ describe('eMAG’s main picture is the cover alone, its further ones are the oth
     equal(rows[0].counted, rows[0].there, 'the storage of what went is given back');
   });
 
-  it('what is delivered stays while the new cover has no main file: it failed, or it was left out', async () => {
+  it('delivered main files stay while the new cover has none: it failed, or it was left out', async () => {
     const made = await process(await lot([MAIN, REST]), photoIds, 1);
     const [a = '', b = '', c = ''] = made.photoIds;
     const params = { batchId: made.id };
@@ -114,7 +114,7 @@ describe('eMAG’s main picture is the cover alone, its further ones are the oth
     deepEqual([mended.state, places(mended)], ['done', { main: '1', rest: '2,3' }]);
   });
 
-  it('with the others alone chosen nothing of the main picture goes', async () => {
+  it('a run of the further pictures alone removes no main picture', async () => {
     const made = await process(await lot([MAIN, REST]), photoIds, 1);
     const [a = '', b = '', c = ''] = made.photoIds;
     const params = { batchId: made.id };

@@ -1,11 +1,11 @@
-/** Work on a photo took more time than it may, as long as no image process had it. */
+/** Work on a photo outside the image processes took too long. */
 export class Overdue extends Error {
   constructor(milliseconds: number) {
     super(`a photo stood still for more than ${milliseconds} ms`);
   }
 }
 
-/** A limit that begins anew after each pause: what it ends is one long stay with stores and database. */
+/** Time limit that starts anew after each pause, so it bounds one uninterrupted stay with stores and database. */
 export class TimeLimit implements Disposable {
   readonly #late = new AbortController();
   readonly #over = Promise.withResolvers<never>();
@@ -24,12 +24,12 @@ export class TimeLimit implements Disposable {
     return this.#over.promise;
   }
 
-  /** Aborted in the same moment. */
+  /** Aborted at the same moment. */
   get signal(): AbortSignal {
     return this.#late.signal;
   }
 
-  /** No time passes while `work` goes on. */
+  /** Stops the clock while `work` runs; errors of `work` pass through. */
   async pauseDuring<T>(work: () => Promise<T>): Promise<T> {
     this.#pauses += 1;
     clearTimeout(this.#timer);
@@ -41,7 +41,7 @@ export class TimeLimit implements Disposable {
     }
   }
 
-  /** A pause that ends later begins nothing. */
+  /** A pause that ends later starts no timer. */
   [Symbol.dispose](): void {
     this.#pauses += 1;
     clearTimeout(this.#timer);

@@ -11,13 +11,13 @@ export interface UnnotifiedRun {
   readonly done: number;
   readonly total: number;
   readonly address: string;
-  /** A proven address of a user who may sign in and wants such mails, about a batch that is still there. */
+  /** The user has a proven address, may sign in and wants such mails; the batch still exists. */
   readonly wanted: boolean;
 }
 
 const CHUNK_SIZE = 500;
 
-/** Returns long runs whose end their owner did not see. */
+/** Returns long runs whose end their owner did not see, at most CHUNK_SIZE. */
 export async function unnotifiedRuns(db: Db, now: Date): Promise<UnnotifiedRun[]> {
   const { rows } = await sql<UnnotifiedRun>`
     select r.id as "runId", r.owner_id as "ownerId", r.batch_id as "batchId", b.number, r.state, u.email as address,

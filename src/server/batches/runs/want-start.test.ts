@@ -23,7 +23,7 @@ describe('a start that is wanted before the photos are there', () => {
   let t: TestApp;
   let app: App;
   let outbox: TestOutbox;
-  /** Batches whose start was asked of the queue. */
+  /** Batches whose start the queue was asked for. */
   const asked: string[] = [];
   before(async () => {
     t = await testApp();
@@ -59,13 +59,13 @@ describe('a start that is wanted before the photos are there', () => {
     (await wantedOf(user, batchId))?.refusal?.code ?? null;
   const set = (photoId: string, state: 'uploading' | 'preparing' | 'ready' | 'refused') =>
     app.db.updateTable('photos').set({ state }).where('id', '=', photoId).execute();
-  /** The queue's work, and the minute's. */
+  /** Carries out the queue's jobs, and the minute's. */
   const work = async () => {
     for (const batchId of asked.splice(0)) await startWhenArrived(app, { batchId });
     await startAllArrived(app);
     for (const batchId of asked.splice(0)) await startWhenArrived(app, { batchId });
   };
-  /** Photos that are on their way, under the keys of their sender. */
+  /** Photos under way, under their sender's keys. */
   async function arriving(user: User, batchId: string, keys: readonly string[]): Promise<string[]> {
     const ids = await t.addReadyPhotos(user, batchId, keys.length);
     for (const [at, id] of ids.entries())
@@ -151,7 +151,7 @@ describe('a start that is wanted before the photos are there', () => {
     equal((await runOf(user, batchId))?.number, 2);
   });
 
-  test('is one start where it is pressed in that moment', async () => {
+  test('is one start where the button is pressed as the job begins', async () => {
     const user = await t.newUser();
     const { batchId, photoIds } = await t.newBatch(user, 2);
     await wantStart(app, user, { batchId, uploadKeys: [], cost: 1 });

@@ -17,16 +17,16 @@ interface Wanted {
   readonly batchId: string;
   readonly uploadKeys: readonly string[];
   readonly cost: number;
-  /** The newest run when it was pressed. */
+  /** Newest run when the button was pressed. */
   readonly afterRun?: string | null | undefined;
-  /** Missing: as was said before. */
+  /** Missing: the earlier answer stays. */
   readonly coverPlates?: CoverAtStart | undefined;
   readonly wrongPlatesOn?: readonly string[] | undefined;
 }
 
 /**
- * The batch starts by itself once its photos have arrived; nothing is held before. Asked for again, by this tab or another, the last
- * price counts and the uploads of each are waited for.
+ * Has the batch start by itself once its photos have arrived; no credits are held before. Asked again by any tab, the last price counts and
+ * all uploads are awaited. Throws `batches/not-found`, `batches/already-running`, `batches/no-outputs`, `photos/too-many-uploads`.
  */
 export async function wantStart(
   app: App,
@@ -35,7 +35,7 @@ export async function wantStart(
 ): Promise<void> {
   await app.change(async ({ tx, changes }) => {
     const batch = await lockBatch(tx, user.id, batchId);
-    // A request that came twice, or from a tab that had not heard of it: what it wanted has begun since.
+    // A repeated request, or a tab that missed the news: the wanted run has begun since.
     if (afterRun !== undefined && afterRun !== ((await newestRun(tx, batchId))?.id ?? null)) return;
     if (isRunning(batch.state)) throw new AppError('batches/already-running');
     if (batch.outputs.length === 0) throw new AppError('batches/no-outputs');
@@ -60,7 +60,7 @@ export async function wantStart(
   });
 }
 
-/** Taken back by its owner, or what stopped it has been read. */
+/** Deletes a wanted start that its owner took back or whose refusal was read. Throws `batches/not-found`. */
 export async function dropWantedStart(app: App, user: User, batchId: string): Promise<void> {
   await app.change(async ({ tx, changes }) => {
     await lockBatch(tx, user.id, batchId);
@@ -70,7 +70,7 @@ export async function dropWantedStart(app: App, user: User, batchId: string): Pr
   });
 }
 
-/** Uploads that their sender gave up, or that were refused: the others start without them. */
+/** Stops waiting for uploads that were given up or refused, and starts with the others. Throws `batches/not-found`. */
 export async function waitNoLonger(
   app: App,
   user: User,

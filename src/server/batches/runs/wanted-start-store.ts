@@ -17,7 +17,7 @@ interface NewWantedStart {
   readonly now: Date;
 }
 
-/** One for each batch: asked for again, the last word counts. */
+/** Stores the batch's wanted start in place of an earlier one. */
 export async function putWantedStart(tx: Tx, wanted: NewWantedStart): Promise<void> {
   const row = {
     upload_keys: JSON.stringify(wanted.uploadKeys),
@@ -39,7 +39,7 @@ export async function findWantedStart(db: Db | Tx, batchId: string): Promise<Wan
   return db.selectFrom('wanted_starts').selectAll().where('batch_id', '=', batchId).executeTakeFirst();
 }
 
-/** True where there was one. */
+/** Returns whether there was one. */
 export async function deleteWantedStart(tx: Tx, batchId: string): Promise<boolean> {
   const row = await tx
     .deleteFrom('wanted_starts')
@@ -49,7 +49,7 @@ export async function deleteWantedStart(tx: Tx, batchId: string): Promise<boolea
   return row !== undefined;
 }
 
-/** These uploads are not waited for any more. True where that changed something. */
+/** Stops awaiting these uploads; returns whether any was awaited. */
 export async function forgetUploads(tx: Tx, batchId: string, keys: readonly string[]): Promise<boolean> {
   const { numAffectedRows = 0n } = await sql`
     update wanted_starts set upload_keys = upload_keys - ${[...keys]}::text[]
@@ -58,8 +58,8 @@ export async function forgetUploads(tx: Tx, batchId: string, keys: readonly stri
 }
 
 /**
- * What a wanted start waits for. An upload's photo may be called by its key and the size it was shrunk to; one that left the batch holds
- * nothing up.
+ * Returns how many photos a wanted start still waits for. A photo may be named by its upload's key or that key and a size it was shrunk to;
+ * one that left the batch is not awaited.
  */
 export async function countOutstanding(db: Db | Tx, wanted: WantedStartRow): Promise<Outstanding> {
   const { rows } = await sql<Outstanding>`
@@ -81,7 +81,7 @@ export async function countOutstanding(db: Db | Tx, wanted: WantedStartRow): Pro
   return rows[0] ?? { missing: 0, preparing: 0 };
 }
 
-/** Those that were not stopped, the oldest first. */
+/** Returns wanted starts without a refusal, oldest first, at most 1000. */
 export async function openWantedStarts(db: Db): Promise<WantedStartRow[]> {
   return db
     .selectFrom('wanted_starts')
@@ -92,7 +92,7 @@ export async function openWantedStarts(db: Db): Promise<WantedStartRow[]> {
     .execute();
 }
 
-/** False where it was answered, or asked for anew, meanwhile. */
+/** Stores why a start was refused; false when it was answered or asked anew meanwhile. */
 export async function stopWantedStart(
   tx: Tx,
   wanted: WantedStartRow,
@@ -116,11 +116,11 @@ export interface StoppedStart {
   readonly refusal: StoredRefusal;
   readonly askedAt: Date;
   readonly address: string;
-  /** A proven address of a user who may sign in and wants such mails, about a batch that is still there. */
+  /** The user has a proven address, may sign in and wants such mails; the batch still exists. */
   readonly wanted: boolean;
 }
 
-/** Starts that something stopped, of which a mail may tell by now. */
+/** Returns refused starts about which a mail is due. */
 export async function stoppedStarts(db: Db, now: Date): Promise<StoppedStart[]> {
   const { rows } = await sql<StoppedStart>`
     select w.batch_id as "batchId", w.owner_id as "ownerId", b.number, w.refusal, w.asked_at as "askedAt",
@@ -132,7 +132,7 @@ export async function stoppedStarts(db: Db, now: Date): Promise<StoppedStart[]> 
   return rows;
 }
 
-/** False: it was told already, or answered. */
+/** Marks that the mail went out; false when it did before, or the refusal was answered. */
 export async function markRefusalTold(tx: Tx, batchId: string): Promise<boolean> {
   const row = await tx
     .updateTable('wanted_starts')

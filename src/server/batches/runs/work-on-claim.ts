@@ -12,13 +12,15 @@ import { isAway } from '#server/photos/outage.ts';
 const SAID_AGAIN_MS = 500;
 
 interface Limits {
-  /** Aborted: the photo is given back. */
+  /** When it aborts, the photo is given back. */
   readonly signal: AbortSignal;
-  /** Milliseconds after which it is left that stores and database keep it waiting; image processes have limits of their own. */
+  /** Milliseconds that stores and database may keep it waiting; image processes have limits of their own. */
   readonly photoMs: number;
 }
 
-/** Processes a claimed photo and stores what became of it. False: storage or database kept it from that, and it is tried again. */
+/**
+ * Processes a claimed photo and stores the outcome. Returns false when storage or database was out of reach and the photo is tried again.
+ */
 export async function workOnClaim(app: App, claim: Claim, { signal, photoMs }: Limits): Promise<boolean> {
   const written: StoredResult[] = [];
   let outcome: PhotoOutcome;
@@ -50,7 +52,7 @@ export async function workOnClaim(app: App, claim: Claim, { signal, photoMs }: L
   return true;
 }
 
-/** A call that never returns is left behind; should it return all the same, its files are removed. */
+/** Leaves behind a call that never returns; if it returns after all, its files are removed. */
 async function inTime(
   app: App,
   claim: Claim,
@@ -68,7 +70,7 @@ async function inTime(
   }
 }
 
-/** Photos wait for a free image process as long as others work there, and in it the pool limits the work on each. */
+/** Stops the clock in image processes: photos queue there behind others, and the pool limits the work on each. */
 function stopClockDuring(imaging: App['imaging'], limit: TimeLimit): App['imaging'] {
   return {
     ...imaging,
@@ -78,8 +80,8 @@ function stopClockDuring(imaging: App['imaging'], limit: TimeLimit): App['imagin
 }
 
 /**
- * Repeats `say` until the database takes it or the server ends: a photo's outcome is lost neither with the connection nor on a full disk,
- * and its files are never left without their rows.
+ * Repeats `say` until the database takes it or the server ends, so that an outcome survives a lost connection and a full disk, and no file
+ * stays without its row. Errors that aren't outages pass through.
  */
 export async function onceBack<T>(app: App, signal: AbortSignal, say: () => Promise<T>): Promise<T> {
   for (let tries = 1; ; tries++) {
@@ -93,7 +95,7 @@ export async function onceBack<T>(app: App, signal: AbortSignal, say: () => Prom
   }
 }
 
-/** What cannot be removed now is left to the daily cleanup: what is to be said of the photo does not wait for it. */
+/** The daily cleanup removes what can't be removed now; the photo's outcome does not wait for it. */
 async function discardFiles(app: App, written: readonly StoredResult[]): Promise<void> {
   const keys = written.flatMap(({ id, fileKey }) => resultKeys({ id, file_key: fileKey }));
   await app.files

@@ -27,7 +27,7 @@ const PAGE = 60;
 const MOST_WORDS = 6;
 const COVERS = 14;
 
-/** Own batches as strips, newest first. */
+/** Returns a page of own batches as strips, newest first. */
 export async function listBatches(
   app: App,
   ownerId: string,
@@ -82,7 +82,7 @@ function asBatchRow(row: Row, now: Date): ListedBatch {
     name: row.name,
     state: row.state,
     photoCount: row.photo_count,
-    // The order is one of language, which the database does not have.
+    // Sorting follows the language's rules, which the database does not have.
     coverIds: inBatchOrder(row.covers ?? [], getPhotoOrder(row))
       .slice(0, COVERS)
       .map(({ id }) => id),

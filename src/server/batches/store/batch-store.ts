@@ -18,11 +18,11 @@ export interface NewBatch {
   readonly name: string;
   readonly recipe: Recipe;
   readonly outputs: readonly OutputChoice[];
-  /** Missing: as files are called by themselves. */
+  /** Missing: the column's default. */
   readonly filePattern?: string | undefined;
 }
 
-/** The user's batches are counted per user: LOT 0001, LOT 0002 … */
+/** Inserts a batch with the user's next number: LOT 0001, LOT 0002 … Throws `auth/session-required` when the account is deleted. */
 export async function insertBatch({ tx, changes }: Unit, batch: NewBatch): Promise<void> {
   const { batch_count } = await tx
     .updateTable('users')
@@ -46,7 +46,9 @@ export async function insertBatch({ tx, changes }: Unit, batch: NewBatch): Promi
   changes.list(batch.ownerId, 'batches');
 }
 
-/** A typed name stays as it is; a default one is told apart from others of its day. The owner's row is locked: no other batch comes between. */
+/**
+ * A typed name stays; a default name is made distinct from others of its day. The owner's row is locked, so no other batch comes between.
+ */
 async function distinctName(tx: Tx, { ownerId, name }: NewBatch): Promise<string> {
   if (!isDefaultBatchName(name)) return name;
   const rows = await tx
@@ -59,11 +61,12 @@ async function distinctName(tx: Tx, { ownerId, name }: NewBatch): Promise<string
   return unusedBatchName(name, new Set(rows.map((row) => row.name)));
 }
 
-/** As was chosen last, else by hand where they were put so. */
+/** Returns the order chosen last, else by hand if photos were ordered so, else by time. */
 export function getPhotoOrder(batch: Pick<BatchRow, 'ordered_by_hand' | 'photo_order'>): PhotoOrder {
   return batch.photo_order ?? (batch.ordered_by_hand ? 'hand' : 'time');
 }
 
+/** Returns the user's batch. Throws `batches/not-found` when it is deleted or another user's. */
 export async function findBatch(db: Db | Tx, ownerId: string, batchId: string): Promise<BatchRow> {
   const row = await db
     .selectFrom('batches')
@@ -76,7 +79,7 @@ export async function findBatch(db: Db | Tx, ownerId: string, batchId: string): 
   return row;
 }
 
-/** The batch's row, held until the transaction ends. Comes after the account's lock and before the run's. */
+/** Returns the batch's row, locked until the transaction ends; lock it after the account and before the run. Throws `batches/not-found`. */
 export async function lockBatch(tx: Tx, ownerId: string, batchId: string): Promise<BatchRow> {
   const row = await tx
     .selectFrom('batches')
@@ -96,13 +99,13 @@ export interface BatchEdit {
   readonly outputs?: readonly OutputChoice[];
   readonly filePattern?: string;
   readonly orderedByHand?: boolean;
-  /** Over an order by hand; null: none. */
+  /** Replaces an order by hand; null: no. */
   readonly photoOrder?: 'time' | 'name' | null;
   readonly state?: BatchState;
   readonly deletedAt?: Date;
 }
 
-/** Returns the rev that the batch has by it. */
+/** Raises the batch's rev and returns it. */
 export async function updateBatch(tx: Tx, batchId: string, edit: BatchEdit): Promise<number> {
   const { rev } = await tx
     .updateTable('batches')
@@ -123,13 +126,13 @@ export async function updateBatch(tx: Tx, batchId: string, edit: BatchEdit): Pro
   return rev;
 }
 
-/** Tells every tab to take the batch anew. The rev was or will be raised in this transaction. */
+/** Tells every tab to reload the batch. The rev was or will be raised in this transaction. */
 export function batchChanged(changes: Changes, ownerId: string, batchId: string): void {
   changes.document(ownerId, `batches/${batchId}`);
   changes.list(ownerId, 'batches');
 }
 
-/** Raises the batch's rev and sends a merge patch that leads to it. */
+/** Raises the batch's rev and sends the merge patch that leads to it. */
 export async function patchBatch(
   { tx, changes }: Unit,
   batch: { id: string; owner_id: string },
@@ -148,7 +151,7 @@ export function isWindowOpen(batch: Pick<BatchRow, 'window_ends_at'>, now: Date)
   return batch.window_ends_at !== null && batch.window_ends_at > now;
 }
 
-/** W and C as a start freezes them; closed: nothing paid yet. */
+/** Returns the window (W and C) as a start freezes it; closed: nothing paid yet. */
 export async function openWindow(db: Db | Tx, batch: BatchRow, now: Date): Promise<CreditWindow> {
   if (!isWindowOpen(batch, now)) return CLOSED_WINDOW;
   const rows = await db
@@ -164,10 +167,11 @@ export interface WindowStep {
   readonly credits: number;
   readonly endsAt: Date | null;
   readonly limits: PlanLimits;
-  /** The window was closed when the run started: what it held before is forgotten. */
+  /** The window was closed when the run started: its earlier photos are forgotten. */
   readonly isNew: boolean;
 }
 
+/** Stores the window after a settlement, and adds the photos that are done. */
 export async function moveWindow(tx: Tx, batchId: string, step: WindowStep): Promise<void> {
   if (step.isNew) await tx.deleteFrom('batch_window_photos').where('batch_id', '=', batchId).execute();
   await tx

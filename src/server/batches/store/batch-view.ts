@@ -22,7 +22,10 @@ import { loadRetentionLookup } from '#server/photos/retention-view.ts';
 import { limitsInForce } from '#server/plans/limits-view.ts';
 import { readRetention } from '#server/plans/note-retention.ts';
 
-/** The batch with everything its page shows, all of one instant. Batch order counts the photos that can be processed. */
+/**
+ * Returns the batch with everything its page shows, from one snapshot. `photoIds` lists the photos that can be processed, in order. Throws
+ * `batches/not-found`.
+ */
 export async function readBatch(app: App, ownerId: string, batchId: string): Promise<Batch> {
   return app.db
     .transaction()
@@ -91,7 +94,7 @@ export function orderFacts(batch: BatchRow): NonNullable<Batch['order']> {
   return { by: getPhotoOrder(batch), hasHand: batch.ordered_by_hand };
 }
 
-/** In batch order: all but what was refused or is a copy. */
+/** Returns the photos that are neither refused nor copies, in batch order. */
 export function shownMembers(members: readonly Member[]): Member[] {
   return members.filter(({ state }) => state !== 'refused' && state !== 'duplicate');
 }
@@ -120,14 +123,14 @@ async function readRun(tx: Tx, run: RunRow): Promise<Run> {
   };
 }
 
-/** The name parts of a photo among those that stand in the batch (`shown`), by its id; of one that left it the number is 0. */
+/** Returns a lookup of name parts by photo id among the shown photos; a photo that left the batch has number 0. */
 export function namePartsAmong(shown: readonly Member[]): (photoId: string) => NameParts {
   const nameParts = buildNameParts(shown);
   const gone = { original: '', number: 0, total: shown.length, isAlike: true };
   return (photoId) => nameParts.get(photoId) ?? gone;
 }
 
-/** A result, named by its photo's place in the batch. */
+/** Returns a result named by its photo's place in the batch. */
 export function asResult(
   batch: Pick<BatchRow, 'name' | 'file_pattern'>,
   row: ResultRow,
@@ -158,7 +161,7 @@ export function asResult(
   };
 }
 
-/** The results of the photos that stand in the batch (`shown`), by id. */
+/** Returns the results of shown photos, by id. */
 export function resultRecord(
   batch: BatchRow,
   shown: readonly Member[],

@@ -4,15 +4,15 @@ import { NO_OVERRIDES, type PhotoOverrides } from '#domain/recipes/photo-overrid
 import type { Db, Tx } from '#server/app.ts';
 import type { PhotoRow } from '#server/photos/photo-store.ts';
 
-/** A photo of a batch, with its place in it. */
+/** A photo in a batch, with its position. */
 export type Member = PhotoRow & {
   readonly position: number;
   readonly takenAt: string | null;
-  /** Null: as the batch's recipe says. */
+  /** Null: the batch's recipe applies. */
   readonly exception: PhotoOverrides | null;
 };
 
-/** Members that are not in the trash, in batch order. Refused uploads and copies are among them until they are dismissed. */
+/** Returns photos outside the trash, in batch order. Refused uploads and copies stay among them until they are dismissed. */
 export async function listMembers(db: Db | Tx, batchId: string, order: PhotoOrder): Promise<Member[]> {
   const rows = await db
     .selectFrom('batch_photos')
@@ -46,7 +46,7 @@ export async function listShownPhotoIds(
   return rows.map((row) => row.photo_id);
 }
 
-/** Photos of a batch, those in the trash and refused ones among them. */
+/** Counts the photos of a batch, with those in the trash and refused ones. */
 export async function countMembers(tx: Tx, batchId: string): Promise<number> {
   const { n } = await tx
     .selectFrom('batch_photos')
@@ -56,6 +56,7 @@ export async function countMembers(tx: Tx, batchId: string): Promise<number> {
   return Number(n);
 }
 
+/** Adds photos at the end; those already in the batch keep their place. */
 export async function addMembers(tx: Tx, batchId: string, photoIds: readonly string[]): Promise<void> {
   if (photoIds.length === 0) return;
   const { last } = await tx
@@ -78,12 +79,12 @@ export async function removeMembers(tx: Tx, batchId: string, photoIds: readonly 
     .execute();
 }
 
-/** The photo leaves every batch it is in. */
+/** Takes the photo out of every batch. */
 export async function removeFromBatches(tx: Tx, photoId: string): Promise<void> {
   await tx.deleteFrom('batch_photos').where('photo_id', '=', photoId).execute();
 }
 
-/** Photos not named keep their place behind the named ones. */
+/** Reorders a batch; photos that aren't named keep their order behind the named ones. */
 export async function orderMembers(tx: Tx, batchId: string, photoIds: readonly string[]): Promise<void> {
   await sql`
     update batch_photos set position = placed.place
@@ -93,6 +94,7 @@ export async function orderMembers(tx: Tx, batchId: string, photoIds: readonly s
     where batch_id = ${batchId} and batch_photos.photo_id = placed.photo_id`.execute(tx);
 }
 
+/** Returns a photo's overrides in a batch; none where it has no own. */
 export async function readOverrides(tx: Tx, batchId: string, photoId: string): Promise<PhotoOverrides> {
   const row = await tx
     .selectFrom('batch_photos')
@@ -103,7 +105,7 @@ export async function readOverrides(tx: Tx, batchId: string, photoId: string): P
   return row?.exception ?? NO_OVERRIDES;
 }
 
-/** Null takes a photo back to the batch's recipe. Photos that left the batch meanwhile are passed over, as in an order. */
+/** Stores overrides; null takes a photo back to the batch's recipe. Photos that left the batch meanwhile are ignored. */
 export async function setOverrides(
   tx: Tx,
   batchId: string,
@@ -115,7 +117,7 @@ export async function setOverrides(
     where batch_id = ${batchId} and batch_photos.photo_id = named.photo_id`.execute(tx);
 }
 
-/** Batches that hold a photo and still exist. */
+/** Locks and returns existing batches that hold any of the photos, in order of id. */
 export async function batchesWith(
   tx: Tx,
   photoIds: readonly string[],
@@ -136,7 +138,7 @@ export async function batchesWith(
     .execute();
 }
 
-/** The user's batches that hold any of the photos, and the named one, locked in the same order as everywhere. */
+/** Locks and returns the ids of the named batch and of the user's batches with any of the photos, in order of id as everywhere. */
 export async function lockBatchesWith(
   tx: Tx,
   ownerId: string,
@@ -165,7 +167,7 @@ export async function lockBatchesWith(
   return rows.map(({ id }) => id);
 }
 
-/** A batch and those that hold photos of it, locked in the same order as everywhere. */
+/** Locks a batch and all batches that share a photo with it, in order of id as everywhere. */
 export async function lockBatchesSharing(tx: Tx, batchId: string): Promise<void> {
   await tx
     .selectFrom('batches')
@@ -183,7 +185,7 @@ export async function lockBatchesSharing(tx: Tx, batchId: string): Promise<void>
     .execute();
 }
 
-/** A copy gives its place in the batches to the photo it copies. */
+/** Gives a copy's places in batches to the photo it copies. */
 export async function replaceMember(tx: Tx, photoId: string, byPhotoId: string): Promise<void> {
   await sql`
     insert into batch_photos (batch_id, photo_id, position)
@@ -191,7 +193,7 @@ export async function replaceMember(tx: Tx, photoId: string, byPhotoId: string):
     on conflict do nothing`.execute(tx);
 }
 
-/** Numbers of the batches that hold any of the photos, rising. */
+/** Returns the numbers of existing batches that hold any of the photos, ascending. */
 export async function listBatchNumbers(tx: Tx, photoIds: readonly string[]): Promise<number[]> {
   const rows = await tx
     .selectFrom('batches')

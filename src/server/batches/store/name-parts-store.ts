@@ -15,14 +15,14 @@ interface Shown {
   position: number;
 }
 
-/** Batches whose name parts are kept in memory; beyond it the one that was asked for longest ago goes. */
+/** Batches whose name parts are cached; beyond it the least recently used goes. */
 const MOST_KEPT = 100;
 
 const kept = new Map<string, { readonly mark: string; readonly nameParts: NamePartsByPhoto }>();
 
 /**
- * The name parts of the photos that a batch shows, by id. The order is one of language, which the database does not have. It says in one row whether
- * all that decides is as it was; only after a change does it give out the photos, to be put in order anew.
+ * Returns the name parts of the photos that a batch shows, by id. Sorting follows the language's rules, which the database lacks: a hash
+ * from it says whether anything changed, and only then are the photos read and sorted anew.
  */
 export async function namePartsIn(
   tx: Tx,

@@ -25,7 +25,7 @@ export interface ResultOwner {
   readonly runId: string;
 }
 
-/** New results replace the old ones of the same batch, photo and output. Returns what was replaced and by how many bytes the storage grew. */
+/** Replaces the results of the same batch, photo and output. Returns the replaced rows and by how many bytes the storage grew. */
 export async function replaceResults(
   tx: Tx,
   of: ResultOwner,
@@ -69,7 +69,7 @@ function sumBytes(rows: readonly { readonly bytes: number }[]): number {
   return rows.reduce((sum, { bytes }) => sum + bytes, 0);
 }
 
-/** True when all of these have their rows; false for none. */
+/** Returns whether all of these have their rows; false for none. */
 export async function areStored(tx: Tx, results: readonly StoredResult[]): Promise<boolean> {
   if (results.length === 0) return false;
   const ids = results.map(({ id }) => id);
@@ -77,7 +77,7 @@ export async function areStored(tx: Tx, results: readonly StoredResult[]): Promi
   return rows.length === ids.length;
 }
 
-/** All of a batch, or those of one of its photos. */
+/** Returns the results of a batch, or of one of its photos. */
 export async function listResults(db: Db | Tx, batchId: string, photoId?: string): Promise<ResultRow[]> {
   return db
     .selectFrom('results')
@@ -90,6 +90,7 @@ export async function listResults(db: Db | Tx, batchId: string, photoId?: string
     .execute();
 }
 
+/** Returns the user's result, or undefined. */
 export async function findResult(db: Db, ownerId: string, resultId: string): Promise<ResultRow | undefined> {
   return db
     .selectFrom('results')
@@ -99,7 +100,7 @@ export async function findResult(db: Db, ownerId: string, resultId: string): Pro
     .executeTakeFirst();
 }
 
-/** Existing results of any owner, by id: where their files lie. */
+/** Returns existing results of any owner by id, with the keys of their files. */
 export async function filesOfResults(
   db: Db,
   ids: readonly string[],
@@ -112,7 +113,7 @@ export async function filesOfResults(
   return new Map(rows.map((row) => [row.id, row]));
 }
 
-/** Those that the user's batches still show: neither the batch is deleted nor the photo in the trash. */
+/** Returns results that the user's batches still show: the photo is in the batch and not in the trash. */
 export async function findResults(
   db: Db,
   ownerId: string,
@@ -136,7 +137,7 @@ export async function findResults(
     .execute();
 }
 
-/** Returns whether any of them was taken home for the first time. */
+/** Marks files as downloaded; returns whether any of them was for the first time. */
 export async function markDownloaded(
   tx: Tx,
   { ownerId, fileKeys, now }: { ownerId: string; fileKeys: readonly string[]; now: Date },
@@ -151,15 +152,15 @@ export async function markDownloaded(
   return numUpdatedRows > 0n;
 }
 
-/** All of these give the storage back and return the keys of the files to remove. */
+/** Deletes a batch's results and gives their storage back; returns the keys of the files to remove. */
 export async function deleteResults(tx: Tx, batchId: string): Promise<string[]> {
   const rows = await tx.deleteFrom('results').where('batch_id', '=', batchId).returningAll().execute();
   return giveBack(tx, rows);
 }
 
 /**
- * Once the cover has its own main file: those of former covers, and the cover's own among the others. Without one nothing goes, for nothing
- * would stand in for it.
+ * Once the cover has its own main file, deletes main files of former covers and the cover's own among the others; returns keys to remove.
+ * Without a cover nothing goes, since nothing would replace it.
  */
 export async function deleteResultsNotTaken(
   tx: Tx,
@@ -180,6 +181,7 @@ export async function deleteResultsNotTaken(
   return giveBack(tx, rows);
 }
 
+/** Deletes the photos' results and gives their storage back; returns the keys of the files to remove. */
 export async function deleteResultsOfPhotos(tx: Tx, photoIds: readonly string[]): Promise<string[]> {
   if (photoIds.length === 0) return [];
   const rows = await tx

@@ -27,12 +27,15 @@ export interface NewRun {
   readonly window: CreditWindow;
   readonly cost: number;
   readonly unlimited: boolean;
-  /** It began when its photos had arrived. */
+  /** The run began by itself when its photos had arrived. */
   readonly isSelfStarted: boolean;
   readonly photos: readonly { readonly id: string; readonly edits: FrozenEdits }[];
 }
 
-/** A run freezes what it works with; later edits belong to the next one. Who starts it knows how the last one ended. */
+/**
+ * Inserts a run with everything it works with; later edits belong to the next one. A start also counts as having seen how the last run
+ * ended.
+ */
 export async function insertRun(tx: Tx, run: NewRun, now: Date): Promise<void> {
   const { last } = await tx
     .selectFrom('runs')
@@ -75,7 +78,7 @@ export async function insertRun(tx: Tx, run: NewRun, now: Date): Promise<void> {
   if (assets.length > 0) await tx.insertInto('run_assets').values(assets).execute();
 }
 
-/** What a run froze for all of its photos. */
+/** Returns what a run froze for all of its photos. */
 export async function settingsOfRun(
   db: Db,
   runId: string,
@@ -94,7 +97,7 @@ export async function settingsOfRun(
   return { recipe, outputs, coverId: cover_id, lotBalance: lot_balance, lotLook: lot_look };
 }
 
-/** What a run froze of one photo; null: nothing. */
+/** Returns what a run froze for one photo, or null. */
 export async function editsInRun(
   db: Db,
   { runId, photoId }: { runId: string; photoId: string },
@@ -108,13 +111,13 @@ export async function editsInRun(
   return edits;
 }
 
-/** Own pictures that a run pinned. */
+/** Returns the ids of own pictures that a run pinned. */
 export async function assetsOfRun(tx: Tx, runId: string): Promise<string[]> {
   const rows = await tx.selectFrom('run_assets').select('photo_id').where('run_id', '=', runId).execute();
   return rows.map((row) => row.photo_id);
 }
 
-/** Free runs of a batch that began after an instant. */
+/** Counts free runs of a batch that began after an instant. */
 export async function freeRunsSince(tx: Tx, batchId: string, since: Date): Promise<number> {
   const { n } = await tx
     .selectFrom('runs')
@@ -126,6 +129,7 @@ export async function freeRunsSince(tx: Tx, batchId: string, since: Date): Promi
   return Number(n);
 }
 
+/** Returns the batch's newest run, or undefined. */
 export async function newestRun(db: Db | Tx, batchId: string): Promise<RunRow | undefined> {
   return db
     .selectFrom('runs')
@@ -140,6 +144,7 @@ export async function lockRun(tx: Tx, runId: string): Promise<RunRow | undefined
   return tx.selectFrom('runs').selectAll().where('id', '=', runId).forNoKeyUpdate().executeTakeFirst();
 }
 
+/** Returns the photos of a run with state and error, in its order. */
 export async function runPhotos(db: Db | Tx, runId: string) {
   return db
     .selectFrom('run_photos')
@@ -149,7 +154,7 @@ export async function runPhotos(db: Db | Tx, runId: string) {
     .execute();
 }
 
-/** True while a photo waits or is worked on. */
+/** True while a photo waits or is in work. */
 export async function hasOpenPhotos(tx: Tx, runId: string): Promise<boolean> {
   const row = await tx
     .selectFrom('run_photos')
@@ -161,7 +166,7 @@ export async function hasOpenPhotos(tx: Tx, runId: string): Promise<boolean> {
   return row !== undefined;
 }
 
-/** waiting and working → cancelled; only the named ones and only those in `from` when given. Returns what changed. */
+/** Cancels photos in one of the `from` states, only the named ones if given; returns their ids. */
 export async function cancelPhotos(
   tx: Tx,
   runId: string,
@@ -178,7 +183,7 @@ export async function cancelPhotos(
   return rows.map((row) => row.photo_id);
 }
 
-/** working → done or failed, only for the holder of the lease. */
+/** Marks a photo in work as done or failed; false when the lease is lost. */
 export async function finishRunPhoto(
   tx: Tx,
   claim: { runId: string; photoId: string; token: string },
@@ -202,6 +207,7 @@ export async function finishRunPhoto(
   return row !== undefined;
 }
 
+/** Ends a run with its state and settled credits, and sets when a mail about it is due. */
 export async function closeRun(
   tx: Tx,
   run: Pick<RunRow, 'id' | 'created_at' | 'self_started'>,
@@ -215,7 +221,7 @@ export async function closeRun(
     .execute();
 }
 
-/** Marks that a run's end need not be told any more. False: it was marked already. */
+/** Marks that a run's end need not be told any more; false when it was marked before. */
 export async function markNotified(tx: Tx, runId: string): Promise<boolean> {
   const row = await tx
     .updateTable('runs')
@@ -227,7 +233,7 @@ export async function markNotified(tx: Tx, runId: string): Promise<boolean> {
   return row !== undefined;
 }
 
-/** Open runs in which a photo still waits. */
+/** Returns open runs in which any of the photos still waits. */
 export async function runsWaitingFor(
   tx: Tx,
   photoIds: readonly string[],

@@ -32,14 +32,14 @@ describe('retention: keepUntil = last upload or run + days in force', () => {
       .execute();
   const gallery = (user: User, trash = false) =>
     listPhotos(t.app, user.id, { trash, logos: false, cursor: null });
-  /** Days left of each photo in the gallery, in whole days, soonest first; purged ones are gone. */
+  /** Returns the days left of each photo in the gallery, in whole days, soonest first, without purged ones. */
   const daysLeft = async (user: User) => {
     const { photos } = await gallery(user);
     return photos
       .map(({ keepUntil }) => Math.round((Date.parse(keepUntil ?? '') - t.app.now().getTime()) / DAY))
       .sort((a, b) => a - b);
   };
-  /** The clock moves on and the daily job purges. */
+  /** Moves the clock and runs the daily job. */
   const cleanUpAfter = async (days: number) => {
     t.advance(days * DAY);
     const now = t.app.now();

@@ -13,7 +13,7 @@ import { noteRetention } from '#server/plans/note-retention.ts';
 
 const CHUNK_SIZE = 100;
 
-/** The trash after its 30 days, whatever keepUntil says. */
+/** Purges photos after 30 days in the trash, whatever keepUntil says. */
 export async function purgeTrash(app: App, now: Date): Promise<void> {
   for (;;) {
     const purged = await app.change(async (unit) => {
@@ -25,7 +25,10 @@ export async function purgeTrash(app: App, now: Date): Promise<void> {
   }
 }
 
-/** Purges what its owner deletes from the trash for good. What a run needs stays there, as after the 30 days. */
+/**
+ * Purges photos that their owner deletes from the trash for good; returns their ids. Photos that a run needs stay there, as after the 30
+ * days.
+ */
 export async function purgeThrown(app: App, user: User, photoIds: readonly string[]): Promise<string[]> {
   return app.change(async (unit) => {
     const { tx, changes } = unit;
@@ -41,7 +44,7 @@ export async function purgeThrown(app: App, user: User, photoIds: readonly strin
   });
 }
 
-/** Purges photos that are due by keepUntil, with their results; the batches and the gallery are told. May be broken off and done again. */
+/** Purges photos that are due by keepUntil, with their results, and tells batches and gallery. May be interrupted and repeated. */
 export async function purgeDue(app: App, userId: string, now: Date): Promise<void> {
   let after: PhotoRow | null = null;
   for (;;) {
@@ -58,7 +61,7 @@ async function purgePage(
 ): Promise<PhotoRow[]> {
   const { tx, changes } = unit;
   const retention = await noteRetention(tx, userId, now);
-  // Nothing that was used later can be due: a window or a fall only adds to the days in force.
+  // A photo used later can't be due: a window or a plan's end only adds to the days in force.
   const usedBefore = new Date(now.getTime() - retention.days * DAY_MS);
   const looked = await photosUsedBefore(tx, userId, { before: usedBefore, after, most: CHUNK_SIZE });
   const ids = looked.map(({ id }) => id);

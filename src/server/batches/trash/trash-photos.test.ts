@@ -43,7 +43,7 @@ describe('the trash', () => {
         ?.stored_bytes,
     );
 
-  /** The daily job as it will run so many days from now. */
+  /** Runs the daily job as it will run so many days from now. */
   async function cleanUpIn(days: number): Promise<void> {
     const app = withClock(server.app, () => new Date(Date.now() + days * DAY));
     await dailyCleanup(app, server.uploads);
@@ -175,7 +175,7 @@ describe('the trash', () => {
     );
     const eachBatch = await newBatch(client, { name: 'Lot', photoIds });
     await startRun(client, eachBatch.id, { photoIds, cost: 1 });
-    // All of them at once: some may be done, at most one is in work, the rest wait.
+    // All at once: some may be done, at most one is in work, the rest wait.
     assert.deepEqual((await trash(client, photoIds)).photoIds.sort(), [...photoIds].sort());
     const ended = await runEnded(client, eachBatch.id);
     const states = Object.values(ended.run?.photos ?? {}).map(({ state }) => state);
@@ -212,7 +212,7 @@ describe('the trash', () => {
     assert.equal((await runEnded(busy, batch.id)).state, 'done');
   });
 
-  it('is emptied of no photo that a run still needs', async () => {
+  it('keeps photos that a run still needs when it is emptied', async () => {
     const client = await server.newUser();
     const [a = ''] = await uploadPhotos(client, [1]);
     const eachBatch = await newBatch(client, { name: 'Lot', photoIds: [a] });
@@ -237,7 +237,7 @@ describe('the trash', () => {
     assert.equal(await filesOf(a), 0);
   });
 
-  /** Keeps every run from being taken up while `meanwhile` goes on: the lock under which photos are given out is held. */
+  /** Keeps photos from being claimed during `meanwhile` by holding the lock of the claims. */
   async function hindered(
     client: Client,
   ): Promise<{ batch: Batch; during: (meanwhile: () => Promise<void>) => Promise<void> }> {

@@ -6,7 +6,7 @@ import { cancelPhotos, lockRun, runsWaitingFor } from '#server/batches/store/run
 import { lockCreditAccount } from '#server/credits/account-store.ts';
 import { setTrashed } from '#server/photos/photo-store.ts';
 
-/** To the trash for 30 days. A waiting photo leaves its run unpaid; one in work is finished first. */
+/** Moves photos to the trash for 30 days; returns their ids. A waiting photo leaves its run unpaid; one in work is finished first. */
 export async function trashPhotos(app: App, user: User, photoIds: readonly string[]): Promise<string[]> {
   return app.change(async (unit) => {
     const { tx, changes, now } = unit;
@@ -26,6 +26,7 @@ export async function trashPhotos(app: App, user: User, photoIds: readonly strin
   });
 }
 
+/** Takes photos out of the trash; returns their ids. */
 export async function restorePhotos(app: App, user: User, photoIds: readonly string[]): Promise<string[]> {
   return app.change(async (unit) => {
     const { tx, changes } = unit;
@@ -36,7 +37,7 @@ export async function restorePhotos(app: App, user: User, photoIds: readonly str
   });
 }
 
-/** The user's batches with these photos, locked and told. */
+/** Locks the user's batches with these photos, tells them, and returns their ids. */
 async function markBatchesChanged(
   { tx, changes }: Unit,
   user: User,

@@ -42,13 +42,13 @@ describe('under 10 % free disk no uploads, under 5 % no starts', () => {
     return runs.length + holds.length;
   };
 
-  test('at 10 % both go on', async () => {
+  test('uploads and starts go on at 10 %', async () => {
     availableShare = 0.1;
     await upload();
     ok(await start());
   });
 
-  test('under 10 % uploads are refused by name and take no storage, starts go on', async () => {
+  test('uploads under 10 % are refused by name and take no storage, starts go on', async () => {
     availableShare = 0.099;
     const stored = async () =>
       (await t.app.db.selectFrom('users').select('stored_bytes').executeTakeFirstOrThrow()).stored_bytes;
@@ -58,7 +58,7 @@ describe('under 10 % free disk no uploads, under 5 % no starts', () => {
     ok(await start());
   });
 
-  test('under 5 % a start is refused before it holds anything', async () => {
+  test('a start under 5 % is refused before it holds anything', async () => {
     availableShare = 0.049;
     const before = await runsAndHolds();
     await rejects(start(), { code: 'batches/disk-low' });

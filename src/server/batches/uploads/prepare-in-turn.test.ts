@@ -7,7 +7,7 @@ import { smallPhoto, uploadPhotos } from '#testing/files/photos.ts';
 import { type Client, pollUntil, type TestServer, testServer } from '#testing/server.ts';
 
 const MANY = 12;
-/** Two are prepared at once, and one of the busy person's stood there first. */
+/** Two are prepared at once, and one of the busy person's stands first. */
 const A_FEW = 3;
 
 describe('photos that wait to be prepared', () => {
@@ -29,7 +29,7 @@ describe('photos that wait to be prepared', () => {
   const toPrepareAnew = (ids: readonly string[]) =>
     ask("update photos set state = 'preparing' where id = any($1)", [...ids]);
 
-  /** Returns the owners in the order of their turns, of what came while two other photos were held in their preparation. */
+  /** Returns the owners in the order of their turns, for photos that came while two others were being prepared. */
   async function ownersInTurn(many: number, fill: () => Promise<unknown>): Promise<string[]> {
     await ask('delete from jobs.job where name = $1', PREPARE_PHOTO.name);
     await toPrepareAnew(held);
@@ -57,7 +57,7 @@ describe('photos that wait to be prepared', () => {
     return rows.map(({ owner_id }) => owner_id);
   }
 
-  it('one person’s many, sent all at once, let another’s one through after a few', async () => {
+  it('of one person, many sent all at once, let another person’s through after a few', async () => {
     const order = await ownersInTurn(MANY + 1, async () => {
       await Promise.all(Array.from({ length: MANY }, (_, n) => upload(busy, 10 + n)));
       await upload(neighbour, 3);
@@ -65,7 +65,7 @@ describe('photos that wait to be prepared', () => {
     ok(order.indexOf(neighbour.uid) <= A_FEW, order.join(' '));
   });
 
-  it('one person’s many that are tried anew after an outage let another’s new one through after a few', async () => {
+  it('of one person, many retried after an outage, let another person’s new one through after a few', async () => {
     const ids = (await ask('select id from photos where owner_id = $1', busy.uid)).map(({ id }) => id);
     const order = await ownersInTurn(MANY + 1, async () => {
       await toPrepareAnew(ids);

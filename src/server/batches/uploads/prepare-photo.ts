@@ -25,15 +25,15 @@ import {
 } from '#server/photos/photo-store.ts';
 import { letGoOfFiles } from '#server/photos/remove-files.ts';
 
-/** Longer than a job and its tries take. */
+/** Longer than a job and its retries take. */
 const PATIENCE_MS = 10 * 60_000;
 
-/** Preparations of this process: a request that waits for its own picture begins beside the job. */
+/** Preparations in this process: a request that waits for its own picture begins beside the job. */
 const underWay = new Map<string, Promise<void>>();
 
 /**
- * Job: reads an uploaded file and makes it a photo, a refusal or a copy of one that is here. May run twice; asked for while it runs, it
- * is the same reading, since a second one would find the file of a refused photo removed.
+ * Job: makes an uploaded file a photo, a refusal or a copy of an existing photo. May run twice; a call during another shares it, since a
+ * second reading would miss the removed file of a refused photo. Throws when storage or database is away.
  */
 export function preparePhoto(app: App, { photoId }: { photoId: string }): Promise<void> {
   const known = underWay.get(photoId);
@@ -66,10 +66,7 @@ async function readUpload(app: App, photoId: string): Promise<void> {
   }
 }
 
-/**
- * Job, each minute: photos that have waited for long and whose tries are used up, in an outage that lasted, are tried anew. None stays
- * „preparing” once what was away is back.
- */
+/** Job, every minute: queues photos again whose retries an outage used up, so that none stays „preparing” for ever. */
 export async function prepareAgain(app: App): Promise<void> {
   const waiting = await longPreparing(app.db, new Date(app.now().getTime() - PATIENCE_MS));
   if (waiting.length === 0) return;
@@ -95,7 +92,7 @@ async function becomePhoto(
   return markNotPrepared(tx, photoId, { state: 'duplicate', of: copyOf });
 }
 
-/** Some batch of the photo goes by where its object is. */
+/** Queues the cut-out if any batch of the photo needs its object. */
 async function enqueueCutoutFor(
   tx: Tx,
   app: App,
@@ -118,7 +115,7 @@ async function settlePhoto(
     const { tx } = unit;
     const batches = await lockPhotoBatches(tx, photoId);
     const photo = await become(tx);
-    // What was made of it goes as well.
+    // The photo is gone: its files go as well.
     if (!photo && (await isGone(tx, photoId))) await letGoOfFiles(unit, app, photoKeys(photoId));
     if (!photo) return;
     await photoChanged(unit, batches, photo);

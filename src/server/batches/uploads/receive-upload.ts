@@ -33,7 +33,7 @@ export interface UploadStart {
   readonly name: string;
   readonly batchId: string | null;
   readonly takenAt: string | null;
-  /** The sender's own word for this upload. */
+  /** Key that the sender gave this upload. */
   readonly key?: string;
   readonly isLogo?: boolean;
 }
@@ -43,7 +43,11 @@ export const PREPARE_PHOTO = {
   payload: z.object({ photoId: z.string().min(1) }),
 } as const;
 
-/** The photo's row exists from the first byte on, in the batch it was sent to. Begun again with its key, it is the same photo. */
+/**
+ * Creates the photo's row at the first byte, in its batch; returns the photo's id, the same one for a repeated key. Throws `photos/empty`,
+ * `photos/too-large-file`, `photos/disk-low`, `photos/storage-full`, `photos/too-many-uploads`, `batches/not-found`,
+ * `batches/too-many-photos`, `http/bad-request` when the key came with another size.
+ */
 export async function beginUpload(app: App, upload: UploadStart): Promise<string> {
   if (upload.bytes === 0) throw new AppError('photos/empty');
   if (upload.bytes > MAX_PHOTO_BYTES) throw new AppError('photos/too-large-file', { limit: MAX_PHOTO_BYTES });
@@ -71,7 +75,7 @@ export async function beginUpload(app: App, upload: UploadStart): Promise<string
   });
 }
 
-/** Counted after the row is in: taking the storage has locked the owner, so that no two uploads are the last one. */
+/** Counted after the insert: taking the storage has locked the owner, so two uploads can't both be the last one. */
 async function refuseTooMany(tx: Tx, ownerId: string): Promise<void> {
   if ((await countUnfinished(tx, ownerId)) > MOST_UNFINISHED)
     throw new AppError('photos/too-many-uploads', { limit: MOST_UNFINISHED });
@@ -86,19 +90,20 @@ async function joinBatch(unit: Unit, batch: BatchRow, photo: PhotoRow): Promise<
 }
 
 /**
- * All bytes are here: `store` files them, durable, under the original's key; then the photo is queued for preparation. May run twice.
+ * Ends an upload whose bytes are all here: `store` keeps them under the original's key, then the photo is queued for preparation. May run
+ * twice. Errors of `store` pass through.
  */
 export async function completeUpload(
   app: App,
   photoId: string,
   store: (key: string) => Promise<void>,
 ): Promise<void> {
-  // Told again after the end, the file would be filed anew under a photo that was refused and removed.
+  // A late repetition would store the file again under a photo that was refused and removed.
   if (!(await isUploading(app.db, photoId))) return;
   try {
     await store(originalKey(photoId));
   } catch (error) {
-    // Another request completed it at the same time and has taken the file away.
+    // Another request completed it at the same time and has moved the file.
     if (await isUploading(app.db, photoId)) throw error;
     return;
   }
@@ -113,8 +118,8 @@ export async function completeUpload(
 }
 
 /**
- * The same for what came by the upload server, where it then goes: its photo alone says how long the bytes stay, and nothing is left
- * behind once their storage is given back. The daily cleanup removes what is not removed now.
+ * Ends an upload received by the upload server and removes it there, so that no bytes stay once their storage is given back; else the daily
+ * cleanup does. Throws when fewer bytes came than announced.
  */
 export async function completeReceived(app: App, photoId: string, uploads: Uploads): Promise<void> {
   await completeUpload(app, photoId, async (key) => {
@@ -130,7 +135,7 @@ export async function completeReceived(app: App, photoId: string, uploads: Uploa
   }
 }
 
-/** An upload whose last byte came but whose end was not recorded. */
+/** Ends an upload whose last byte came but whose end was not recorded. */
 export async function completeIfWhole(app: App, photo: PhotoRow, uploads: Uploads): Promise<void> {
   if (photo.state !== 'uploading') return;
   if ((await uploads.sizeOf(photo.id)) === photo.bytes) await completeReceived(app, photo.id, uploads);

@@ -58,7 +58,7 @@ describe('an upload that was cut', () => {
     return client;
   }
 
-  /** Announced, its first half sent. */
+  /** An announced upload, its first half sent. */
   async function half(client: Client, bytes: Buffer): Promise<{ path: string; id: string; middle: number }> {
     const created = await client.fetch('/api/uploads', {
       method: 'POST',
@@ -104,7 +104,7 @@ describe('an upload that was cut', () => {
     assert.equal(await originalOf(client, id), sha256(bytes));
   });
 
-  it('keeps what came before the connection broke', async () => {
+  it('keeps the bytes that came before the connection broke', async () => {
     const bytes = await smallPhoto(2, 1200, 900);
     const client = await signedIn();
     const { path, id, middle } = await half(client, bytes);
@@ -133,7 +133,7 @@ describe('an upload that was cut', () => {
     const bytes = await smallPhoto(3);
     const { id, middle } = await half(await signedIn(), bytes);
     await running.stop();
-    // As a kill between the write and the transaction leaves it.
+    // The state after a kill between the write and the transaction.
     await appendFile(join(folder.path, 'uploads', id), bytes.subarray(middle));
     running = await boot();
     const client = await signedIn();
@@ -237,7 +237,7 @@ describe('an upload that was cut', () => {
     assert.deepEqual([rows[0]?.sha256, await originalOf(client, id)], [sha256(bytes), sha256(bytes)]);
   });
 
-  it('says when its photo was taken, but for hours and days that there are not', async () => {
+  it('gives its photo a capture time, unless the hour or day does not exist', async () => {
     const client = await signedIn();
     const kept = async (takenAt: string) => {
       const announced = await begin(client, 1000, { takenAt });

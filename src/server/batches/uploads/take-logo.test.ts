@@ -94,7 +94,7 @@ describe('a picture that is sent as a logo', () => {
     deepEqual([await files(), (await logos()).length], [kept, known]);
   });
 
-  it('has no last day while the brand kit uses it', async () => {
+  it('is kept without an end while the brand kit uses it', async () => {
     const { body } = await send(SVG, 'Semn.svg');
     const lastDay = async () => (await logos()).find(({ id }) => id === body.photoId)?.keepUntil;
     ok(await lastDay());

@@ -54,13 +54,13 @@ describe('a picture of one’s own for a recipe', () => {
     deepEqual(await findViolations(server.app, { deep: true, orphanGraceMs: 0 }), []);
   });
 
-  it('is read once for its sender and its job together: the file of a refused one is gone for a second', async () => {
+  it('is read once for its sender and its job together, since a second reading would miss the file of a refused one', async () => {
     const path = server.app.files.temporaryPath();
     await writeFile(path, 'Vând Dacia, preț negociabil');
     const photoId = server.app.newId('img');
     const upload = { photoId, ownerId: user.uid, bytes: 29, name: 'x.jpg', batchId: null, takenAt: null };
     await beginUpload(server.app, upload);
-    // As after the last byte, without the job: it is begun here, twice.
+    // The last byte has come, without the job: it is begun here, twice.
     await server.app.files.adopt(path, originalKey(photoId));
     await server.app.change(({ tx }) => markUploaded(tx, photoId, server.app.now()));
     const read: string[] = [];

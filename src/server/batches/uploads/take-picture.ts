@@ -11,15 +11,18 @@ import { findPhoto } from '#server/photos/photo-store.ts';
 
 const PICTURES = { hits: 60, seconds: 3600 };
 
-/** The process for logos is everybody's: of each person one is drawn at a time. */
+/** All users share one process for logos: each may draw one at a time. */
 const inTurn = createKeyedQueue(FEW_WAITING);
 
-/** „sigla.jpg” as what it has become. */
+/** Turns „sigla.jpg” into „sigla.png”. */
 function asPng(name: string): string {
   return `${photoName(name).replace(/\.[a-z0-9]{1,5}$/i, '')}.png`;
 }
 
-/** One request from bytes to a photo that a recipe can use. It counts against the storage like any other. */
+/**
+ * Takes a picture in one request; returns the photo's id, or that of the photo it copies. It counts against the storage as any photo.
+ * Throws `http/too-many-requests`, every error of `beginUpload`, or why the file can't be used.
+ */
 export async function takePicture(
   app: App,
   user: User,
@@ -40,7 +43,7 @@ export async function takePicture(
     await app.files.discard(path);
     await app.files.discard(drawn);
   }
-  // A person waits: not queued behind a batch's photos. The job stays, for a crash in between.
+  // A person waits, so it isn't queued behind a batch's photos. The job stays, in case of a crash.
   await preparePhoto(app, { photoId });
   const { state, duplicate_of, refusal } = await findPhoto(app.db, user.id, photoId);
   if (state === 'ready') return photoId;

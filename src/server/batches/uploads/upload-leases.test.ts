@@ -4,7 +4,7 @@ import { UploadLeases } from '#server/batches/uploads/upload-leases.ts';
 import { type TestApp, testApp } from '#testing/app.ts';
 import { pollUntil } from '#testing/server.ts';
 
-/** Two processes, as far as an upload is concerned: each has its own line, and both see the row. */
+/** Two processes as an upload sees them: each has its own queue, and both see the row. */
 describe('an upload that requests to two processes want', () => {
   let t: TestApp;
   let photoId: string;
@@ -29,7 +29,7 @@ describe('an upload that requests to two processes want', () => {
     return row.upload_token !== null;
   };
 
-  it('is had by one of them; the other asks it to let go, and has it once it did', async () => {
+  it('belongs to one of them; the other asks it to let go, and gets the upload once it did', async () => {
     let asked = 0;
     const [first, second] = [here.newLock(photoId), there.newLock(photoId)];
     await first.lock(never(), () => {
@@ -54,7 +54,7 @@ describe('an upload that requests to two processes want', () => {
     deepEqual([here.mayWrite(photoId), there.mayWrite(photoId), await isLeased()], [false, false, false]);
   });
 
-  it('is waited for no longer by a request that hung up', async () => {
+  it('is no longer awaited by a request that hung up', async () => {
     const [first, second] = [here.newLock(photoId), there.newLock(photoId)];
     await first.lock(never(), () => {});
     const hangUp = new AbortController();
@@ -80,7 +80,7 @@ describe('an upload that requests to two processes want', () => {
     await next.unlock();
   });
 
-  it('is written no more by a process that lost it, which ends its request', async (test) => {
+  it('is no longer written by a process that lost it, which ends its request', async (test) => {
     test.mock.timers.enable({ apis: ['setInterval'] });
     const slow = new UploadLeases(t.app);
     let isToldToEnd = false;

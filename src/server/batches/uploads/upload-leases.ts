@@ -4,19 +4,18 @@ import type { App } from '#server/app.ts';
 import { LONGEST_WAIT_MS, UploadLocks } from '#server/batches/uploads/upload-locks.ts';
 import { freeUpload, renewUpload, takeUpload, type UploadLease } from '#server/photos/upload-store.ts';
 
-/** A process that ended without a word holds its uploads up for so long at most. */
+/** A process that died holds its uploads up for so long at most. */
 const LEASE_MS = 15_000;
 const RENEWED_EACH_MS = 5_000;
-/** Looked at so often by one who waits, should word of the end be lost. */
+/** Polling interval of a waiting request, in case a wake is lost. */
 const LOOK_EACH_MS = 1_000;
 
 const getWantedTopic = (id: string) => `upload-wanted ${id}`;
 const getFreeTopic = (id: string) => `upload-free ${id}`;
 
 /**
- * One request at a time works on an upload, whichever process it came to. Requests to this process stand in a line; the first of it takes a
- * lease in the photo's row. The one that has it elsewhere is asked to let go, as in one process. Who cannot renew a lease any more writes no
- * further byte.
+ * Locks each upload across processes. Requests to this process queue up; the first takes a lease in the photo's row and asks its holder
+ * elsewhere to let go. A process that can't renew its lease writes no further byte. `lock` throws `photos/upload-busy` after 10 s.
  */
 export class UploadLeases implements Locker {
   readonly #app: Pick<App, 'db' | 'live' | 'newId' | 'log'>;
@@ -123,7 +122,7 @@ interface HeldLease {
   stop: () => void;
 }
 
-/** Waits for a word, for the end of the request, or for some time. */
+/** Waits for a wake, the end of the request, or some time. */
 function createWaiter(signal: AbortSignal) {
   let wake = () => {};
   const come = () => wake();

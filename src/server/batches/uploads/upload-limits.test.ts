@@ -9,7 +9,7 @@ import { DEFAULT_RECIPE } from '#domain/recipes/recipe.ts';
 import { photosReady, smallPhoto } from '#testing/files/photos.ts';
 import { type Client, PASSWORD, pollUntil, type TestServer, TUS, testServer } from '#testing/server.ts';
 
-describe('limits of what one user may begin', () => {
+describe('one user may begin', () => {
   let server: TestServer;
 
   before(async () => {
@@ -26,7 +26,7 @@ describe('limits of what one user may begin', () => {
       [key, hits],
     );
 
-  it('600 unfinished uploads, of which the last is one, however many come together', async () => {
+  it('at most 600 unfinished uploads, however many come together', async () => {
     const client = await server.newUser();
     await server.database.pool.query(
       `insert into photos (id, owner_id, name, bytes, state)
@@ -45,7 +45,7 @@ describe('limits of what one user may begin', () => {
     assert.equal((await begin(await server.newUser())).status, 201);
   });
 
-  it('so many uploads and batches in ten minutes', async () => {
+  it('a limited number of uploads and batches in ten minutes', async () => {
     const client = await server.newUser();
     await used(`uploads:${client.uid}`, 1999);
     assert.equal((await begin(client)).status, 201);
@@ -59,7 +59,7 @@ describe('limits of what one user may begin', () => {
     });
   });
 
-  it('so many previews at once', async () => {
+  it('a limited number of previews at once', async () => {
     const client = await server.newUser();
     const { id: batchId } = await client.call(createBatch, { body: {} });
     const body = {
@@ -118,7 +118,7 @@ describe('signing out during an upload', () => {
     return rows[0]?.state;
   };
 
-  it('cuts it', async () => {
+  it('cuts the upload', async () => {
     const client = await server.newUser();
     const upload = await half(client, await smallPhoto(1));
     await client.call(logout, {});
@@ -126,7 +126,7 @@ describe('signing out during an upload', () => {
     assert.equal(await stateOf(upload.id), 'uploading');
   });
 
-  it('lets it not become a photo, not even when only the database knows that the session is over', async () => {
+  it('keeps the upload from becoming a photo, even when only the database knows that the session is over', async () => {
     const client = await server.newUser('ana@fotolot.example');
     const upload = await half(client, await smallPhoto(2));
     await server.database.pool.query('delete from sessions');

@@ -4,7 +4,7 @@ import { setImmediate as turn } from 'node:timers/promises';
 import { AppError } from '#domain/errors.ts';
 import { UploadLocks } from '#server/batches/uploads/upload-locks.ts';
 
-/** A request that wants an upload, and what became of it. */
+/** A request for an upload, and its outcome. */
 function asker(locks: UploadLocks, id = 'img_a') {
   const hangUp = new AbortController();
   const lock = locks.newLock(id);
@@ -53,7 +53,7 @@ describe('an upload', () => {
     assert.deepEqual([one.state, other.state, one.asked], ['holds', 'holds', 0]);
   });
 
-  it('is asked for at the request that has it as soon as another one waits, also at one that waited itself', async () => {
+  it('is asked back from the request that has it as soon as another one waits, also from one that waited itself', async () => {
     const locks = new UploadLocks();
     const holder = asker(locks);
     await turn();
@@ -70,7 +70,7 @@ describe('an upload', () => {
     assert.deepEqual([third.state, third.asked], ['holds', 0], 'nothing waits behind the last one');
   });
 
-  it('is waited for by four; further ones are refused at once and take no place', async () => {
+  it('is awaited by four; further ones are refused at once and take no place', async () => {
     const locks = new UploadLocks();
     const all = Array.from({ length: 1000 }, () => asker(locks));
     await turn();
@@ -83,7 +83,7 @@ describe('an upload', () => {
     assert.equal(late.state, 'waits', 'a place is free again');
   });
 
-  it('is waited for ten seconds, then the one who waits is refused and the others stay', async (t) => {
+  it('is awaited for ten seconds; then the waiting request is refused and the others stay', async (t) => {
     t.mock.timers.enable({ apis: ['setTimeout'] });
     const locks = new UploadLocks();
     const holder = asker(locks);
@@ -102,7 +102,7 @@ describe('an upload', () => {
     assert.equal(second.state, 'holds', 'its holder may keep it');
   });
 
-  it('is left by who hangs up while waiting, and given to the next', async () => {
+  it('is left by a request that hangs up while waiting, and given to the next', async () => {
     const locks = new UploadLocks();
     const holder = asker(locks);
     const all = Array.from({ length: 4 }, () => asker(locks));
@@ -123,7 +123,7 @@ describe('an upload', () => {
     assert.equal(more[0]?.state, 'waits', 'who holds it lets go by itself: it may still be writing');
   });
 
-  it('is not for a request that is over before its turn', async () => {
+  it('is not given to a request that is over before its turn', async () => {
     const locks = new UploadLocks();
     const lock = locks.newLock('img_a');
     await assert.rejects(lock.lock(AbortSignal.abort(), () => {}));

@@ -1,9 +1,9 @@
 import { ERRORS, type Lock, type Locker, type RequestRelease } from '@tus/server';
 import { AppError } from '#domain/errors.ts';
 
-/** More than a browser has under way for one upload; one that is sent away comes again by itself. */
+/** More than a browser has under way for one upload; a refused request comes again by itself. */
 export const MOST_WAITING = 4;
-/** A request that holds an upload lets go within a moment of being asked; one that does not is stuck at the disk or the database. */
+/** A request that holds an upload lets go within a moment; one that does not is stuck at the disk or the database. */
 export const LONGEST_WAIT_MS = 10_000;
 
 /** One request's turn in the queue for an upload. */
@@ -13,11 +13,12 @@ interface Turn {
 }
 
 /**
- * One request at a time works on an upload. Who comes next has the one before asked to let go, and waits: a phone that lost its connection
- * need not wait until the server notices that the old connection is dead. Waiting costs a place in a list; who gives up leaves it.
+ * Lets one request at a time work on an upload. The next one asks the holder to let go and waits, so that a phone that lost its connection
+ * need not wait until the server notices. `lock` throws `photos/upload-busy` when the queue is full or after LONGEST_WAIT_MS, and the
+ * library's ABORTED when the request ends.
  */
 export class UploadLocks implements Locker {
-  /** By upload: the first one holds it, the others wait in their order. */
+  /** By upload: the first one holds it, the others wait in order. */
   readonly #queues = new Map<string, Turn[]>();
 
   newLock(id: string): Lock {
@@ -72,7 +73,7 @@ export class UploadLocks implements Locker {
     this.#queues.set(id, left);
     if (!wasFirst) return;
     next.begin();
-    // It may be a request whose own connection died while it waited.
+    // The next one may be a request whose own connection died while it waited.
     if (waiting.length > 0) void next.letGo();
   }
 }

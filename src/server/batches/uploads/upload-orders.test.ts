@@ -21,12 +21,12 @@ import { pollUntil } from '#testing/server.ts';
 const STEPS = ['announced again', 'first part', 'second part', 'left open', 'other bytes', 'asked'] as const;
 type Step = (typeof STEPS)[number];
 
-/** Drawn from the 720 orders there are. */
+/** Drawn from all 720 orders. */
 const ORDERS = countDraws({ local: 30, ci: 150, soak: 720 });
 const MIDDLE = 20;
 const CONCURRENCY = 24;
 
-/** A request that was left open, with the bytes it still sends when everything else is over: other bytes, no more than fit. */
+/** A request left open, with the bytes that it still sends when everything else is over: other bytes, no more than fit. */
 interface LeftOpen extends OpenRequest {
   readonly rest: Buffer;
 }
@@ -56,7 +56,7 @@ describe('an accepted original', () => {
     await Promise.all(Array.from({ length: CONCURRENCY }, worker));
   });
 
-  /** One upload through all of it; its original is looked at after every step. */
+  /** Takes one upload through all steps and checks its original after each. */
   async function inOrder(key: string, order: readonly Step[]): Promise<void> {
     const path = await server.begun(key);
     const open: LeftOpen[] = [];
@@ -106,7 +106,7 @@ describe('an accepted original', () => {
     switch (step) {
       case 'announced again': {
         assert.equal((await server.announce(key)).headers.location, path);
-        // And with a body, whose end may come at any time.
+        // This time with a body, whose end may come at any time.
         const body = { ...buildCreateHeaders(key), ...PART, ...CHUNKED };
         const withBody = server.open('POST', '/api/uploads', body);
         withBody.sent.write(OTHERS.subarray(0, 1));

@@ -24,9 +24,9 @@ describe('a request that writes an upload', () => {
   let server: UploadServer;
   const locks = new UploadLocks();
   let asked = 0;
-  /** Until then it is not known who asks. */
+  /** The server knows the sender once this resolves. */
   let knows = Promise.resolve();
-  /** Gets its turn when another one has taken it away again. */
+  /** Id of the upload that another request takes away as soon as this one has its turn. */
   let overtaken = '';
 
   before(async () => {
@@ -46,7 +46,7 @@ describe('a request that writes an upload', () => {
   });
   after(() => server.close());
 
-  /** True when so many more could wait for an upload that another one has. */
+  /** True when so many more could wait for an upload that another request holds. */
   async function hasRoom(path: string, count: number): Promise<boolean> {
     const leave = new AbortController();
     const tries = Array.from({ length: count }, () =>
@@ -59,7 +59,7 @@ describe('a request that writes an upload', () => {
     return !(await Promise.all(tries)).some((error) => error instanceof AppError);
   }
 
-  it('is told 423 with the product’s sentence when four wait already; one that hangs up makes room', async () => {
+  it('gets 423 with the product’s sentence when four wait already; one that hangs up makes room', async () => {
     const path = await server.begun('busy');
     const stuck = locks.newLock(getUploadId(path));
     await stuck.lock(new AbortController().signal, () => {});
@@ -87,7 +87,7 @@ describe('a request that writes an upload', () => {
     assert.equal((await server.ask('HEAD', path)).headers['upload-offset'], '0');
   });
 
-  it('is refused as the sixth of one upload before anything is asked of the database', async () => {
+  it('is refused as the sixth of one upload before the database is asked', async () => {
     const path = await server.begun('crowd');
     const before = asked;
     let know = () => {};
@@ -107,7 +107,7 @@ describe('a request that writes an upload', () => {
     assert.equal((await server.ask('HEAD', path)).status, 200, 'there is room again');
   });
 
-  it('lets go of it when the next one asks: a resume goes on behind a dead connection, with what came over it', async () => {
+  it('lets go of the upload when the next one asks: a resume goes on behind a dead connection, with the bytes that came over it', async () => {
     const path = await server.begun('dead line');
     const dead = await server.openPatch(path);
     assert.equal((await server.ask('HEAD', path)).headers['upload-offset'], '1');
@@ -116,7 +116,7 @@ describe('a request that writes an upload', () => {
     dead.sent.destroy();
   });
 
-  it('and has to let go before the first byte is not told that the file is bad, but to come again', async () => {
+  it('that has to let go before the first byte is asked to come again, and not told that the file is bad', async () => {
     const path = await server.begun('overtaken');
     overtaken = getUploadId(path);
     const { status, text } = await server.patch(path, 0, BYTES);
@@ -141,7 +141,7 @@ describe('a request that writes an upload', () => {
     assert.equal(headers['tus-extension'], 'creation');
   });
 
-  it('fails with what failed, so that a full disk is told from a broken one', async () => {
+  it('fails with the disk’s own error, so that a full disk differs from a broken one', async () => {
     const folder = await makeTemporaryFolder();
     const uploads = new UploadFolder({ directory: folder.path, sizeOnceOver: async () => null });
     await writeFile(join(folder.path, 'img_a'), '');

@@ -12,12 +12,12 @@ import { Client, pollUntil, type TestServer, TUS, testServer } from '#testing/se
 
 const PART = { ...TUS, 'content-type': 'application/offset+octet-stream' };
 
-/** Two servers over one database and one bucket, as behind a balancer that asks either. */
+/** Two servers over one database and one bucket, as behind a load balancer. */
 describe('an upload to several servers over one bucket', () => {
   let store: S3Store;
   let servers: [TestServer, TestServer];
   let user: Client & { uid: string };
-  /** The same person, asking the one or the other server. */
+  /** The same person, at either server. */
   let askers: [Client, Client];
   before(async () => {
     store = await s3Store();
@@ -69,7 +69,7 @@ describe('an upload to several servers over one bucket', () => {
     for await (const { photoId } of servers[0].uploads.list()) ids.push(photoId);
     return ids;
   };
-  /** Sends the rest from wherever it stands, to either server in turn. */
+  /** Sends the rest from the present offset, to either server in turn. */
   const finish = async (path: string, bytes: Buffer) => {
     for (let n = 0; ; n++) {
       const from = await offset(askers[n % 2] as Client, path);
@@ -126,15 +126,18 @@ describe('an upload to several servers over one bucket', () => {
     deepEqual(await left(), []);
   });
 
-  it('is let go of by the server that holds it as soon as another one is asked, with what had come', async () => {
+  it('is released by the server that holds it as soon as another one is asked, with the bytes that had come', async () => {
     const bytes = await photo(8_000_000);
     const path = await begin(bytes.length, 'dead line');
     const dead = request(new URL(path, servers[0].url), {
       method: 'PATCH',
       agent: false,
       headers: {
-        ...{ ...PART, 'upload-offset': '0', 'content-length': String(bytes.length) },
-        ...{ cookie: user.cookie, 'sec-fetch-site': 'same-origin' },
+        ...PART,
+        'upload-offset': '0',
+        'content-length': String(bytes.length),
+        cookie: user.cookie,
+        'sec-fetch-site': 'same-origin',
       },
     });
     dead.on('error', () => {});
@@ -167,7 +170,7 @@ describe('an upload to several servers over one bucket', () => {
     deepEqual(await left(), []);
   });
 
-  it('is told to come again while the store is away, and goes on where it was', async () => {
+  it('is asked to come again while the store is away, and goes on where it was', async () => {
     const bytes = await photo(7_000_000);
     const path = await begin(bytes.length, 'away');
     await patch(user, path, { from: 0, part: bytes.subarray(0, 6_000_000) });

@@ -13,7 +13,7 @@ import { oddFiles } from '#testing/files/odd-files.ts';
 import { photosReady, smallPhoto, uploadPhotos } from '#testing/files/photos.ts';
 import { type Client, pollUntil, Refused, type TestServer, TUS, testServer } from '#testing/server.ts';
 
-/** Of the odd files; by hand the image processes alone are given all of them. */
+/** Odd files uploaded per expected answer; by hand few, since the image processes get them all in their own test. */
 const OF_EACH_ANSWER = countDraws({ local: 3, ci: 1000 });
 
 describe('uploads', () => {
@@ -64,7 +64,7 @@ describe('uploads', () => {
     assert.equal(await storedBytes(client.uid), bytes.length);
   });
 
-  it('go on only from where they are: another offset is a conflict and changes nothing', async () => {
+  it('go on only from their offset: another offset is a conflict and changes nothing', async () => {
     const client = await server.newUser();
     const bytes = await smallPhoto(2);
     const upload = await begin(client, bytes.length);
@@ -84,7 +84,7 @@ describe('uploads', () => {
     assert.deepEqual(Buffer.from(await original.arrayBuffer()), bytes);
   });
 
-  it('told again that they are over change nothing, even when the photo was refused', async () => {
+  it('reported again as over change nothing, even when the photo was refused', async () => {
     const client = await server.newUser();
     const batch = await newBatch(client);
     const words = Buffer.from('Vând Dacia Logan');
@@ -178,7 +178,7 @@ describe('uploads', () => {
     assert.equal(await storedBytes(client.uid), 40_000_000, 'what is announced counts at once');
   });
 
-  it('are refused when the storage is full; what is there can still be had', async () => {
+  it('are refused when the storage is full; stored photos can still be read', async () => {
     const client = await server.newUser();
     const [photoId = ''] = await uploadPhotos(client, [5]);
     const stored = await storedBytes(client.uid);

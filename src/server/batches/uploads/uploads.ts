@@ -20,11 +20,11 @@ import { sizeOnceOver } from '#server/photos/upload-store.ts';
 import { isSessionOpen } from '#server/users/sign-in/session-store.ts';
 
 const BEGUN = { hits: 2000, seconds: 600 };
-/** Time left to a request that holds an upload, for bytes under way to it, when another one waits. */
+/** Milliseconds that a request holding an upload has for bytes under way when another one waits. */
 const DRAIN_MS = 100;
-/** As other requests are told. A browser keeps what it has to send, and goes on by itself. */
+/** The same delay as for other requests. A browser keeps what it has to send and goes on by itself. */
 const RETRY_AFTER_SECONDS = '5';
-/** A thousand refusals are spread over a second or two, and what others ask comes in between. */
+/** Spreads a thousand refusals over a second or two, so that other requests come in between. */
 const REFUSALS = { concurrency: 4, everyMs: 5 };
 
 type NodeRequest = FastifyRequest['raw'] & { uploader?: User };
@@ -33,7 +33,7 @@ interface TusRequest {
   readonly runtime?: { node?: { req: NodeRequest } } | undefined;
 }
 
-/** Resumable uploads (tus 1.0). The owner is asked for at every request; the upload's id is the photo's id. */
+/** Resumable uploads (tus 1.0). Every request is checked for its owner; an upload's id is the photo's id. */
 export interface UploadOptions {
   readonly uploads: Uploads;
   readonly authenticate: (request: FastifyRequest) => Promise<User | null>;
@@ -47,7 +47,7 @@ function getUploader(request: TusRequest): User {
   return user;
 }
 
-/** tus wants {status_code, body}; ours carries the code and the sentence as everywhere. */
+/** Returns an error as tus wants it, {status_code, body}, with our code and sentence in the body. */
 function asTusError(
   note: NoteFailure,
   request: TusRequest,
@@ -78,7 +78,7 @@ class UploadServer extends Server {
     if (status === 503 || status === 429) headers.set('retry-after', RETRY_AFTER_SECONDS);
     if (body.startsWith('{')) return super.write(context, headers, status, body);
     const refusal = new AppError(BY_TUS_STATUS[status] ?? 'http/bad-request');
-    // 501: an extension of the protocol that we do not have.
+    // 501: an extension of the protocol that we don't have.
     const answerStatus = status === 501 ? STATUS_BY_CODE[refusal.code] : status;
     return super.write(context, headers, answerStatus, JSON.stringify(errorReply(refusal)));
   }
@@ -87,7 +87,7 @@ class UploadServer extends Server {
 function tusServer(app: App, { uploads, ...options }: UploadOptions): Server {
   const leases = new UploadLeases(app);
   const { locker = leases } = options;
-  // A lock of a test's own is held as long as it says.
+  // A test's own lock is held as long as it says.
   const mayWrite = (id: string) => locker !== leases || leases.mayWrite(id);
   const note = options.noteFailure ?? failureLog(app.log);
   return new UploadServer({
@@ -97,16 +97,16 @@ function tusServer(app: App, { uploads, ...options }: UploadOptions): Server {
     lockDrainTimeout: DRAIN_MS,
     relativeLocation: true,
     allowedOrigins: [],
-    // The photo's row comes first, so that a file is created under the lock of the id it gets.
+    // The photo's row comes first, so that a file is created under the lock of its id.
     namingFunction: (request, metadata) => beginAnnouncedUpload(app, request as TusRequest, metadata ?? {}),
     onIncomingRequest: async (request, id) => {
       if (request.method === 'POST') return;
       const photo = await findPhoto(app.db, getUploader(request as TusRequest).id, id);
-      // A client that asks how far it came may take a whole file for a finished upload: it becomes one now.
+      // A client that asks how far it came may take a whole file for a finished upload, so it becomes one now.
       if (request.method === 'HEAD') await completeIfWhole(app, photo, uploads);
     },
     onUploadFinish: async (request, upload) => {
-      // Signed out while the last bytes came: the next one who is signed in here may finish it.
+      // Signed out while the last bytes came: the next session of its owner may finish it.
       const isOpen = await isSessionOpen(app, getUploader(request as TusRequest));
       if (!isOpen) throw new AppError('auth/session-required');
       await completeReceived(app, upload.id, uploads);
@@ -116,7 +116,10 @@ function tusServer(app: App, { uploads, ...options }: UploadOptions): Server {
   });
 }
 
-/** Returns the id of the photo that the announced file becomes. */
+/**
+ * Creates the photo of an announced file; returns its id. Throws `http/bad-request`, `http/too-many-requests`, and every error of
+ * `beginUpload`.
+ */
 async function beginAnnouncedUpload(app: App, request: TusRequest, metadata: Record<string, string | null>) {
   // tus gives null for a name without a value.
   const given = Object.entries(metadata).filter(([, value]) => value !== null);
@@ -138,8 +141,8 @@ async function beginAnnouncedUpload(app: App, request: TusRequest, metadata: Rec
 }
 
 /**
- * Counts the requests of each upload and refuses one too many before the database is asked anything: sent a thousand times, a question
- * costs others nothing. Its id is known to its sender alone.
+ * Counts the open requests of each upload and refuses one too many before it reaches the database, so that a flood costs others nothing.
+ * Only the sender knows the upload's id.
  */
 function uploadDoor(): (request: FastifyRequest, reply: FastifyReply) => Promise<void> {
   const inside = new Map<string, number>();
@@ -161,6 +164,10 @@ function uploadDoor(): (request: FastifyRequest, reply: FastifyReply) => Promise
   };
 }
 
+/**
+ * Mounts the upload server. A request is refused with `auth/session-required`, `photos/upload-busy`, `photos/not-found`,
+ * `http/bad-request`, `http/not-found`, and every error of `beginUpload`.
+ */
 export function mountUploads(fastify: FastifyInstance, app: App, options: UploadOptions): void {
   const server = tusServer(app, options);
   fastify.register(async (scope) => {
@@ -171,7 +178,7 @@ export function mountUploads(fastify: FastifyInstance, app: App, options: Upload
       await comeIn(request, reply);
       const user = await options.authenticate(request);
       if (!user) throw new AppError('auth/session-required');
-      // Bytes come by PATCH alone: only there is it known how far the file came.
+      // Only PATCH brings bytes: it alone says where they continue.
       if (request.method === 'POST' && hasBody(request.raw)) throw new AppError('http/bad-request');
       if (request.method === 'GET' || request.method === 'DELETE') throw new AppError('http/not-found');
       request.asker = user;

@@ -9,11 +9,11 @@ import { isPagePath } from '#domain/users/own-path.ts';
 import { errorReply } from '#server/http/errors.ts';
 import { keepOpener, letTagIn, type OtherOrigins } from '#server/http/security/security-headers.ts';
 
-/** What the versions of the product that run beside this one bring along. */
+/** Files of other versions of the product that run beside this one. */
 export interface OtherVersions {
-  /** A file of the page that is handed out in the place of the own one; null: the own one is. */
+  /** Returns the page's file to hand out in place of our own, or null for our own. */
   getPage(name: string): Buffer | null;
-  /** A hashed file of any version, by its name below /assets/; null when none has it. */
+  /** Returns a hashed file of any version by its name below /assets/, or null. */
   readAsset(name: string): Promise<Buffer | null>;
 }
 
@@ -21,7 +21,7 @@ const NONE: OtherVersions = { getPage: () => null, readAsset: async () => null }
 const PAGE = 'index.html';
 const FOREVER = 'public, max-age=31536000, immutable';
 const ASSET = /^\/assets\/([A-Za-z0-9_-][\w.-]*\.[a-z0-9]+)$/;
-/** Those that builds consist of. */
+/** Types of the files in a build. */
 const TYPES: Readonly<Record<string, string>> = {
   '.html': 'text/html; charset=utf-8',
   '.txt': 'text/plain; charset=utf-8',
@@ -39,7 +39,10 @@ const TYPES: Readonly<Record<string, string>> = {
 };
 const getContentType = (name: string) => TYPES[extname(name)] ?? 'application/octet-stream';
 
-/** Hashed assets for a year, the page itself never cached. Every path that is not a file gets the page, which says 404 where it has none there. */
+/**
+ * Serves the build's files: hashed assets cached for a year, the page revalidated. Every other path gets the page, with 404 where the page
+ * knows no such path.
+ */
 export async function browserFiles(
   fastify: FastifyInstance,
   {

@@ -2,7 +2,7 @@ import { deepEqual, equal } from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { readRange } from '#server/http/files/byte-range.ts';
 
-describe('the part of a file that is asked for', () => {
+describe('the requested part of a file', () => {
   it('begins and ends where the header says, at the end of the file at the latest', () => {
     deepEqual(readRange('bytes=0-0', 10), { first: 0, last: 0 });
     deepEqual(readRange('bytes=4-', 10), { first: 4, last: 9 });

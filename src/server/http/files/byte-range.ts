@@ -1,8 +1,8 @@
 import type { ByteRange } from '#server/adapters/files/port.ts';
 
 /**
- * Returns the part of a file that a Range header asks for (RFC 9110, 14.2); null where the whole file is the reply: no header, another
- * unit, several parts at once; `unsatisfiable` where the file ends before the part begins.
+ * Returns the byte range that a Range header asks for (RFC 9110, 14.2). Null: send the whole file, for no header, another unit or several
+ * ranges. `unsatisfiable`: the range begins past the file's end.
  */
 export function readRange(header: string | undefined, bytes: number): ByteRange | null | 'unsatisfiable' {
   const [, from = '', to = ''] = /^bytes=(\d{0,15})-(\d{0,15})$/.exec(header?.trim() ?? '') ?? [];

@@ -1,4 +1,4 @@
-/** Files whose sums are kept, some 100 bytes of memory each. */
+/** Files whose checksums are kept, some 100 bytes of memory each. */
 const MOST_KEPT = 100_000;
 
 export interface Checksums {
@@ -6,7 +6,7 @@ export interface Checksums {
   set(key: string, crc32: number): void;
 }
 
-/** CRC-32 of stored files by their keys, which are never reused: a ZIP that is asked for again need not be summed up again. */
+/** Remembers CRC-32s of stored files by key, so that a repeated ZIP need not compute them again. Keys are never reused. */
 export function rememberChecksums(most = MOST_KEPT): Checksums {
   const sums = new Map<string, number>();
   return {

@@ -11,7 +11,7 @@ import { originalKey } from '#server/photos/file-keys.ts';
 import { uploadPhotos } from '#testing/files/photos.ts';
 import { type Client, pollUntil, type TestServer, testServer } from '#testing/server.ts';
 
-/** More than a connection takes up by itself. */
+/** More than a connection buffers. */
 const LARGE_BYTES = 48_000_000;
 
 describe('the downloads of one person', () => {
@@ -31,7 +31,7 @@ describe('the downloads of one person', () => {
   });
   after(() => server.close());
 
-  /** Asks for it and takes no byte of it. */
+  /** Requests the file and reads no byte of it. */
   async function ask(): Promise<IncomingMessage> {
     const sent = get(new URL(large, server.url), { headers: { cookie: ana.cookie }, agent: false });
     const [answer] = (await once(sent, 'response')) as [IncomingMessage];
@@ -54,7 +54,7 @@ describe('the downloads of one person', () => {
     const held = await Promise.all(many(DOWNLOADS_EACH));
     deepEqual(statuses(held), [200, 200, 200, 200]);
     const next = ask();
-    // A neighbour and what is no download do not wait.
+    // Another person's download and other requests do not wait.
     const bob = await server.newUser();
     equal((await bob.fetch('/api/users/me')).status, 200);
     equal((await ana.fetch('/api/users/me')).status, 200);

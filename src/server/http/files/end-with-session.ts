@@ -1,7 +1,7 @@
 import type { ServerResponse } from 'node:http';
 import type { App, User } from '#server/app.ts';
 
-/** Ends a long response with the session that asked for it: after signing out no more of it is sent. */
+/** Ends a long response with its session: after signing out no more of it is sent. */
 export function endWithSession(app: Pick<App, 'live'>, user: User, answer: ServerResponse): void {
   const unsubscribe = app.live.subscribe(user.id, {
     onChange: () => {},

@@ -4,9 +4,9 @@ import { SHARE_LOST, SHARE_PATH } from '#contract/photos.ts';
 import type { BodyDeadlines } from '#server/http/limits/slow-bodies.ts';
 
 /**
- * Photos that an app shares while no service worker runs come here, as a form from any site or none, mostly without the session. They are
- * dropped as they arrive, and the browser is led to the page, which says so. The whole form is waited for: a browser looks at the response
- * only once it has sent everything.
+ * Takes photos that an app shares while no service worker runs: forms from any site, mostly without the session. They are dropped as they
+ * arrive and the browser is redirected to the page, which says so. The whole form is awaited, since a browser reads the response only once
+ * it has sent everything.
  */
 export async function mountLostShare(fastify: FastifyInstance, { droppedMs }: BodyDeadlines): Promise<void> {
   await fastify.register(async (own) => {

@@ -3,12 +3,13 @@ import { Readable } from 'node:stream';
 import type { FastifyRequest } from 'fastify';
 import { AppError } from '#domain/errors.ts';
 
-/** The bytes of a picture on their way in. `announced`: what the request says of their number, if anything. */
+/** A picture's bytes as they arrive. `announced`: content-length in bytes, if the request has one. */
 export interface IncomingPicture {
   readonly bytes: Readable;
   readonly announced: number | null;
 }
 
+/** Returns the picture in a request's body; empty where there is none. */
 export function toIncomingPicture({ body, headers }: FastifyRequest): IncomingPicture {
   const length = headers['content-length'];
   return {
@@ -17,7 +18,7 @@ export function toIncomingPicture({ body, headers }: FastifyRequest): IncomingPi
   };
 }
 
-/** Writes them to `path`; refuses more than `limit` as soon as that is known. */
+/** Writes the picture to `path`. Throws `photos/too-large-file` as soon as it is known to exceed `limit` bytes. */
 export async function receivePicture(picture: IncomingPicture, path: string, limit: number): Promise<void> {
   refuseTooLarge(picture.announced ?? 0, limit);
   const file = await open(path, 'w');
@@ -34,7 +35,7 @@ export async function receivePicture(picture: IncomingPicture, path: string, lim
   }
 }
 
-/** The same into memory. `hold` is told of each chunk, and may refuse it. */
+/** Reads the picture into memory; `hold` is told of each chunk's bytes and may throw. Throws `photos/too-large-file` past `limit` bytes. */
 export async function readPicture(
   picture: IncomingPicture,
   limit: number,

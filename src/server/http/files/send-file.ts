@@ -16,7 +16,7 @@ export interface SentFile {
   readonly downloadAs?: string;
 }
 
-/** RFC 6266 with both forms of the name: „Țeavă 01.jpg” survives the download. */
+/** Returns the RFC 6266 header with both forms of the name: „Țeavă 01.jpg” survives the download. */
 function contentDisposition(name: string): string {
   const ascii = name
     .normalize('NFD')
@@ -31,7 +31,10 @@ function contentDisposition(name: string): string {
 
 type Deps = Pick<App, 'files' | 'live'>;
 
-/** Pictures are kept, by their owner's browser only: keys are never reused. Papers and archives are not: they lie on a shared computer. */
+/**
+ * Pictures are cached by their owner's browser only, since keys are never reused. Documents and archives are not: they would stay on a
+ * shared computer.
+ */
 function asOwnFile(reply: FastifyReply, { mediaType, downloadAs }: Omit<SentFile, 'key'>): void {
   const isPicture = mediaType.startsWith('image/');
   reply
@@ -47,24 +50,27 @@ interface Recipient {
   readonly reply: FastifyReply;
 }
 
-/** Of one response listen: its session's end, its place, its idle reader, what is noted once it is sent, Fastify, and Node's pipeline. */
+/** Listeners of one response: its session's end, its place, its idle reader, the download's note, Fastify, and Node's pipeline. */
 const MOST_LISTENERS = 20;
 
-/** False where the reader left before it was their turn. */
+/** Waits for a download place; false when the reader left before. */
 async function beginDownload({ user, reply }: Recipient): Promise<boolean> {
   reply.raw.setMaxListeners(MOST_LISTENERS);
   if (!(await takePlace(user.id, reply.raw))) {
     reply.hijack();
     return false;
   }
-  // A proxy that took the whole file ahead would say nothing of how its reader is getting on.
+  // A proxy that buffered the whole file would hide how fast its reader is.
   reply.header('x-accel-buffering', 'no');
   return true;
 }
 
-/** Streams an owner's file, or the part of it that the request asks for: a download that broke off goes on. */
+/**
+ * Streams an owner's file, or the range that the request asks for, so that an interrupted download goes on. Throws `photos/file-missing`,
+ * and `http/too-many-downloads` for downloads.
+ */
 export async function sendFile(app: Deps, { user, reply }: Recipient, file: SentFile): Promise<FastifyReply> {
-  // Before it is opened: a store may take a while, and the session may end meanwhile.
+  // Registered before the file opens: a store may take a while, and the session may end meanwhile.
   endWithSession(app, user, reply.raw);
   if (file.downloadAs && !(await beginDownload({ user, reply }))) return reply;
   const { range: header, 'if-range': known } = reply.request.headers;
@@ -86,7 +92,7 @@ export async function sendFile(app: Deps, { user, reply }: Recipient, file: Sent
   return reply.send(opened.body);
 }
 
-/** Sends the small copy of an owner's picture, of which a page shows dozens; false: there is none. */
+/** Sends the small copy of an owner's picture; returns false when there is none. */
 export async function sendSmallCopy(app: Deps, reply: FastifyReply, key: string): Promise<boolean> {
   const bytes = await app.files.readWhole(key);
   if (bytes === null) return false;
@@ -100,11 +106,11 @@ export interface PublicPicture {
   readonly mediaType: string;
   /** Changes with the bytes. */
   readonly version: string;
-  /** The address names just these bytes: they may be kept for a year without asking again. */
+  /** The address names just these bytes: they may be cached for a year. */
   readonly isForGood: boolean;
 }
 
-/** Sends a picture to any client, or 304 when it has this one already. */
+/** Sends a picture to any client, or 304 when the client has it. */
 export function sendPublicPicture(
   request: FastifyRequest,
   reply: FastifyReply,
@@ -122,16 +128,18 @@ export function sendPublicPicture(
   return reply.header('content-type', mediaType).send(bytes);
 }
 
-/** What is made while it is sent. */
+/** A file made while it is sent. */
 export interface Download {
   readonly fileName: string;
   readonly mediaType: string;
-  /** Null where it shows only at the end. */
+  /** Bytes; null while unknown until the end. */
   readonly length: bigint | null;
   readonly body: Readable;
 }
 
-/** `make`: begins it once the person has a place for it. */
+/**
+ * Sends a download that `make` begins once the person has a place for it. Throws `http/too-many-downloads`; errors of `make` pass through.
+ */
 export async function sendDownload(
   app: Deps,
   { user, reply }: Recipient,
@@ -149,7 +157,7 @@ export async function sendDownload(
   await sendStream(reply, body);
 }
 
-/** Writes a prepared stream as the whole response; a reader that goes away is not an error. */
+/** Writes a stream as the whole response; a reader that leaves is not an error. */
 async function sendStream(reply: FastifyReply, body: Readable): Promise<void> {
   const headers = reply.getHeaders();
   reply.hijack();

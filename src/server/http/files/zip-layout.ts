@@ -1,21 +1,21 @@
 /**
- * Records of a ZIP whose files lie in it as they are (PKWARE's APPNOTE 6.3.10, method 0), with their sums behind them, so that a file need not
- * be read before it is sent. Each file has less than 4 GiB; all together may have more, and then ZIP64 fields.
+ * Records of a ZIP with uncompressed files (PKWARE's APPNOTE 6.3.10, method 0) whose checksums follow them, so that a file need not be read
+ * before it is sent. Each file has less than 4 GiB; the whole may have more, with ZIP64 fields.
  */
 export interface ZippedFile {
   readonly name: Buffer;
   readonly bytes: number;
-  /** As the clock of the ZIP shows it, in this process's zone. */
+  /** Shown as local time of this process's zone. */
   readonly lastModified: Date;
   readonly crc32: number;
 }
 
 const MOST_32 = 0xffff_ffff;
 const MOST_16 = 0xffff;
-/** 4.5: with ZIP64, written on Unix, where a name is UTF-8 and a mode goes with it. */
+/** 4.5: with ZIP64. Made on Unix: names are UTF-8 and have a mode. */
 const VERSION = 45;
 const UNIX = 3;
-/** Sums stand behind the file; names are UTF-8. */
+/** Checksums follow the file; names are UTF-8. */
 const FLAGS = 0x0808;
 const REGULAR_FILE = 0o100664;
 const [LOCAL, DESCRIPTOR, CENTRAL] = [0x04034b50, 0x08074b50, 0x02014b50];
@@ -25,7 +25,7 @@ const [END_64_BYTES, LOCATOR_64_BYTES, END_BYTES] = [56, 20, 22];
 
 const isLarge = (offset: number) => offset >= MOST_32;
 
-/** What stands before a file. */
+/** Returns the record before a file. */
 export function localHeader({ name, lastModified }: Pick<ZippedFile, 'name' | 'lastModified'>): Buffer {
   const head = Buffer.alloc(LOCAL_BYTES);
   head.writeUInt32LE(LOCAL, 0);
@@ -36,7 +36,7 @@ export function localHeader({ name, lastModified }: Pick<ZippedFile, 'name' | 'l
   return Buffer.concat([head, name]);
 }
 
-/** What stands behind it. */
+/** Returns the record after a file: its checksum and size. */
 export function dataDescriptor({ bytes, crc32 }: Pick<ZippedFile, 'bytes' | 'crc32'>): Buffer {
   const record = Buffer.alloc(DESCRIPTOR_BYTES);
   record.writeUInt32LE(DESCRIPTOR, 0);
@@ -45,7 +45,7 @@ export function dataDescriptor({ bytes, crc32 }: Pick<ZippedFile, 'bytes' | 'crc
   return record;
 }
 
-/** The list of all files, at the end. */
+/** Yields the list of all files, which ends the ZIP. */
 export function* centralDirectory(files: readonly ZippedFile[]): Generator<Buffer> {
   let offset = 0;
   let length = 0;
@@ -58,7 +58,7 @@ export function* centralDirectory(files: readonly ZippedFile[]): Generator<Buffe
   yield buildEndRecords({ count: files.length, offset, length });
 }
 
-/** Bytes of the whole ZIP, known before any file is read. */
+/** Returns the bytes of the whole ZIP before any file is read. */
 export function zipBytes(files: readonly Omit<ZippedFile, 'crc32' | 'lastModified'>[]): number {
   let offset = 0;
   let length = 0;
@@ -90,7 +90,7 @@ function centralRecord({ name, bytes, lastModified, crc32 }: ZippedFile, offset:
   return Buffer.concat([head, name, extra]);
 }
 
-/** The ZIP64 field of a file that begins past 4 GiB; empty for others. */
+/** Returns the ZIP64 field of a file that begins past 4 GiB; empty for others. */
 function farField(offset: number): Buffer {
   if (!isLarge(offset)) return Buffer.alloc(0);
   const field = Buffer.alloc(12);
@@ -102,7 +102,7 @@ function farField(offset: number): Buffer {
 
 interface End {
   readonly count: number;
-  /** Where the list begins. */
+  /** Where the list begins, in bytes. */
   readonly offset: number;
   readonly length: number;
 }
@@ -130,7 +130,7 @@ function buildEndRecords({ count, offset, length }: End): Buffer {
 
 const [FIRST_TIME, LAST_TIME] = [new Date(1980, 0, 1), new Date(2107, 11, 31, 23, 59, 58)];
 
-/** MS-DOS's own form: two seconds a step, years of seven bits from 1980. A time before or after it becomes the nearest it can say. */
+/** MS-DOS time: steps of two seconds, years of seven bits from 1980. An earlier or later time becomes the nearest possible. */
 function writeTime(record: Buffer, at: number, lastModified: Date): void {
   const time = lastModified < FIRST_TIME ? FIRST_TIME : lastModified > LAST_TIME ? LAST_TIME : lastModified;
   record.writeUInt16LE((time.getHours() << 11) | (time.getMinutes() << 5) | (time.getSeconds() >> 1), at);

@@ -12,7 +12,7 @@ import { isWhole, readZip } from '#testing/files/zip.ts';
 const LATELY = new Date('2026-11-26T10:00:00Z');
 const CHUNK = 64 * 1024;
 
-/** Counts how often a sum was made, and of which files. */
+/** Counts computed checksums, by file. */
 function countedSums() {
   const sums = rememberChecksums();
   const made: string[] = [];
@@ -35,7 +35,7 @@ const filesOf = (texts: Readonly<Record<string, string>>): ZipInput[] =>
   }));
 
 describe('a ZIP that is made while it is read', () => {
-  it('asked for again is the same to the byte, and its files are not summed up again', async () => {
+  it('requested again is the same to the byte, and its checksums are not computed again', async () => {
     const sums = countedSums();
     const texts = { unu: 'prima oară', doi: 'a doua', gol: '' };
     const first = await buffer(zipStream(filesOf(texts), sums));
@@ -51,7 +51,7 @@ describe('a ZIP that is made while it is read', () => {
     deepEqual(sums.made.slice(3), ['trei'], 'one more file is summed up by itself');
   });
 
-  it('that broke off remembers no sum of the file it was at, nor leaves one open', async () => {
+  it('that broke off remembers no checksum of the file it was at, nor leaves one open', async () => {
     const sums = countedSums();
     const opened: Readable[] = [];
     const endless = () => {
@@ -109,7 +109,7 @@ describe('a ZIP that is made while it is read', () => {
       [(23 << 11) | (59 << 5) | 29, (127 << 9) | (12 << 5) | 31],
     ],
   ] as const)
-    it(`says the nearest time that the format has: one ${said}`, async () => {
+    it(`gives the nearest time that the format has: one ${said}`, async () => {
       const zip = await buffer(zipStream([{ name: 'a', input: Readable.from(['a']), lastModified: time }]));
       ok(readZip(zip).every(isWhole));
       deepEqual([zip.readUInt16LE(10), zip.readUInt16LE(12)], kept);

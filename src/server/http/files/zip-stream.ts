@@ -13,7 +13,7 @@ export interface ZipInput {
   readonly name: string;
   readonly input: string | Readable;
   readonly lastModified: Date;
-  /** Of a stored file. */
+  /** Key of a stored file. */
   readonly key?: string;
 }
 
@@ -22,8 +22,8 @@ type ZipInputs = Iterable<ZipInput> | AsyncIterable<ZipInput>;
 const remembered = rememberChecksums();
 
 /**
- * Returns a ZIP, uncompressed, that is made while it is read, a piece at a time; its clock is that of Bucharest. Ends with the file that it was
- * reading closed, also when the reader goes away in the middle.
+ * Returns an uncompressed ZIP, made piece by piece as it is read, with times of Bucharest. Closes the file in work also when the reader
+ * leaves. Errors of an input end the stream.
  */
 export function zipStream(files: ZipInputs, checksums: Checksums = remembered): Readable {
   return Readable.from(makeZip(files, checksums), { objectMode: false, highWaterMark: 1 });
@@ -33,7 +33,7 @@ async function* makeZip(files: ZipInputs, checksums: Checksums): AsyncGenerator<
   const zipped: ZippedFile[] = [];
   for await (const file of files) {
     const input = typeof file.input === 'string' ? Readable.from([Buffer.from(file.input)]) : file.input;
-    // One that fails while it waits for its turn is found failed by its next reading.
+    // An error while the file waits for its turn shows at its next read.
     input.on('error', () => {});
     try {
       const entry = { name: Buffer.from(file.name), lastModified: zipTime(file.lastModified) };

@@ -4,7 +4,7 @@ const clock = new Intl.DateTimeFormat('sv-SE', {
   timeZone: 'Europe/Bucharest',
 });
 
-/** ZIPs hold a clock's time without its zone: returns the date that this process reads as the time in Bucharest. */
+/** ZIPs hold local time without a zone: returns the date that this process reads as the time in Bucharest. */
 export function zipTime(at: Date): Date {
   return new Date(clock.format(at).replace(' ', 'T'));
 }

@@ -9,7 +9,7 @@ const WRONG = 'parola gresita';
 interface Row {
   /** The body of each try: always about the same account, or with the same rubbish. */
   readonly body: Body;
-  /** The same from one address about ever other accounts; absent where there is no account in it. */
+  /** The same from one address about ever other accounts; missing where there is no account in it. */
   readonly others?: Body;
   /** More tries than the limit allows. */
   readonly tries: number;
@@ -68,7 +68,7 @@ describe('too many attempts', () => {
     ok(answers.length > 3, `${name} is refused at the try number ${answers.length}`);
   }
 
-  it('have a line here for every public route that changes something', async () => {
+  it('are tested here for every public route that changes something', async () => {
     const { paths } = await (await server.client().fetch('/api/openapi.json')).json();
     const routes = Object.entries<Record<string, { security: unknown[] }>>(paths).flatMap(([path, methods]) =>
       Object.entries(methods)

@@ -55,7 +55,7 @@ describe('a server with as many connections as it takes', () => {
     return { status: answer.statusCode, headers: answer.headers, body: await text(answer) };
   }
 
-  it('of one address tells that address to come back, serves its health checks and everybody else', async () => {
+  it('of one address asks that address to come back, serves its health checks and everybody else', async () => {
     await hold(CAPS.ofIp, '127.0.0.2');
     deepEqual(
       [await ask('/livez', '127.0.0.2'), await ask('/api/openapi.json', '127.0.0.3')].map(
@@ -70,7 +70,7 @@ describe('a server with as many connections as it takes', () => {
     match(JSON.parse(body).message, /^Sunt foarte mulți vizitatori .*Încearcă din nou/);
   });
 
-  it('answers health, and says to all others when to come back', async () => {
+  it('answers health checks, and asks all others to come back later', async () => {
     await hold(CAPS.all - CAPS.ofIp, '127.0.0.4');
     for (const path of ['/livez', '/readyz', '/healthz']) equal((await ask(path, '127.0.0.5')).status, 200);
     const refused = await ask('/', '127.0.0.5');
@@ -78,7 +78,7 @@ describe('a server with as many connections as it takes', () => {
     ok(refused.headers['content-security-policy']);
   });
 
-  it('answers health however many more are opened and left silent, and holds no more than a few of those', async () => {
+  it('answers health checks however many more are opened and left silent, and holds no more than a few of those', async () => {
     await hold(300, '127.0.0.6');
     equal((await ask('/livez', '127.0.0.7')).status, 200);
     await pollUntil(openNow, (open) => open <= CAPS.all + 64);

@@ -2,26 +2,26 @@ import type { Server, Socket } from 'node:net';
 import { compile } from '@fastify/proxy-addr';
 import { ipKey, networkKey } from '#server/http/limits/rate-limit.ts';
 
-/** Connections that may be open at once. A browser keeps six and a stream or two; an office behind one IP address has room. */
+/** Connections open at once. A browser keeps six and a stream or two; an office behind one IP address has room. */
 export interface ConnectionCaps {
   readonly all: number;
   readonly ofIp: number;
   readonly ofNetwork: number;
 }
 
-/** In all: far above what one machine serves, below what it has memory and descriptors for. */
+/** All: far above what one machine serves, below its memory and descriptors. */
 export const CONNECTION_CAPS: ConnectionCaps = { all: 4_000, ofIp: 400, ofNetwork: 1_200 };
 
-/** Spare connections at a time. The oldest makes room: one that asks at once, as health checks do, has its answer by then. */
+/** Spare connections at a time. The oldest makes room: a client that asks at once, as health checks do, has its answer by then. */
 const MOST_SPARE = 64;
 const SPARE_MS = 5_000;
 
-/** Connections past a cap: they get one answer, which only health has a good one of. */
+/** Connections past a cap. Each gets one answer, useful only for health checks. */
 export type SpareConnections = Pick<ReadonlySet<Socket>, 'has' | 'size'>;
 
 /**
- * Keeps apart what is opened beyond the cap of all, or beyond the share of one IP address or network. A trusted proxy brings all visitors and
- * has no share of its own here: it keeps its visitors apart itself.
+ * Puts connections beyond a cap (of all, one IP address or one network) among the spare ones. A trusted proxy has no share of its own,
+ * since it brings all visitors; it must limit them itself.
  */
 export function shareConnections(
   server: Server,

@@ -2,7 +2,7 @@ import type { ServerResponse } from 'node:http';
 import { AppError } from '#domain/errors.ts';
 import { createRateGate } from '#server/http/limits/paced.ts';
 
-/** Downloads of one person at a time, in this process: a place each. */
+/** Downloads that one person may have at a time in this process, a place each. */
 export const DOWNLOADS_EACH = 4;
 const PATIENCE_SECONDS = 30;
 /** More would only hold connections that others could use. */
@@ -10,17 +10,17 @@ export const MOST_WAITING = 16;
 
 interface Row {
   taken: number;
-  /** In the order they came. */
+  /** In order of arrival. */
   readonly waiting: Set<() => void>;
 }
 
-/** Hundreds at once would hold up everybody else. */
+/** Hundreds of refusals at once would hold up everybody else. */
 const refusals = createRateGate({ concurrency: 4, everyMs: 5 });
 const rows = new Map<string, Row>();
 
 /**
- * Resolves with true once the answer has one of its person's places, which it keeps to its end; with false where its reader left meanwhile.
- * Refused when that takes too long, or when too many wait already.
+ * Resolves with true once the answer has a download place, kept until it closes; with false when its reader left meanwhile. Throws
+ * `http/too-many-downloads` after 30 s, or when too many wait already.
  */
 export async function takePlace(userId: string, answer: ServerResponse): Promise<boolean> {
   if (answer.closed) return false;
@@ -47,7 +47,7 @@ async function waitForTurn(row: Row, answer: ServerResponse): Promise<boolean> {
     throw refusal();
   }
   const { promise, resolve, reject } = Promise.withResolvers<boolean>();
-  // At once: a place must not go to one who just left.
+  // Leaving frees the queue at once: a place must not go to a reader who just left.
   const endBy = (settle: () => void) => () => {
     clearTimeout(timer);
     row.waiting.delete(go);

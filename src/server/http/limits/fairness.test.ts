@@ -10,11 +10,11 @@ import { readMe } from '#contract/users.ts';
 import { PASSWORD, pollUntil, type TestServer, testServer } from '#testing/server.ts';
 
 const WRONG = 'parola gresita';
-/** A proxy here is believed about the address it speaks for. */
+/** A proxy here may name its client's address. */
 const PROXY = '127.0.0.9';
 
 interface From {
-  /** The address that the proxy reports for the client. */
+  /** The client's address that the proxy reports. */
   readonly ip: string;
   readonly cookie?: string;
 }
@@ -79,7 +79,7 @@ describe('many at once', () => {
     ok(statuses(await Promise.all(crowd)).every((status) => status === 401 || status === 429));
   });
 
-  it('a browser that was signed in before has a limit of its own and is past no other account’s', async () => {
+  it('a browser that was signed in before has a limit of its own and none for other accounts', async () => {
     const cookie = knownOf(await signIn('ana', PASSWORD, { ip: '198.51.100.1' }));
     const account = `login:account:${server.app.keyedHash('limit', 'bogdan@fotolot.example')}`;
     await server.database.pool.query("insert into rate_limits values ($1, 50, now() + interval '1 hour')", [
@@ -92,7 +92,7 @@ describe('many at once', () => {
     deepEqual(statuses(tries), [...times(20, () => 401), 429]);
   });
 
-  it('what a browser kept of being signed in is worth nothing after a change of the password', async () => {
+  it('the cookie of a browser that was signed in is worth nothing after a change of the password', async () => {
     const user = await server.newUser('carmen@fotolot.example');
     const cookie = knownOf(await signIn('carmen', PASSWORD, { ip: '198.51.100.1' }));
     const account = `login:account:${server.app.keyedHash('limit', 'carmen@fotolot.example')}`;
@@ -125,7 +125,7 @@ describe('many at once', () => {
     await Promise.all(crowd);
   });
 
-  it('a network, an address with ports and what is no address are counted together', async () => {
+  it('a network, an address with ports and a text that is no address count together', async () => {
     const refused = async (tries: number, ip: (n: number) => string) => {
       const answers = await Promise.all(
         times(tries, (n) => post(confirmVerification.path, { token: 'x' }, { ip: ip(n) })),

@@ -17,7 +17,7 @@ describe('the reader of a long response', () => {
   let close: () => Promise<unknown>;
   let isSourceDry: boolean;
 
-  // Once: intervals that are mocked a second time do not tick.
+  // Mocked once: intervals that are mocked a second time do not tick.
   before(() => mock.timers.enable({ apis: ['setInterval'] }));
   after(() => mock.timers.reset());
 
@@ -43,9 +43,9 @@ describe('the reader of a long response', () => {
   afterEach(() => close());
 
   const look = () => mock.timers.tick(LOOK_MS);
-  /** Bytes that have left for the reader. */
+  /** Bytes sent to the reader. */
   const taken = () => (response.socket?.bytesWritten ?? 0) - (response.socket?.writableLength ?? 0);
-  /** Reads until more has left: the system's buffers on the way are emptied in pieces of their own. */
+  /** Reads until more is sent: the system's buffers on the way empty in pieces of their own. */
   async function takeSome(): Promise<void> {
     const before = taken();
     await pollUntil(
@@ -69,7 +69,7 @@ describe('the reader of a long response', () => {
   it('is cut once nothing was taken for a minute, and not before', async () => {
     for (let looks = 0; looks < 3; looks++) look();
     equal(response.destroyed, false);
-    // As long as the system's buffers on the way fill, bytes leave.
+    // Bytes leave while the system's buffers on the way fill.
     await pollUntil(
       async () => {
         await turn();

@@ -2,8 +2,8 @@ import type { ServerResponse } from 'node:http';
 
 const LOOK_MS = 15_000;
 /**
- * Longest that bytes may lie ready without any being taken, as far as the process sees it: the system takes the next ones only after its own
- * buffer has emptied by a third, up to 1.3 MB. So readers of 400 kbit/s always go on, those below half of that may not.
+ * Longest that bytes may lie ready while none is taken, as far as the process sees it: the system takes more only after its own buffer of
+ * up to 1.3 MB has emptied by a third. Readers of 400 kbit/s always go on; those below half of that may be cut.
  */
 const IDLE_MS = 60_000;
 
@@ -16,7 +16,7 @@ export function cutIdleReader(answer: ServerResponse): void {
   const timer = setInterval(() => {
     const before = taken;
     taken = socket.bytesWritten - socket.writableLength;
-    // Where nothing lies ready, the source is slow and not the reader.
+    // With nothing ready, the source is slow and not the reader.
     const isIdle = socket.writableLength > 0 && taken === before;
     idleMs = isIdle ? idleMs + LOOK_MS : 0;
     if (idleMs >= IDLE_MS) answer.destroy();

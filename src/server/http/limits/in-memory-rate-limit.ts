@@ -18,21 +18,21 @@ export interface Quota {
 const SWEEP_FROM = 1_000;
 
 /**
- * A limit for what is asked many times a second: kept in this process's memory, so nothing is written per request. With several
- * processes each has its own; a restart forgets it.
+ * Rate limit for frequent requests, kept in this process's memory so that no request writes. Each process has its own; a restart forgets
+ * it.
  */
 export function tokenBuckets({ burst, perSecond }: Rate, now: () => number = () => performance.now()) {
   const buckets = new Map<string, Bucket>();
   let sweepFrom = SWEEP_FROM;
   const filled = ({ tokens, at }: Bucket, time: number) =>
     Math.min(burst, tokens + ((time - at) / 1000) * perSecond);
-  /** Full buckets say nothing that a missing one does not. */
+  /** A full bucket says the same as a missing one. */
   const sweep = (time: number) => {
     for (const [key, bucket] of buckets) if (filled(bucket, time) >= burst) buckets.delete(key);
     sweepFrom = Math.max(SWEEP_FROM, buckets.size * 2);
   };
   return {
-    /** Takes one, or refuses. */
+    /** Takes a token. Throws `http/too-many-requests` with `retryAfter` in seconds when none is left. */
     take(key: string): void {
       const time = now();
       const found = buckets.get(key);
@@ -46,7 +46,7 @@ export function tokenBuckets({ burst, perSecond }: Rate, now: () => number = () 
   };
 }
 
-/** So many hits within any stretch of so many seconds, kept like the buckets: for visitors of whom nothing is written. */
+/** Allows `hits` within any `seconds`, kept in memory: for visitors, of whom nothing is stored. */
 export function slidingQuota(
   { hits, seconds }: Quota,
   refuse: (retryAfter: number) => AppError,
@@ -60,7 +60,7 @@ export function slidingQuota(
     sweepFrom = Math.max(SWEEP_FROM, seen.size * 2);
   };
   return {
-    /** Takes one, or refuses. */
+    /** Counts a hit. Throws what `refuse` makes of the seconds until the next one is allowed. */
     take(key: string): void {
       const time = now();
       const recent = within(seen.get(key) ?? [], time);
@@ -70,7 +70,7 @@ export function slidingQuota(
       seen.set(key, [...recent, time]);
       if (seen.size > sweepFrom) sweep(time);
     },
-    /** The newest one did not count. */
+    /** Takes the newest hit back. */
     giveBack(key: string): void {
       seen.set(key, (seen.get(key) ?? []).slice(0, -1));
     },

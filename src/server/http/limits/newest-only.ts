@@ -1,4 +1,4 @@
-/** Runs only the newest work of a key: it aborts the one before, which returns null. */
+/** Runs only the newest work of a key: aborts the one before, which returns null. Other errors of the work pass through. */
 export function newestOnly() {
   const inFlight = new Map<string, AbortController>();
   return async <T>(key: string, work: (signal: AbortSignal) => Promise<T>): Promise<T | null> => {

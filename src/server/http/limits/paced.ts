@@ -1,4 +1,4 @@
-/** Lets so many pass at once, and as many more at each interval: those who come faster wait their turn. */
+/** Returns a gate that lets `concurrency` callers pass per interval; faster ones wait their turn. */
 export function createRateGate({
   concurrency,
   everyMs,

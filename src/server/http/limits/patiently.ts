@@ -5,7 +5,7 @@ import { asAppError } from '#server/http/errors.ts';
 const PAUSE_MS = 500;
 const TRIES = 600;
 
-/** A database that goes away for a moment while the server starts is no reason to end it. */
+/** Repeats `work` for up to 5 minutes while the database is away: a short outage is no reason to end a start. Other errors pass through. */
 export async function retryWhileUnavailable<T>(log: Log, work: () => Promise<T>): Promise<T> {
   for (let tries = 1; ; tries += 1) {
     try {

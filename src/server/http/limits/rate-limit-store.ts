@@ -4,11 +4,11 @@ import type { Db } from '#server/app.ts';
 interface Hit {
   readonly key: string;
   readonly at: Date;
-  /** When hits are counted anew, if this is the first one. */
+  /** When counting starts anew, if this is the first hit. */
   readonly resetsAt: Date;
 }
 
-/** Counts one hit of a key; returns how many it has by now, and until when they count. */
+/** Counts a hit of a key; returns its hits so far and until when they count. */
 export async function countHit(
   db: Db,
   { key, at, resetsAt }: Hit,
@@ -25,12 +25,12 @@ export async function countHit(
   return row && { hits: row.hits, resetsAt: row.resets_at };
 }
 
-/** The key has no hits any more. */
+/** Forgets a key's hits. */
 export async function deleteHits(db: Db, key: string): Promise<void> {
   await db.deleteFrom('rate_limits').where('key', '=', key).execute();
 }
 
-/** Those that counted until before an instant. */
+/** Forgets hits that counted until before an instant. */
 export async function deleteOldHits(db: Db, before: Date): Promise<void> {
   await db.deleteFrom('rate_limits').where('resets_at', '<', before).execute();
 }

@@ -11,11 +11,11 @@ interface RateLimit {
 
 interface LimitRule {
   readonly limit: RateLimit;
-  /** What a hit past it is refused with. */
+  /** Code of the refusal. */
   readonly code: ErrorCode;
 }
 
-/** Counts one hit and refuses past the limit. `key` must already say whom it counts („login:account:…”). */
+/** Counts one hit. Throws `code` with `retryAfter` in seconds past the limit. `key` must already say whom it counts („login:account:…”). */
 export async function consumeRateLimit(app: App, key: string, { limit, code }: LimitRule): Promise<void> {
   const now = app.now();
   const resetsAt = new Date(now.getTime() + limit.seconds * 1000);
@@ -26,10 +26,13 @@ export async function consumeRateLimit(app: App, key: string, { limit, code }: L
   }
 }
 
-/** The limit of all IP addresses of one network together, as a multiple of that of one IP address. */
+/** Limit of a whole network, as a multiple of that of one IP address. */
 const NETWORK_SHARE = 4;
 
-/** Counts one hit of an IP address, and of its network: owning a whole network brings only a few more tries. */
+/**
+ * Counts a hit of an IP address and of its network, since owning a whole network must bring only a few more tries. Throws `code` past a
+ * limit.
+ */
 export async function consumeIpRateLimit(
   app: App,
   { name, ip }: { name: string; ip: string | undefined },
@@ -40,17 +43,17 @@ export async function consumeIpRateLimit(
   await consumeRateLimit(app, `${name}:${networkKey(ip)}`, { limit: shared, code });
 }
 
-/** All that is no IP address counts as one: a client that may write the header could write another text each time. */
+/** All other texts count as one: a client that may write the header could write another one each time. */
 const NO_IP = 'no address';
 
-/** An IP address as limits count it: IPv6 by its /64, IPv4 by itself, also when it is written as IPv6; a port is left out. */
+/** Returns an IP address as limits count it: IPv6 by its /64, IPv4 by itself, also when written as IPv6; without a port. */
 export function ipKey(ip: string | undefined): string {
   const groups = parseIpGroups(ip);
   if (groups === null) return NO_IP;
   return asIpv4(groups)?.join('.') ?? formatPrefix(groups, 4);
 }
 
-/** The network an IP address belongs to, as one customer or one hosted machine may have it whole: IPv6 by its /48, IPv4 by its /24. */
+/** Returns the network that one customer or hosted machine may own: IPv6 by its /48, IPv4 by its /24. */
 export function networkKey(ip: string | undefined): string {
   const groups = parseIpGroups(ip);
   if (groups === null) return `network of ${NO_IP}`;
@@ -69,9 +72,9 @@ function asIpv4(groups: readonly number[]): number[] | null {
   return isMapped ? [high >> 8, high & 255, low >> 8, low & 255] : null;
 }
 
-/** The eight numbers of an IP address (IPv4 as it is written in IPv6), „::” filled in; null when it is none. */
+/** Returns the eight numbers of an IP address (IPv4 as mapped IPv6), „::” filled in; null for other texts. */
 function parseIpGroups(text: string | undefined): number[] | null {
-  // A connection that is gone has none.
+  // A closed connection has no address.
   const ip = withoutPort(text ?? '');
   const version = isIP(ip);
   if (version === 0) return null;

@@ -56,7 +56,7 @@ describe('slow bodies', () => {
       }),
     ];
     mountRoutes(fastify, routes, { cookie: http.cookie, findUser: async () => null });
-    // As tus: responds when the whole body is here, and reads it itself.
+    // Like tus: reads the body itself and responds when it is whole.
     fastify.register(async (scope) => {
       scope.removeAllContentTypeParsers();
       scope.addContentTypeParser('*', (_request, _payload, done) => done(null));
@@ -77,7 +77,7 @@ describe('slow bodies', () => {
 
   after(() => close());
 
-  /** Sends the head, then a byte every `everyMs`; returns what came back and whether the connection was cut. */
+  /** Sends the head, then a byte every `everyMs`; returns the response and whether the connection was cut. */
   async function dribble(head: string, everyMs: number, mostMs: number) {
     const socket = connect(port, '127.0.0.1');
     let text = '';
@@ -205,7 +205,7 @@ describe('slow bodies', () => {
     assert.deepEqual(logged, []);
   });
 
-  it('and HEAD opens no stream', async () => {
+  it('a HEAD request opens no stream', async () => {
     const before = streams;
     assert.equal(
       (await sendRaw(`http://127.0.0.1:${port}`, { method: 'HEAD', path: '/api/live' })).status,

@@ -2,13 +2,13 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { AppError } from '#domain/errors.ts';
 import { answerOnSocket } from '#server/http/errors.ts';
 
-/** Time a request may take to arrive. Responses (streams, downloads) have no such end. */
+/** Time that a request may take to arrive. Responses (streams, downloads) have no such end. */
 export interface BodyDeadlines {
-  /** Everything but uploads: the whole body within this time. */
+  /** Other requests: the whole body within this time. */
   readonly wholeMs: number;
   /** Uploads: the longest time without a byte. */
   readonly idleMs: number;
-  /** Shared photos that are dropped: their response waits no longer for their end. */
+  /** Shared photos that are dropped: longest wait for their end before the response. */
   readonly droppedMs: number;
   /** The rest of a body once its response is out. */
   readonly leftoverMs: number;
@@ -21,13 +21,13 @@ export const BODY_DEADLINES: BodyDeadlines = {
   leftoverMs: 5_000,
 };
 
-/** Bytes follow the head, or may. */
+/** True when bytes follow the head, or may. */
 export function hasBody({ headers }: FastifyRequest['raw']): boolean {
   const { 'content-length': length, 'transfer-encoding': encoding } = headers;
   return encoding !== undefined || (length !== undefined && Number(length) !== 0);
 }
 
-/** Cuts the connection of a client that announced a body and does not send it. */
+/** Cuts the connection of a client that announced a body and does not send it; answers `http/too-slow` if no response has begun. */
 export function guardBody(
   request: FastifyRequest,
   reply: FastifyReply,
@@ -45,7 +45,7 @@ export function guardBody(
     const now = performance.now();
     if (isUpload && !isAnswered && socket.bytesRead > bytes) since = now;
     bytes = socket.bytesRead;
-    // From its response on, a body has a short time left, however it flows.
+    // Once its response is out, a body has little time left, however it flows.
     if (!isAnswered && reply.raw.writableEnded) [isAnswered, since] = [true, now];
     if (now - since < (isAnswered ? deadlines.leftoverMs : limitMs)) return;
     clearInterval(timer);

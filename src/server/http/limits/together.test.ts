@@ -3,7 +3,7 @@ import { describe, it } from 'node:test';
 import { setImmediate as turn } from 'node:timers/promises';
 import { createBatchLoader } from '#server/http/limits/together.ts';
 
-/** A question whose result comes when the test says so. */
+/** A query whose result comes when the test says so. */
 function questions() {
   const asked: { keys: readonly string[]; answers: PromiseWithResolvers<ReadonlyMap<string, string>> }[] = [];
   const look = createBatchLoader((keys: readonly string[]) => {
@@ -16,8 +16,8 @@ function questions() {
   return { asked, look, answer, keys: () => asked.map(({ keys }) => keys) };
 }
 
-describe('questions that come at once', () => {
-  it('are one, each key once', async () => {
+describe('look-ups that come at once', () => {
+  it('become one query, each key once', async () => {
     const { look, answer, keys } = questions();
     const all = Promise.all(['a', 'b', 'a'].map(look));
     await turn();
@@ -26,7 +26,7 @@ describe('questions that come at once', () => {
     deepEqual(await all, ['a now', 'b now', 'a now']);
   });
 
-  it('wait while two are under way, and are then asked for: no result is older than its question', async () => {
+  it('wait while two queries are under way, and then go out: no result is older than its look-up', async () => {
     const { look, answer, keys } = questions();
     const first = look('a');
     await turn();
@@ -45,7 +45,7 @@ describe('questions that come at once', () => {
     deepEqual(await first, 'a first');
   });
 
-  it('fail together, and those after them are asked for as ever', async () => {
+  it('fail together, and those after them go out as ever', async () => {
     const { asked, look, answer } = questions();
     const lost = [look('a'), look('b')];
     await turn();
@@ -58,7 +58,7 @@ describe('questions that come at once', () => {
     deepEqual(await next, 'a now');
   });
 
-  it('are asked anew on another connection when no answer comes', async (t) => {
+  it('are repeated on another connection when no reply comes', async (t) => {
     t.mock.timers.enable({ apis: ['setTimeout'] });
     const { look, answer, keys } = questions();
     const first = look('a');

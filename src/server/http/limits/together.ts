@@ -1,13 +1,13 @@
-/** Questions under way at a time. Two: a slow one does not hold up those that come after it. */
+/** Queries under way at a time; with two, a slow one does not hold up later ones. */
 const LANES = 2;
-/** A question without an answer for so long is asked anew, twice at most: its connection may have gone silent, and the next takes another. */
+/** Silence after which a query is repeated, twice at most: its connection may be dead, and the next try takes another. */
 const SILENT_MS = 2_000;
 const TIMES = 3;
 
 /**
- * Makes one question of many that come at once: what comes in one turn of the event loop, or while questions are under way, is asked for
- * together. Every question begins after the calls it serves, so a result is never older than its call, and nothing is kept. `ask` must not
- * wait for anything that one of the keys alone could hold up.
+ * Batches look-ups: keys of one turn of the event loop, or that come while queries are under way, go into one query. Every query begins
+ * after the calls it serves, so a result is never older than its call, and nothing is cached. `ask` must not wait for anything that one key
+ * alone could hold up. Errors of `ask` pass to all its callers.
  */
 export function createBatchLoader<K, V>(
   ask: (keys: readonly K[]) => Promise<ReadonlyMap<K, V>>,
@@ -37,7 +37,7 @@ export function createBatchLoader<K, V>(
   };
 }
 
-/** Returns what comes first. */
+/** Returns the first reply, or throws the first error, of up to TIMES tries. */
 function hedgeRequest<T>(ask: () => Promise<T>): Promise<T> {
   const { promise, resolve, reject } = Promise.withResolvers<T>();
   let timer: NodeJS.Timeout | undefined;

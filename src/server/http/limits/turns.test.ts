@@ -6,7 +6,7 @@ describe('edits of one person', () => {
   const burst = (inTurn: ReturnType<typeof createKeyedQueue>, many: number, done: string[]) =>
     Promise.all(Array.from({ length: many }, (_, n) => inTurn('ana', async () => done.push(`ana ${n}`))));
 
-  it('of which there are a few follow each other at once', async () => {
+  it('that are few follow each other at once', async () => {
     const rests: number[] = [];
     const done: string[] = [];
     const inTurn = createKeyedQueue(300, async (milliseconds) => rests.push(milliseconds));
@@ -14,7 +14,7 @@ describe('edits of one person', () => {
     deepEqual([done.length, rests], [1 + FEW_WAITING, []]);
   });
 
-  it('of which there are many rest after each until a few are left, for others’ sake and not long', async () => {
+  it('that are many rest after each until a few are left, for others’ sake and not long', async () => {
     const rests: number[] = [];
     const done: string[] = [];
     const inTurn = createKeyedQueue(300, async (milliseconds) => rests.push(milliseconds));

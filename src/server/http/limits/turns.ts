@@ -2,21 +2,21 @@ import { setTimeout as wait } from 'node:timers/promises';
 import type { Route } from '#contract/route.ts';
 import { AppError } from '#domain/errors.ts';
 
-/** Changes of what is stored: quick each, and many at once only from a program. */
+/** True for routes that change stored data: each quick, and many at once only from a program. */
 export function isEdit(route: Route): boolean {
   if (route.takes === 'picture' || route.method === 'GET') return false;
   return route.method !== 'POST' || route.edits === true;
 }
 
-/** Requests that a hand or a page has on its way at once. */
+/** Requests that a person or a page has on the way at once. */
 export const FEW_WAITING = 4;
-/** An edit that waited for a lock cost the others nothing meanwhile. */
+/** Cap, since an edit that waited for a lock cost the others nothing meanwhile. */
 export const LONGEST_REST_MS = 20;
 
 /**
- * Work of one key is done one after another, in the order it came: however much of it one asks for at once, others share the machine with
- * one piece of it. While more than a few wait, each is followed by a rest as long as it took, so that they have half of the time to
- * themselves. Beyond `mostWaiting` it is refused.
+ * Queues work by key: it runs one after another, in order of arrival, so that a key never takes more than its share of the machine. While
+ * more than a few wait, each is followed by a rest as long as it took, which leaves others half of the time. Throws
+ * `http/too-many-requests` beyond `mostWaiting`.
  */
 export function createKeyedQueue(
   mostWaiting: number,

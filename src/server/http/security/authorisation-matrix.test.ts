@@ -20,7 +20,7 @@ import { type RawAnswer, sendRaw } from '#testing/requests/raw-request.ts';
 import { runEnded } from '#testing/runs.ts';
 import { type TestServer, TUS, testServer } from '#testing/server.ts';
 
-/** Routes that are not of the contract, so not in the API's description. */
+/** Routes outside the contract, so not in the API's description. */
 const OUTSIDE_CONTRACT = Object.keys(ROWS).filter((route) =>
   /uploads|healthz|livez|readyz|openapi/.test(route),
 );
@@ -52,7 +52,7 @@ describe('the authorisation matrix', () => {
     sent += 1;
     const headers = {
       ...from,
-      // Who asks how often is tested elsewhere: each request comes from an address of its own.
+      // Each request comes from an address of its own, since rate limits are tested elsewhere.
       'x-forwarded-for': `10.20.${sent >> 8}.${sent & 255}`,
       ...(by.cookie && { cookie: by.cookie }),
       ...(isUpload ? uploadHeaders(method) : json),
@@ -95,7 +95,7 @@ describe('the authorisation matrix', () => {
     assert.deepEqual([...described, ...OUTSIDE_CONTRACT].sort(), routes.sort());
   });
 
-  it('refuses who may not, tells them nothing, and leaves every row and every file as it was', async () => {
+  it('refuses a person without the right, tells them nothing, and leaves every row and every file as it was', async () => {
     const cookies = new Map<Persona, string>();
     for (const who of PERSONAS) cookies.set(who, await people.cookieOf(who, 'long ago'));
     const [rows, files] = [await everyRow(server), await everyFile(server)];
@@ -106,7 +106,7 @@ describe('the authorisation matrix', () => {
         const by = { who, cookie: cookies.get(who) ?? '' };
         const answer = await send(route, people.world, { by });
         matches(cell, answer, `${route} by ${who}`);
-        // About what is another's exactly as about what does not exist.
+        // The same answer for another's things as for missing ones.
         if (who !== 'owner')
           assert.equal((await send(route, UNKNOWN_IDS, { by })).text, answer.text, `${route} by ${who}`);
       }

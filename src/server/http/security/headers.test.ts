@@ -16,7 +16,7 @@ const log = { info: () => {}, warn: () => {}, error: () => {} };
 function assertShielded({ headers, text }: RawAnswer, policy: RegExp): void {
   assert.match(String(headers['content-security-policy']), policy);
   assert.doesNotMatch(String(headers['content-security-policy']), /unsafe|\*/);
-  // Without card payments no form leaves; the policy of files lets nothing happen at all.
+  // Without card payments no form leaves; the policy of files allows nothing at all.
   assert.match(String(headers['content-security-policy']), /; (form-action 'self'; |.*sandbox$)/);
   assert.match(String(headers['content-security-policy']), /; base-uri 'none'; frame-ancestors 'none'/);
   assert.equal(headers['x-content-type-options'], 'nosniff');
@@ -25,7 +25,7 @@ function assertShielded({ headers, text }: RawAnswer, policy: RegExp): void {
   assert.equal(headers['cross-origin-resource-policy'], 'same-origin');
   assert.equal(headers['referrer-policy'], 'strict-origin');
   assert.match(String(headers['permissions-policy']), /microphone=\(\)/);
-  // Every response with text says in which letters it is written.
+  // Every response with text names its charset.
   const type = String(headers['content-type'] ?? '');
   if (text !== '') assert.notEqual(type, '');
   if (/^text\/|json|javascript|xml/.test(type)) assert.match(type, /; ?charset=utf-8$/i);
@@ -154,7 +154,7 @@ describe('headers of the page', () => {
   before(async () => {
     folder = await makeTemporaryFolder();
     await mkdir(join(folder.path, 'assets'));
-    // As where a checkout is served: it is not for browsers.
+    // Like the server of a checkout: it is not for browsers.
     await mkdir(join(folder.path, '.git'));
     await writeFile(join(folder.path, '.git', 'config'), 'secret');
     await writeFile(join(folder.path, 'measure.html'), '<!doctype html><title>Fotolot</title>');

@@ -3,26 +3,29 @@ import { AppError } from '#domain/errors.ts';
 import { isLoopback } from '#domain/loopback.ts';
 import { isHealth } from '#server/http/health.ts';
 
-/** A page of another site may point its own name at this machine (DNS rebinding): only our names are served. */
+/** A page of another site may point its own name at this machine (DNS rebinding), so only our names are served. */
 const LOOPBACK = ['localhost', '127.0.0.1', '[::1]'];
 
-/** The names of this server; null: any, for a demonstration on an address that others reach under names of theirs. */
+/** Returns the names of this server; null allows any, for a demonstration on an address that others reach under names of theirs. */
 export function allowedHosts(publicOrigin: string | null, listensOn: string): readonly string[] | null {
   if (publicOrigin) return [new URL(publicOrigin).hostname];
   return isLoopback(listensOn) ? LOOPBACK : null;
 }
 
-/** Of two hosts a proxy in front may have gone by the one and we by the other; from HTTP/1.1 on there has to be one (RFC 9112, 3.2). */
+/**
+ * Throws `http/bad-request` unless there is one Host: with two, a proxy in front may go by the other one; HTTP/1.1 needs one (RFC 9112,
+ * 3.2).
+ */
 export function refuseAnyButOneHost({ raw: { rawHeaders, httpVersion } }: FastifyRequest): void {
   const hosts = rawHeaders.filter((name, at) => at % 2 === 0 && name.toLowerCase() === 'host');
   const least = httpVersion === '1.0' ? 0 : 1;
   if (hosts.length > 1 || hosts.length < least) throw new AppError('http/bad-request');
 }
 
-/** Before the path may stand a whole address, and its host counts then, not the header's (RFC 9112, 3.2.2). */
+/** A request target may be a whole address, whose host then counts, not the header's (RFC 9112, 3.2.2). */
 const ABSOLUTE = /^[a-z][a-z\d+.-]*:\/\/([^/?#]*)/i;
 
-/** Refuses an absolute address of another host than ours; where any name is served, of another host than the header's. */
+/** Throws `http/wrong-host` for an absolute address of another host than ours or, where any name is served, than the header's. */
 export function refuseForeignTarget(request: FastifyRequest, hosts: readonly string[] | null): void {
   const target = ABSOLUTE.exec(request.raw.url ?? '')?.[1];
   if (target === undefined) return;
@@ -34,14 +37,14 @@ export function refuseForeignTarget(request: FastifyRequest, hosts: readonly str
   if (name === null || !isOwn) throw new AppError('http/wrong-host');
 }
 
+/** Throws `http/wrong-host` when the Host (behind a trusted proxy X-Forwarded-Host) is not ours; health paths take any. */
 export function refuseForeignHost(request: FastifyRequest, hosts: readonly string[] | null): void {
   if (hosts === null || isHealth(request.routeOptions.url)) return;
-  // Behind a trusted proxy this is X-Forwarded-Host.
   const name = hostName(request.host);
   if (name === null || !hosts.includes(name)) throw new AppError('http/wrong-host');
 }
 
-/** The origin that this request was made to, as its browser knows it. */
+/** Returns the origin of this request as its browser knows it. Throws `http/wrong-host` for a malformed host. */
 export function getRequestOrigin(request: FastifyRequest, publicOrigin: string | null): string {
   if (publicOrigin) return publicOrigin;
   if (hostName(request.host) === null) throw new AppError('http/wrong-host');

@@ -36,7 +36,7 @@ describe('rights come before what was sent', () => {
 
   after(() => server.close());
 
-  /** Returns the code of the response to each kind of garbage, and where it came from. */
+  /** Returns the code and origin of the response to each kind of garbage. */
   async function codes(route: Route, cookie: string): Promise<{ where: string; code: unknown }[]> {
     const path = route.path.replace(/\{\w+\}/g, 'x');
     const answers = Object.entries(GARBAGE).map(async ([kind, { headers, body }]) => {
@@ -75,7 +75,7 @@ describe('rights come before what was sent', () => {
     }
   });
 
-  it('an admin who showed long ago who they are hears that, on every route that changes something, and reads on', async () => {
+  it('an admin whose proof is long ago hears that, on every route that changes something, and reads on', async () => {
     const ofAdmins = all.filter(({ access }) => access === 'admin');
     const [read, change] = [ofAdmins.filter(({ method }) => method === 'GET'), ofAdmins.filter(needsProof)];
     assert.deepEqual([read.length + change.length, change.length > 12], [ofAdmins.length, true]);
@@ -93,7 +93,7 @@ describe('rights come before what was sent', () => {
     await late.call(askVerify, {});
   });
 
-  it('who has the right hears what is wrong with the request', async () => {
+  it('a person with the right hears what is wrong with the request', async () => {
     const taking = all.filter(({ access, body }) => access !== 'public' && body);
     assert.ok(taking.length > 40);
     for (const route of taking)

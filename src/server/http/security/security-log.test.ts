@@ -26,7 +26,7 @@ const EMAIL = 'zoe.jurnal@fotolot.example';
 const OTHER = 'Alt.Jurnal@fotolot.example';
 const NAME = 'Zoe Nepomenita';
 
-describe('the log of what touches accounts and rights', () => {
+describe('the security log', () => {
   let server: TestServer;
   const lines: string[] = [];
   let user: Client & { uid: string };
@@ -38,7 +38,7 @@ describe('the log of what touches accounts and rights', () => {
 
   const reported = (): Line[] =>
     lines.map((line) => JSON.parse(line)).filter(({ event }) => event !== undefined);
-  /** Returns the lines told while something is done: event, outcome, uid. */
+  /** Returns the lines logged during `act`: event, outcome, uid. */
   async function during(act: () => Promise<unknown>): Promise<Line[]> {
     const before = reported().length;
     await act().catch(() => undefined);
@@ -115,7 +115,7 @@ describe('the log of what touches accounts and rights', () => {
     assert.equal(reported().at(-1)?.route, 'POST /api/uploads');
   });
 
-  it('tells who sends what no page of ours does: past the contract, packed, for another host', async () => {
+  it('tells requests that no page of ours sends: past the contract, packed, for another host', async () => {
     const past = () => user.fetch('/api/photos?trash=7');
     assert.deepEqual(short(await during(past)), [['refused', 'http/bad-request', user.uid]]);
     const packed = () =>

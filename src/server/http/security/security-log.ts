@@ -5,7 +5,7 @@ import { tokenBuckets } from '#server/http/limits/in-memory-rate-limit.ts';
 import { ipKey } from '#server/http/limits/rate-limit.ts';
 import { STATUS_BY_CODE } from '#server/http/status-by-code.ts';
 
-/** What a route adds to the log's line: whose account it was about, and how it ended where that is no refusal. */
+/** Facts that a route adds to its line in the log: whose account it was about, and an outcome that is no refusal. */
 export interface SecurityFacts {
   readonly uid?: string;
   readonly outcome?: string;
@@ -24,14 +24,14 @@ declare module 'fastify' {
   }
 }
 
-/** Refusals of one kind to one address: the first are told each, of a flood one in ten seconds. */
+/** Equal refusals to one address: the first are logged each, of a flood one in ten seconds. */
 const FLOOD = { burst: 30, perSecond: 0.1 };
-/** No page of ours sends what gets 400, 415 or 421: it is an attempt. */
+/** No page of ours provokes 400, 415 or 421: they are attempts. */
 const LOGGED_STATUSES = new Set([400, 401, 403, 415, 421, 429]);
 
 /**
- * One line for each request to a route with an event, and for each refusal with 400, 401, 403, 415, 421 or 429. Callers who are not signed
- * in appear as keyed hashes: `from` of the network address, `account` of the address that was typed. No address, token or name.
+ * Logs one line for each request to a route with an event, and for each refusal with 400, 401, 403, 415, 421 or 429. Callers who aren't
+ * signed in appear as keyed hashes: `from` of the network address, `account` of the typed address. No address, token or name is logged.
  */
 export function securityLog({ log, keyedHash }: Pick<App, 'log' | 'keyedHash'>) {
   const floods = tokenBuckets(FLOOD);
@@ -68,7 +68,7 @@ export function securityLog({ log, keyedHash }: Pick<App, 'log' | 'keyedHash'>) 
         'security',
       );
     },
-    /** Notes a status that was sent past the error handler, as tus does. */
+    /** Logs a status sent past the error handler, as tus does. */
     noteAnswer(request: FastifyRequest, status: number): void {
       if (LOGGED_STATUSES.has(status)) this.note(request, `http-${status}`, status);
     },

@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 
-/** A secret of this browser in an HttpOnly cookie; `__Host-` on https. */
+/** Holds a secret of this browser in an HttpOnly cookie; `__Host-` on https. */
 export interface BrowserCookie {
   read(request: FastifyRequest): string | null;
   set(reply: FastifyReply, secret: string): void;
@@ -18,26 +18,26 @@ function browserCookie(isHttps: boolean, own: { name: string; seconds: number })
   };
 }
 
-/** The session's token. */
+/** Cookie with the session's token. */
 export function sessionCookie(isHttps: boolean): SessionCookie {
   return browserCookie(isHttps, { name: 'sid', seconds: 60 * 86_400 });
 }
 
-/** Names the browser that went to the provider: only there may the way back end. */
+/** Cookie that marks the browser sent to the provider: only there may the sign-in end. */
 export function attemptCookie(isHttps: boolean): BrowserCookie {
   return browserCookie(isHttps, { name: 'google', seconds: 600 });
 }
 
 export const KNOWN = 'known';
 
-/** That an account's password was right in this browser: its next sign-in waits for no strangers. Signing out leaves it. */
+/** Cookie of a browser in which the account's password was right: its next sign-in waits for no strangers. It outlives signing out. */
 export function knownCookie(isHttps: boolean): BrowserCookie {
   return browserCookie(isHttps, { name: KNOWN, seconds: 180 * 86_400 });
 }
 
-/** Nothing of the person stays in this browser: the session's cookie goes, and what pages stored. */
+/** Clears the session's cookie and what pages stored, so that nothing of the person stays in this browser. */
 export function clearBrowserCookie(cookie: SessionCookie, reply: FastifyReply): void {
   cookie.clear(reply);
-  // Not "cache": it takes seconds, and files vary by the cookie that is gone now.
+  // Not "cache": clearing it takes seconds, and files vary by the cookie that is gone now.
   reply.header('clear-site-data', '"storage"');
 }

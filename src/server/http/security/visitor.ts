@@ -1,11 +1,11 @@
 import type { FastifyRequest } from 'fastify';
 import { KNOWN } from '#server/http/security/session-cookie.ts';
 
-/** A client before it is known who it is: what limits count, and what a session remembers of its browser. */
+/** A client before sign-in: what limits count, and what a session remembers of its browser. */
 export interface Visitor {
   readonly ip: string;
   readonly userAgent: string;
-  /** What its browser kept of being signed in before; it may be forged. */
+  /** Secret of its `known` cookie, which may be forged. */
   readonly known: string | null;
 }
 

@@ -20,7 +20,7 @@ async function compared(rows: string, files: string): Promise<string> {
 }
 
 describe('rows beside stored files', () => {
-  it('are matched by key; what only one side has comes alone, in its place', async () => {
+  it('are matched by key; a key that only one side has comes alone, in its place', async () => {
     deepEqual(await compared('abd', 'acde'), 'arf br cf drf ef');
     deepEqual(await compared('', 'ab'), 'af bf');
     deepEqual(await compared('ab', ''), 'ar br');

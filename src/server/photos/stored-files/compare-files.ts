@@ -3,19 +3,19 @@ import type { App } from '#server/app.ts';
 import type { FileFolder } from '#server/photos/file-keys.ts';
 import { type NamedFile, namedFiles } from '#server/photos/stored-files/stored-files-view.ts';
 
-/** A file that a row names, or that is stored, or both. */
+/** A file that a row names, that is stored, or both. */
 export interface ComparedFile<Named = NamedFile> {
   readonly key: string;
   readonly named: Named | null;
   readonly stored: ListedFile | null;
 }
 
-/** What rows name of a folder beside what is stored in it, in the order of the keys: two sorted streams, of which little is in memory. */
+/** Compares a folder's rows with its stored files, in order of keys: two sorted streams, little of which is in memory. */
 export function compareFiles({ db, files }: Pick<App, 'db' | 'files'>, folder: FileFolder) {
   return sideBySide(namedFiles(db, folder), files.list(folder));
 }
 
-/** Fails when one of the two does not come in order: everything behind it would look lost. */
+/** Merges two sorted streams. Throws when one is out of order, since everything behind would look lost. */
 export async function* sideBySide<Named extends { readonly key: string }>(
   named: AsyncIterable<Named>,
   stored: AsyncIterable<ListedFile>,

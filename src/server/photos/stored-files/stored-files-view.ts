@@ -17,17 +17,17 @@ import { getAvatarKey } from '#server/users/profile/profile-store.ts';
 /** A file that a row names. */
 export interface NamedFile {
   readonly key: string;
-  /** What the row says of it; null: nothing. */
+  /** Size that the row says; null: unknown. */
   readonly bytes: number | null;
   readonly sha256: string | null;
-  /** False: nothing is wrong without it. */
+  /** False: the file may be missing. */
   readonly isRequired: boolean;
 }
 
 const PAGE_ROWS = 5000;
 const UNKNOWN = { bytes: null, sha256: null } as const;
 
-/** The files of a folder that rows name, in the order of their keys' bytes; some thousand rows are in memory at a time. */
+/** Yields the files of a folder that rows name, in byte order of keys; some thousand rows are in memory at a time. */
 export async function* namedFiles(db: Db, folder: FileFolder): AsyncIterable<NamedFile> {
   switch (folder) {
     case 'originals':
@@ -66,7 +66,7 @@ export async function* namedFiles(db: Db, folder: FileFolder): AsyncIterable<Nam
         for (const key of trialKeys(id)) yield { key, ...UNKNOWN, isRequired: true };
       return;
     case 'invoices':
-      // One that is just being made has no hash yet.
+      // An invoice whose file is being made has no hash yet.
       for await (const { id, pdf_sha256: pdf, xml_sha256: xml } of streamInvoices(db))
         for (const [kind, sha256] of [
           ['pdf', pdf],
@@ -75,7 +75,7 @@ export async function* namedFiles(db: Db, folder: FileFolder): AsyncIterable<Nam
           yield { key: invoiceKey(id, kind), bytes: null, sha256, isRequired: sha256 !== null };
       return;
     case 'web':
-      // Each start stores what is missing.
+      // Each start stores the missing ones.
       for (const key of await webKeys(db)) yield { key, ...UNKNOWN, isRequired: false };
       return;
     case 'users':
@@ -125,7 +125,7 @@ function streamExports(db: Db) {
   return streamPages(rows, ({ id }) => id);
 }
 
-/** Documents whose buyers are not forgotten. */
+/** Invoices whose buyers are not forgotten. */
 function streamInvoices(db: Db) {
   const rows = (after: string) =>
     db
@@ -164,7 +164,7 @@ function streamIds(db: Db, table: 'results' | 'cutouts' | 'trial_images' | 'tria
   return streamPages(rows, ({ id }) => id);
 }
 
-/** A column in the order in which files are listed, whatever the language of the database. */
+/** Orders a column by bytes, as files are listed, whatever the database's language. */
 function collateByBytes(column: 'id' | 'file_key'): RawBuilder<string> {
   return sql<string>`${sql.ref(column)} collate "C"`;
 }

@@ -5,20 +5,20 @@ import { webKey } from '#server/photos/file-keys.ts';
 /** A build of the page, whose files are stored for tabs that were opened with it. */
 export interface WebBuild {
   readonly id: string;
-  /** Number of the newest migration of its code. */
+  /** Number of the newest migration in its code. */
   readonly migration: string;
-  /** Their names below web/. */
+  /** Names below web/. */
   readonly files: readonly string[];
-  /** By these names; null: not known to the version that stored them. */
+  /** By these names; null: stored by a version that did not know them. */
   readonly sha256s: Readonly<Record<string, string>> | null;
 }
 
-/** So long after it was last seen at a web process a build counts as being served. */
+/** For so long after a web process was last seen with it a build counts as served. */
 const SERVED_SECONDS = 60;
-/** A process that ended in order may be one that starts anew: it is forgotten this long after it. */
+/** A process that ended in order may be restarting: its build counts as served this long. */
 const RESTART_SECONDS = 15;
 
-/** Names the files before they are stored, and says that the build is being served. */
+/** Names the files before they are stored, and marks the build as served. */
 export async function noteBuild(db: Db, { id, migration, files, sha256s }: WebBuild): Promise<void> {
   await db
     .insertInto('web_builds')
@@ -26,7 +26,7 @@ export async function noteBuild(db: Db, { id, migration, files, sha256s }: WebBu
     .onConflict((conflict) =>
       conflict.column('id').doUpdateSet({
         files: [...files],
-        // Those that are there stay: the same build has the same files.
+        // Known hashes stay: the same build has the same files.
         sha256s: sql`coalesce(web_builds.sha256s, excluded.sha256s)`,
         seen_at: sql<Date>`clock_timestamp()`,
       }),
@@ -34,7 +34,7 @@ export async function noteBuild(db: Db, { id, migration, files, sha256s }: WebBu
     .execute();
 }
 
-/** A web process with this build ends; nothing changes while another one has it. */
+/** Notes that a web process with this build ends; changes nothing while another one has it. */
 export async function leaveBuild(db: Db, id: string, processId: string): Promise<void> {
   await db
     .updateTable('web_builds')
@@ -57,7 +57,7 @@ export async function leaveBuild(db: Db, id: string, processId: string): Promise
     .execute();
 }
 
-/** Returns the oldest build that a web process serves: by its code, and of the same code by when it was first seen. */
+/** Returns the oldest build that a web process serves: by its code, then by when it was first seen. */
 export async function oldestBuild(db: Db): Promise<WebBuild | null> {
   const found = await db
     .selectFrom('web_builds')
@@ -72,8 +72,7 @@ export async function oldestBuild(db: Db): Promise<WebBuild | null> {
 }
 
 /**
- * What the builds that are still known say of a file that they have: its SHA-256, or null where a build without them is being served.
- * Empty: it is not handed out.
+ * Returns the SHA-256s that known builds name for a file, with null for a served build without hashes. Empty: the file is not handed out.
  */
 export async function sha256sOfFile(db: Db, file: string): Promise<(string | null)[]> {
   const { rows } = await sql<{ sha256: string | null }>`
@@ -85,7 +84,7 @@ export async function sha256sOfFile(db: Db, file: string): Promise<(string | nul
   return rows.map(({ sha256 }) => sha256);
 }
 
-/** The keys of all files of builds, in the order of their bytes. */
+/** Returns the keys of all files of builds, in byte order. */
 export async function webKeys(db: Db): Promise<string[]> {
   const { rows } = await sql<{ file: string }>`
     select file from (select distinct unnest(files) as file from web_builds) named order by file collate "C"`.execute(

@@ -16,7 +16,7 @@ const older = {
   id: OLDER,
   migration: '0046',
   files: ['assets/Both-x.js', 'assets/old-x.js', `${OLDER}/index.html`],
-  // Of the version before these were kept.
+  // Stored by the version that did not keep hashes.
   sha256s: null,
 };
 const newer = {
@@ -71,7 +71,7 @@ describe('the stored builds of the page', () => {
     );
   });
 
-  it('say what each file has to be; those of a version that did not know it count while a process serves them', async () => {
+  it('name the hash of each file; builds of a version that did not know it count while a process serves them', async () => {
     await noteBuild(db(), older);
     deepEqual(await sha256sOfFile(db(), 'assets/old-x.js'), [null]);
     await noteBuild(db(), newer);
@@ -85,7 +85,7 @@ describe('the stored builds of the page', () => {
     deepEqual(await sha256sOfFile(db(), 'assets/unknown-x.js'), []);
   });
 
-  it('are as old as their code, and of the same code as they were seen first', async () => {
+  it('are ordered by their code, and with the same code by when they were first seen', async () => {
     await noteBuild(db(), older);
     await noteBuild(db(), newer);
     await noteBuild(db(), older);

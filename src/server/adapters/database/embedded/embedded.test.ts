@@ -55,14 +55,14 @@ describe('the embedded PostgreSQL', { skip: process.platform === 'win32' }, () =
     for (const path of [socket, cluster()]) assert.equal((await stat(path)).mode & 0o077, 0, path);
   });
 
-  it('refuses a connection without the password of its folder, even of those who may enter the socket’s', async () => {
+  it('refuses a connection without the password of its folder, even of users who may enter the socket’s folder', async () => {
     const { url } = await start();
     const secret = await stat(join(folder.path, 'postgres-password'));
     assert.equal(secret.mode & 0o777, 0o600);
     for (const password of ['', 'postgres']) await assert.rejects(query(guessing(url, password), 'SELECT 1'));
   });
 
-  it('closes a cluster that was made without a password or lost its rules, and gives one whose password was lost another', async () => {
+  it('locks a cluster that was made without a password or lost its rules, and gives one whose password was lost another', async () => {
     const { url, stop } = await start();
     await query(url, 'CREATE TABLE older AS SELECT 3 AS n');
     await stop();
@@ -131,7 +131,7 @@ describe('the embedded PostgreSQL', { skip: process.platform === 'win32' }, () =
     assert.deepEqual(await query(again, 'SELECT count(*)::int AS n FROM series'), [{ n: 1000 }]);
   });
 
-  it('is started again when it alone is killed', async () => {
+  it('is started again when it alone is killed and its server lives', async () => {
     const { url } = await start();
     await query(url, 'CREATE TABLE single AS SELECT 1 AS n');
     const victim = await postmaster(cluster());
@@ -161,7 +161,7 @@ describe('the embedded PostgreSQL', { skip: process.platform === 'win32' }, () =
     ]);
   });
 
-  it('puts the socket elsewhere when the folder has a long name, and takes it away again', async () => {
+  it('puts the socket elsewhere when the folder has a long name, and removes it at the end', async () => {
     const dataDir = join(folder.path, 'mașini, haine și alte lucruri '.repeat(4));
     const { url, stop } = await start(dataDir);
     const socket = new URL(url).searchParams.get('host') ?? '';
@@ -190,7 +190,7 @@ async function query(url: string, sql: string): Promise<unknown[]> {
   }
 }
 
-/** For the moments in which PostgreSQL is coming back; the test's own limit ends it. */
+/** Retries while PostgreSQL is coming back; the test's own limit ends it. */
 async function queryPatiently(url: string, sql: string): Promise<unknown[]> {
   for (;;) {
     try {

@@ -30,8 +30,8 @@ export interface EmbeddedPostgres {
 }
 
 /**
- * Starts a PostgreSQL of our own in the data folder, for everyone who has not set DATABASE_URL. Works as an ordinary user and as
- * root, heals what a kill -9 left, and refuses a folder another server uses.
+ * Starts a PostgreSQL of our own in the data folder, for installations without DATABASE_URL. It runs as an ordinary user and as root, and
+ * recovers from a kill -9. Throws a sentence for the operator when another server uses the folder or PostgreSQL can't start.
  */
 export async function startEmbeddedPostgres({
   dataDir,

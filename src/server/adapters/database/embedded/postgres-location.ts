@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { chmod, chown, mkdir, readFile, stat, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 
-/** The embedded PostgreSQL's folder, and the user it runs as when the server itself is root (PostgreSQL refuses uid 0). */
+/** Folder of the embedded PostgreSQL, and the user that it runs as when the server is root (PostgreSQL refuses uid 0). */
 export interface ClusterLocation {
   base: string;
   owner: { uid: number; gid: number } | undefined;
@@ -13,9 +13,10 @@ const LOCATION_FILE = 'postgres-location';
 const SYSTEM_FOLDER = '/var/lib/fotolot';
 
 /**
- * An ordinary user keeps the cluster inside the data folder. So does root, if an unprivileged user can reach it there; otherwise
- * (a clone in a 0700 home) it lies under /var/lib, and a file in the data folder remembers where, so that a later change of
- * the home's mode does not seem to lose the data.
+ * Returns where the cluster lies. An ordinary user keeps it inside the data folder; so does root, if an unprivileged user can reach it
+ * there. Otherwise (a clone in a 0700 home) it lies under /var/lib, and a file in the data folder remembers where, so that a later change
+ * of the home's mode does not seem to lose the data. Throws a sentence for the operator when the folder is gone, another user's or out of
+ * reach.
  */
 export async function chooseLocation(dataDir: string): Promise<ClusterLocation> {
   const inside = join(dataDir, 'postgres');

@@ -13,8 +13,8 @@ const STEPS = [
 ] as const;
 
 /**
- * After kill -9 of the server its PostgreSQL lives on. We hold the folder's lock, so no server needs it: it is shut down and started anew
- * rather than adopted, so that settings, version and the way to watch it are always the same.
+ * Stops the PostgreSQL that outlived a kill -9 of its server. We hold the folder's lock, so no server needs it; it is shut down rather than
+ * adopted, so that settings, version and supervision are always the same. Throws when it does not end within 30 s.
  */
 export async function stopOrphan(cluster: string): Promise<'none' | 'stopped'> {
   const found = await readPidFile(cluster);
@@ -31,8 +31,8 @@ export async function stopOrphan(cluster: string): Promise<'none' | 'stopped'> {
       `An old PostgreSQL (process ${found.pid}) on ${cluster} does not end. End it, then start again.`,
     );
   await removeSocketFolder(found.socketFolder);
-  // A stranger may have got that number since (after a reboot), or a zombie that is never reaped still has it: PostgreSQL would take either
-  // for its predecessor and never start again. Its shared memory still guards against a real one.
+  // A stranger may have got that number since (after a reboot), or an unreaped zombie may keep it: PostgreSQL would take either for its
+  // predecessor and never start again. Its shared memory still guards against a real one.
   if (isAlive(found.pid)) await rm(join(cluster, 'postmaster.pid'), { force: true });
   return lived ? 'stopped' : 'none';
 }
@@ -41,7 +41,7 @@ function signalQuietly(pid: number, signal: NodeJS.Signals): void {
   try {
     process.kill(pid, signal);
   } catch {
-    // it ended in between, which is what we wanted
+    // It ended in between, which was the aim.
   }
 }
 
@@ -57,7 +57,7 @@ function isClusterProcess(cluster: string, pid: number): boolean {
   return isAlive(pid) && commandLine(pid).includes(cluster);
 }
 
-/** Empty for a process that is gone and for a zombie. */
+/** Returns an empty text for a process that is gone and for a zombie. */
 function commandLine(pid: number): string {
   try {
     if (process.platform === 'linux') return readFileSync(`/proc/${pid}/cmdline`, 'utf8');

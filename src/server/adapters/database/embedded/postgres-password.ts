@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { type Programs, runProgram } from './postgres-program.ts';
 
 /**
- * Any process of PostgreSQL's user may enter the socket's folder; it needs the data folder's password to connect. That user owns the
+ * Any process of PostgreSQL's user may enter the socket's folder, but needs the data folder's password to connect. That user owns the
  * cluster and can read and change its files all the same: no other program should run as that user.
  */
 const ACCESS = `# Written by Fotolot at each start.
@@ -12,7 +12,10 @@ local all postgres scram-sha-256
 `;
 const FORM = /^[\da-f]{48}$/;
 
-/** The password of the data folder's own PostgreSQL, made at the first start: readable by the server's user alone. */
+/**
+ * Returns the password of the data folder's own PostgreSQL, made at the first start and readable by the server's user alone. Throws when
+ * its file can't be read.
+ */
 export async function clusterPassword(dataDir: string): Promise<string> {
   const file = join(dataDir, 'postgres-password');
   const kept = await readFile(file, 'utf8').catch((error: NodeJS.ErrnoException) => {
@@ -30,8 +33,8 @@ export async function clusterPassword(dataDir: string): Promise<string> {
 }
 
 /**
- * Sees to it that this password, and nothing else, opens a cluster that does not run: one just made, one of before there was a password,
- * and one whose password was lost.
+ * Makes this password the only way into a stopped cluster, be it new, from before there was a password, or with a lost one. Throws when
+ * PostgreSQL refuses it.
  */
 export async function demandPassword(programs: Programs, cluster: string, password: string): Promise<void> {
   const file = join(cluster, 'pg_hba.conf');
@@ -48,18 +51,18 @@ export async function demandPassword(programs: Programs, cluster: string, passwo
   await writeWhole(file, mark, programs.location.owner);
 }
 
-/** Identifies the password a cluster was given; a guess at 192 random bits cannot be tried on it. */
+/** Identifies the password that a cluster was given; 192 random bits can't be guessed from it. */
 function fingerprintPassword(password: string): string {
   return createHash('sha256').update(password).digest('hex').slice(0, 16);
 }
 
-/** Under a new name first: nothing that lies there is written through, and it is whole or not there. */
+/** Writes under a new name first: nothing already there is written through, and the file is whole or absent. */
 async function writeWhole(file: string, text: string, owner?: { uid: number; gid: number }): Promise<void> {
   const temporary = `${file}.${randomBytes(4).toString('hex')}`;
   const handle = await open(temporary, 'wx', 0o600);
   try {
     await handle.writeFile(text);
-    // By the open file: its owner-to-be owns the folder and could put something else under the name.
+    // Through the open file: its owner-to-be owns the folder and could put something else under the name.
     if (owner) await handle.chown(owner.uid, owner.gid);
     await handle.sync();
   } finally {

@@ -8,6 +8,7 @@ export interface PidFile {
   ready: boolean;
 }
 
+/** Returns undefined where there is none, or none with a process number. */
 export async function readPidFile(cluster: string): Promise<PidFile | undefined> {
   const text = await readFile(join(cluster, 'postmaster.pid'), 'utf8').catch(() => '');
   const lines = text.split('\n');

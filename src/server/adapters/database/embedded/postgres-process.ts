@@ -13,7 +13,10 @@ export interface PostgresProcess {
   stop(): Promise<void>;
 }
 
-/** Starts PostgreSQL on an existing cluster and resolves when it takes connections (crash recovery included). */
+/**
+ * Starts PostgreSQL on an existing cluster; resolves when it takes connections, crash recovery included. Throws with its own words when it
+ * ends before, or after 5 minutes.
+ */
 export async function launchPostgres(
   programs: Programs,
   cluster: string,
@@ -62,7 +65,7 @@ async function untilReady(child: ChildProcess, cluster: string, words: () => str
   );
 }
 
-/** "Fast": open transactions are rolled back, everything is written out. Harder only if that takes too long. */
+/** "Fast" stop: open transactions are rolled back, everything is written out. Signals get harder only if that takes too long. */
 async function stopProcess(
   child: ChildProcess,
   ended: Promise<void>,

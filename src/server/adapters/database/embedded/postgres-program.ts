@@ -10,7 +10,7 @@ export interface Programs {
   native: string;
 }
 
-/** Nothing of the server's own environment (secrets) reaches PostgreSQL, except on Windows, whose programs do not start without it. */
+/** Nothing of the server's environment (secrets) reaches PostgreSQL, except on Windows, where programs don't start without it. */
 function buildSpawnOptions({ location, native }: Programs) {
   const env = WINDOWS
     ? {}
@@ -22,7 +22,7 @@ function getProgramPath(programs: Programs, name: string): string {
   return join(programs.native, 'bin', WINDOWS ? `${name}.exe` : name);
 }
 
-/** Runs one of PostgreSQL's programs to its end and returns its stderr; when it fails, the error holds its own words. */
+/** Runs one of PostgreSQL's programs to its end and returns its stderr. Throws with its own words when it fails. */
 export async function runProgram(
   programs: Programs,
   name: string,
@@ -30,7 +30,7 @@ export async function runProgram(
 ): Promise<string> {
   try {
     const running = promisify(execFile)(getProgramPath(programs, name), args, buildSpawnOptions(programs));
-    // A program that ends without reading is told of by how it ends.
+    // A program that ends without reading shows in how it ends.
     running.child.stdin?.on('error', () => {}).end(input);
     return (await running).stderr;
   } catch (error) {
@@ -41,7 +41,7 @@ export async function runProgram(
   }
 }
 
-/** In a session of its own: Ctrl-C in a terminal must reach the server only, which stops the database last. */
+/** Starts a program in a session of its own: Ctrl-C in a terminal must reach the server only, which stops the database last. */
 export function startProgram(
   programs: Programs,
   name: string,

@@ -1,7 +1,7 @@
 /** A socket on Unix; on Windows a port of this machine only. */
 export type Listening = ({ socketFolder: string } | { port: number }) & { password: string };
 
-/** Fits a machine of 2 GB. On the command line, so that every start has exactly these, whatever an old configuration file says. */
+/** Settings for a machine of 2 GB, given on the command line so that no old configuration file counts. */
 const SETTINGS: Record<string, string> = {
   shared_buffers: '64MB',
   max_connections: '60',
@@ -16,11 +16,12 @@ const SETTINGS: Record<string, string> = {
   TimeZone: 'UTC',
   log_timezone: 'UTC',
   log_line_prefix: '%m [%p] ',
-  // Statements and details carry addresses and names; the log must not.
+  // Statements and details contain addresses and names; the log must not.
   log_min_error_statement: 'panic',
   log_error_verbosity: 'terse',
 };
 
+/** Returns the settings as arguments of PostgreSQL's command line. */
 export function settingsFor(listening: Listening, more: Record<string, string>): string[] {
   const where =
     'port' in listening

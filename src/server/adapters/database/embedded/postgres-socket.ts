@@ -18,8 +18,8 @@ export async function chooseSocketFolder({ base, owner }: ClusterLocation): Prom
 }
 
 /**
- * Makes the folder anew, for PostgreSQL's user alone: a lock left in it would keep PostgreSQL from starting if its number belongs to
- * another process by now, and the temporary folder may have been emptied.
+ * Recreates the folder for PostgreSQL's user alone: a lock left in it would keep PostgreSQL from starting if its number belongs to another
+ * process by now, and the temporary folder may have been emptied.
  */
 export async function makeSocketFolder({ owner }: ClusterLocation, folder: string): Promise<void> {
   await rm(folder, { recursive: true, force: true });
@@ -33,12 +33,12 @@ function shortestTemporary(root: boolean): string {
   return tmpdir().length <= 60 ? tmpdir() : '/tmp';
 }
 
-/** Removes only folders this file has made outside the data folder. */
+/** Removes the folder only if this file made it outside the data folder. */
 export async function removeSocketFolder(folder: string): Promise<void> {
   if (SHORT_FOLDER.test(basename(folder))) await rm(folder, { recursive: true, force: true });
 }
 
-/** Windows only: a port that is free at this moment. */
+/** Returns a port that is free at this moment; Windows only. */
 export function unusedPort(): Promise<number> {
   return new Promise((resolve, reject) => {
     const server = createServer().once('error', reject);

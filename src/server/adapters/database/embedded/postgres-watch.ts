@@ -7,7 +7,7 @@ const PREDECESSOR = /shared memory block|postmaster\.pid/;
 const ATTEMPTS = 40;
 const PAUSE_MS = 250;
 
-/** Starts PostgreSQL and starts it again whenever it ends by itself, until `stop`. */
+/** Starts PostgreSQL and restarts it whenever it ends by itself, until `stop`. Throws when the first start fails. */
 export async function keepRunning(
   launch: () => Promise<PostgresProcess>,
   log: Log,

@@ -6,13 +6,13 @@ import { AppError } from '#domain/errors.ts';
 import type { UploadQuestions, Uploads } from '#server/adapters/files/port.ts';
 import { isMissing, mapStoreErrors, type S3Bucket } from '#server/adapters/files/s3-bucket.ts';
 
-/** What a browser sends at a time: parts of one size each, as some stores demand, however the upload was interrupted. */
+/** Parts of equal size, as some stores demand, however the upload was interrupted. */
 const PART_BYTES = 6_000_000;
 const FOLDER = 'uploads/';
-/** Beside an upload's parts: a note of it, and the bytes that are no part yet. */
+/** Beside an upload's parts: its note, and the bytes that are no whole part yet. */
 const BESIDE = ['.info', '.part'];
 
-/** Uploads as parts in the bucket of the stored files: each request may come to another server. */
+/** Uploads as parts in the bucket of stored files: each request may come to another server. */
 export function uploadsInBucket(bucket: S3Bucket): Uploads {
   const stores: UploadBucket[] = [];
   return {
@@ -46,8 +46,8 @@ async function* listReceivedUploads(bucket: S3Bucket) {
 }
 
 /**
- * An upload in parts that any process goes on with: nothing of it is remembered from one request to the next. One that is announced again
- * keeps what has come of it; of one that is over nothing lies here, and it is whole.
+ * An upload in parts that any process can continue: nothing is remembered between requests. An upload announced again keeps the bytes that
+ * came; one that is over has nothing here and counts as whole.
  */
 class UploadBucket extends S3Store implements DataStore {
   readonly #bucket: S3Bucket;
@@ -77,7 +77,7 @@ class UploadBucket extends S3Store implements DataStore {
     return upload;
   }
 
-  /** A client that lost the last response asks again, also when the object is gone. */
+  /** A client that lost the last response asks again, even when the object is gone. */
   override async getUpload(id: string): Promise<Upload> {
     const over = await this.#questions.sizeOnceOver(id);
     if (over !== null) return new Upload({ id, size: over, offset: over });
@@ -87,14 +87,16 @@ class UploadBucket extends S3Store implements DataStore {
     const { size = 0, metadata } = found;
     const upload = new Upload({ id, size, offset: found.offset, ...(metadata && { metadata }) });
     if (upload.offset < size || (await this.#isComplete(id, size))) return upload;
-    // What came is no whole of this size, or was given up by the store: from the beginning.
+    // The parts are no whole of this size, or the store gave them up: from the beginning.
     await removeUpload(this.#bucket, id);
     upload.offset = 0;
     await this.#begin(upload);
     return upload;
   }
 
-  /** Keeps what came of a request that broke off, then fails as it did. */
+  /**
+   * Keeps the bytes of a request that broke off, then throws its error. Throws `photos/upload-busy` when another process has taken over.
+   */
   override async write(bytes: Readable, id: string, offset: number): Promise<number> {
     const over = await this.#questions.sizeOnceOver(id);
     if (over !== null) return over;
@@ -111,7 +113,7 @@ class UploadBucket extends S3Store implements DataStore {
     return reached;
   }
 
-  /** Of an upload that is over or given up RadosGW says that there is no such key. */
+  /** RadosGW says „no such key” of an upload that is over or given up. */
   override async retrieveParts(
     ...upload: Parameters<S3Store['retrieveParts']>
   ): ReturnType<S3Store['retrieveParts']> {
@@ -150,7 +152,7 @@ class UploadBucket extends S3Store implements DataStore {
     if (!this.#questions.mayWrite(id)) throw new AppError('photos/upload-busy');
   }
 
-  /** The key in the bucket, by which the library calls an upload. */
+  /** Returns the key in the bucket, by which the library calls an upload. */
   #named(id: string): string {
     return this.#bucket.prefix + FOLDER + id;
   }
@@ -173,7 +175,7 @@ class UploadBucket extends S3Store implements DataStore {
     await this.cache.delete(this.#named(id));
   }
 
-  /** Its last part came, but the process ended before the parts were put together: that is done now. */
+  /** Puts the parts together if the last one came but the process ended before. */
   async #isComplete(id: string, size: number): Promise<boolean> {
     const isThere = async () => (await this.#bucket.findSize(FOLDER + id)) === size;
     if (await isThere()) return true;
@@ -190,7 +192,7 @@ class UploadBucket extends S3Store implements DataStore {
 
 const MOST_NOTES = 1000;
 
-/** What was read of uploads that are written just now: each request reads its own anew. */
+/** Caches notes of uploads that are being written; each request reads its own anew. */
 function fewNotes(): KvStore<MetadataValue> {
   const notes = new Map<string, MetadataValue>();
   return {

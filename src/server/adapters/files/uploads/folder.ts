@@ -32,8 +32,8 @@ async function* filesIn(directory: string) {
 }
 
 /**
- * Files on their way. One that is announced again keeps what has come of it; of one that is over nothing lies here, and it is whole.
- * Every call comes under the upload's lock, so a file has one writer, and that one only adds what is missing at its end.
+ * Uploads as files. An upload announced again keeps the bytes that came; one that is over has no file and counts as whole. Every call comes
+ * under the upload's lock, so a file has one writer, which only appends.
  */
 export class UploadFolder extends FileStore {
   readonly #sizeOnceOver: UploadQuestions['sizeOnceOver'];
@@ -46,18 +46,18 @@ export class UploadFolder extends FileStore {
 
   override async create(upload: Upload): Promise<Upload> {
     const isKnown = (await this.configstore.get(upload.id)) !== undefined;
-    // Looked at last: it may have ended, and its file gone, since it was announced.
+    // Checked last: the upload may have ended, and its file gone, since it was announced.
     if (!isKnown && (await this.#sizeOnceOver(upload.id)) === null) await super.create(upload);
     return upload;
   }
 
-  /** A client that lost the last response asks again, also when the file is gone. */
+  /** A client that lost the last response asks again, even when the file is gone. */
   override async getUpload(id: string): Promise<Upload> {
     const size = await this.#sizeOnceOver(id);
     return size === null ? super.getUpload(id) : new Upload({ id, size, offset: size });
   }
 
-  /** Fails with what failed: the store's own would hide a full or failing disk behind one general error. */
+  /** Throws the disk's own error, which the library's method would hide behind a general one. */
   override async write(bytes: Readable, id: string, offset: number): Promise<number> {
     const size = await this.#sizeOnceOver(id);
     if (size !== null) return size;

@@ -5,7 +5,7 @@ import { type BucketAddress, S3Bucket } from '#server/adapters/files/s3-bucket.t
 import { uploadsInBucket } from '#server/adapters/files/uploads/bucket.ts';
 import { uploadsInFolder } from '#server/adapters/files/uploads/folder.ts';
 
-/** Uploads lie where the files do, so that a whole one becomes a file without being sent again. */
+/** Opens the uploads where the files lie, so that a whole one becomes a file without being sent again. */
 export async function openUploads(
   { DATA_DIR, FILES_URL }: { readonly DATA_DIR: string; readonly FILES_URL: BucketAddress | null },
   files: Files,
