@@ -3,7 +3,7 @@
  */
 import { globSync, readFileSync } from 'node:fs';
 
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 
 /** The code that money, access and pixels rest on, and the tests that look after it. */
 const AREAS = {
@@ -77,11 +77,14 @@ const OPERATORS: readonly (readonly [RegExp, string])[] = [
   [/\bMath\.min\(/, 'Math.max('],
 ];
 
-/** Returns the tests of an area, without those of the laboratory. */
-export function listTests(root: string, area: Area): string[] {
-  return globSync([...AREAS[area].tests], { cwd: root })
-    .filter((path) => !/\.lab\./.test(path))
-    .sort();
+/** Returns the tests of the file's own folder, which notice most, and then those of its area; without the laboratory's. */
+export function listTests(root: string, { area, file }: Mutation): [near: string[], far: string[]] {
+  const find = (patterns: readonly string[]) =>
+    globSync([...patterns], { cwd: root })
+      .filter((path) => !/\.lab\./.test(path))
+      .sort();
+  const near = find([`${dirname(file)}/*.test.ts`]);
+  return [near, find(AREAS[area].tests).filter((path) => !near.includes(path))];
 }
 
 /** Draws lines evenly from the areas; `other` is a second version of the product in which the line must stand too. */

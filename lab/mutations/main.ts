@@ -37,38 +37,42 @@ for (const mutation of mutations) {
 console.log(`${caught} of ${mutations.length} caught`);
 
 /** Returns the first thing that fails with the mutation, or null. */
-async function findFailure({ area, file, line, after }: Mutation): Promise<string | null> {
+async function findFailure(mutation: Mutation): Promise<string | null> {
+  const { file, line, after } = mutation;
   const path = join(root, file);
   const text = readFileSync(path, 'utf8');
   const lines = text.split('\n');
   lines[line - 1] = after;
   writeFileSync(path, lines.join('\n'));
   try {
-    return await runUntilFailure(listTests(root, area));
+    const [near, far] = listTests(root, mutation);
+    return (near.length > 0 && (await runUntilFailure(near))) || (await runUntilFailure(far));
   } finally {
     writeFileSync(path, text);
   }
 }
 
+/** Runs tests until one fails. A run that takes longer than ten minutes hangs, which is noticed too. */
 function runUntilFailure(tests: readonly string[]): Promise<string | null> {
   return new Promise((end) => {
-    const child = spawn(process.execPath, ['tools/test.ts', ...tests], { cwd: root, detached: true });
+    const child = spawn(process.execPath, ['tools/test.ts', ...tests], { cwd: root });
     let text = '';
-    let isOver = false;
-    const finish = (problem: string | null) => {
-      if (isOver) return;
-      isOver = true;
-      end(problem);
+    let failure: string | null = null;
+    const stop = (problem: string) => {
+      failure ??= problem;
+      child.kill('SIGINT');
     };
+    const limit = setTimeout(() => stop('hangs'), 600_000);
     const read = (part: Buffer) => {
       text += part;
-      const failure = /^ *✖ (?!waits for ever|failing tests)(.*)$/m.exec(text)?.[1];
-      if (failure === undefined || isOver) return;
-      finish(failure);
-      process.kill(child.pid ?? 0, 'SIGINT');
+      const title = /^ *✖ (?!waits for ever|failing tests)(.*)$/m.exec(text)?.[1];
+      if (title !== undefined && failure === null) stop(title);
     };
     child.stdout.on('data', read);
     child.stderr.on('data', read);
-    child.once('close', (code) => finish(code === 0 ? null : `the run ended with ${code}`));
+    child.once('close', (code) => {
+      clearTimeout(limit);
+      end(failure ?? (code === 0 ? null : `the run ended with ${code}`));
+    });
   });
 }
