@@ -1,4 +1,4 @@
-/** Does `work` for each item, at most `most` at the same time. Fails with the first that failed, once those under way have ended. */
+/** Does `work` for each item, at most `most` at the same time. Throws the first failure once the work under way has ended. */
 export async function severalAtOnce<T>(
   items: AsyncIterable<T> | Iterable<T>,
   most: number,

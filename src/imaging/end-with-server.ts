@@ -1,13 +1,13 @@
 import { Worker } from 'node:worker_threads';
 
 /**
- * Kills this process within a second of its server's end, whatever it does: from a thread of its own, because a model runs on the main one
- * without a break and nothing is heard there before it is through, which with a bad file is never. The thread takes 12 MB (with a file of
- * its own instead of this text 30), so only processes that run models have it.
+ * Kills this process within a second of its server's end, whatever it does. The watch is a thread of its own: a model runs on the main
+ * thread without a break, and with a bad file for ever. The thread takes 12 MB (30 MB with a file of its own instead of this text), so only
+ * processes that run models have it.
  */
 export function endWithServer(serverPid: number): void {
   new Worker(`(${watchServer})(${serverPid})`, { eval: true })
-    // Without it the process would be held by nothing: better none.
+    // A process without its watch would outlive its server: better none.
     .on('error', () => process.kill(process.pid, 'SIGKILL'))
     .unref();
 }

@@ -1,4 +1,4 @@
-/** Messages between the server and an image process: file paths and numbers over IPC, never pixels but for previews. */
+/** Messages between the server and an image process. They carry file paths and numbers over IPC; only previews and tries carry pixels. */
 import type { FileFacts } from '#domain/batches/file-facts.ts';
 import type { ErrorCode } from '#domain/errors.ts';
 import type { Analysis } from '#domain/photos/analysis.ts';
@@ -10,7 +10,10 @@ import type { FileWarning, OutputSpec, Rendition } from '#domain/recipes/outputs
 import type { PhotoOverrides } from '#domain/recipes/photo-overrides.ts';
 import type { Recipe } from '#domain/recipes/recipe.ts';
 
-/** Reads an upload: what it is, its fingerprint, thumbnail (WebP, 400 px) and proxy (JPEG, 1600 px) written to the given paths. */
+/**
+ * Job that reads an upload: its kind, fingerprint, thumbnail (WebP, 400 px) and proxy (JPEG, 1600 px), which are written to the given
+ * paths.
+ */
 export interface PrepareJob {
   readonly source: string;
   readonly thumbnailPath: string;
@@ -21,7 +24,7 @@ export interface PrepareJob {
 export interface SuggestedPlates {
   /** Surest first. */
   readonly plateSuggestions: readonly Quad[];
-  /** Those of them that it is sure of. */
+  /** Plates of `plateSuggestions` that the engine is sure of. */
   readonly surePlates: readonly Quad[];
 }
 
@@ -41,7 +44,7 @@ export interface PreparedPhoto extends SuggestedPlates {
   readonly analysis: Analysis;
 }
 
-/** A photo as the avatar that is written to `path`. */
+/** Job that writes a photo to `path` as an avatar. */
 export interface AvatarJob {
   readonly source: string;
   readonly path: string;
@@ -55,13 +58,13 @@ export interface WrittenAvatar {
 /** A photo's own edits beside the batch's recipe. */
 export interface PhotoEdits {
   readonly exception: PhotoOverrides;
-  /** Plates that are covered. */
+  /** Plates to be covered. */
   readonly plates: readonly Quad[];
-  /** Suggested plates that the person has not looked at: they are not covered, and not cut either. */
+  /** Suggested plates that the person has not looked at: they are neither covered nor cut. */
   readonly seenPlates?: readonly Quad[];
-  /** The kept cut-out (8-bit grey PNG of the upright photo, any size); null: none that is sure, the background stays. */
+  /** The kept cut-out (8-bit grey PNG of the upright photo, any size); null when none is sure, and the background stays. */
   readonly maskPath: string | null;
-  /** Points around the object (a box's corners do), on the upright photo; null: not known. */
+  /** Points around the object (a box's corners do), on the upright photo; null when not known. */
   readonly subject: readonly Point[] | null;
 }
 
@@ -77,14 +80,14 @@ export interface Treatment {
   readonly analysis: Analysis;
   /** Gains for the whole batch when the recipe asks for one balance; null otherwise. */
   readonly lotBalance: readonly [number, number, number] | null;
-  /** How the batch's objects stand on another ground; missing: each by itself, as in runs that began before there was one. */
+  /** How the batch's objects stand on another ground. Missing in runs that began before there was one: each object stands by itself. */
   readonly lotLook?: LotLook | null;
   readonly recipe: Recipe;
   readonly edits: PhotoEdits;
   readonly files: RecipeFiles;
 }
 
-/** One photo through the recipe to all its outputs: one decode. */
+/** Job that takes one photo through the recipe to all its outputs, with one decode. */
 export interface ProcessJob extends Treatment {
   readonly source: string;
   readonly format: PhotoFormat;
@@ -109,7 +112,7 @@ export interface WrittenFile {
   readonly facts: FileFacts;
 }
 
-/** The same engine at screen size. `photoKey` names the decoded picture kept in the process for previews. */
+/** Job for the same engine at screen size. `photoKey` names the decoded picture that the process keeps for previews. */
 export interface PreviewJob extends Treatment {
   readonly photoKey: string;
   readonly source: string;
@@ -119,32 +122,32 @@ export interface PreviewJob extends Treatment {
   readonly rendition: Rendition;
   /** Long side of the preview, 320–1024. */
   readonly side: number;
-  /** 'before' returns the photo framed alike but otherwise untouched. */
+  /** 'before' returns the photo with the same framing and otherwise untouched. */
   readonly stage: 'before' | 'after';
-  /** Written all over it: a picture for looking at only. */
+  /** Text written all over a picture that is for looking at only. */
   readonly proof?: string;
 }
 
-/** A seller's file as a logo that is written to `path`. */
+/** Job that writes a seller's file to `path` as a logo. */
 export interface LogoJob {
   readonly source: string;
   readonly path: string;
 }
 
-/** A visitor's photo through a recipe, from memory to memory: nothing of it is written. */
+/** Job that takes a visitor's photo through a recipe, from memory to memory: nothing of it is written. */
 export interface TryJob {
   readonly bytes: Uint8Array;
-  /** A longer one is refused. */
+  /** Long side in pixels; a longer photo is refused. */
   readonly mostSide: number;
   readonly recipe: Recipe;
   readonly rendition: Rendition;
-  /** Long side of what comes back. */
+  /** Long side of the returned pictures, in pixels. */
   readonly side: number;
-  /** Written all over it. */
+  /** Text written all over them. */
   readonly proof: string;
 }
 
-/** Framed alike; JPEG. */
+/** Both pictures have the same framing and are JPEGs. */
 export interface TriedPhoto {
   readonly before: Uint8Array;
   readonly after: Uint8Array;
@@ -160,7 +163,7 @@ export interface CutoutJob {
   readonly hints: CutoutHints;
   /** The mask that the strokes correct; null starts anew, within the box where there is one. */
   readonly previousMaskPath: string | null;
-  /** The mask that a model found by itself, if it did: what a person draws anew corrects that. */
+  /** The mask that a model found by itself, if it did; a person's new strokes correct that one. */
   readonly modelMaskPath?: string | null;
   /** Number of strokes already in that mask: only the others move its edge. */
   readonly knownStrokes: number;
@@ -176,21 +179,21 @@ export interface FoundCutout {
   readonly sure: boolean;
   /** Around the object; null when nothing was found. */
   readonly box: Box | null;
-  /** It came in pieces, or is hardly there. */
+  /** True when the object is in pieces, or hardly there. */
   readonly broken: boolean;
 }
 
 export type ModelUse = 'cutout' | 'plates';
 
-/** A model of the operator's, tried. All but `problem` null when it could not even be read. */
+/** An operator's model, tried. All fields but `problem` are null when it could not even be read. */
 export interface ModelReport {
   readonly name: string | null;
   readonly licence: string | null;
   readonly sha256: string | null;
   readonly runtime: 'onnxruntime' | null;
-  /** For one picture, without loading. */
+  /** Time for one picture, loading not counted. */
   readonly milliseconds: number | null;
-  /** For the operator, in English; null when it works. */
+  /** What is wrong, for the operator, in English; null when it works. */
   readonly problem: string | null;
 }
 
@@ -203,20 +206,22 @@ export type ImagingRequest =
       readonly id: number;
       readonly kind: 'cutout';
       readonly job: CutoutJob;
-      /** Path of the manifest of the operator's model, when that is tried first. */
+      /** Path of the manifest of the operator's model, when that is tried first; else null. */
       readonly manifest: string | null;
       readonly alone: boolean;
     }
   | { readonly id: number; readonly kind: 'check-model'; readonly manifest: string; readonly use: ModelUse }
   /** Asks for the plates that the operator's detector sees in a photo's proxy. */
   | { readonly id: number; readonly kind: 'plates'; readonly manifest: string; readonly proxyPath: string }
-  /** Strokes on this photo will come: everything they need is loaded. */
+  /** Announces strokes on this photo: everything they need is loaded. */
   | { readonly id: number; readonly kind: 'expect-strokes'; readonly proxyPath: string }
   | { readonly id: number; readonly kind: 'preview'; readonly job: PreviewJob }
   | { readonly id: number; readonly kind: 'try'; readonly job: TryJob }
   | { readonly id: number; readonly kind: 'logo'; readonly job: LogoJob };
 
-/** `ok: 'alone'`: nothing was done, the header says the photo is large; ask again with `alone` when no other one is under way. */
+/**
+ * `ok: 'alone'`: nothing was done, because the header says that the photo is large. Ask again with `alone` when no other one is under way.
+ */
 export type ImagingReply =
   | {
       readonly id: number;
@@ -239,6 +244,6 @@ export type ImagingReply =
       readonly ok: false;
       readonly code: ErrorCode;
       readonly details: Readonly<Record<string, unknown>>;
-      /** For the log alone: what went wrong when it was not the photo's fault. */
+      /** What went wrong when it was not the photo's fault; for the log alone. */
       readonly fault?: string;
     };

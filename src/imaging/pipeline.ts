@@ -1,6 +1,6 @@
 /**
- * The engine, to be read first: all that is done to a photo's pixels, in order. Each step is a module of its name in `steps/`. It takes the
- * state and returns it (`steps/state.ts`); what it needs to know was worked out before a pixel is read (`render/plan.ts`).
+ * The engine, to be read first: everything that is done to a photo's pixels, in order. Each step is a module of its name in `steps/`. It
+ * takes the state and returns it (`steps/state.ts`); what it needs to know is worked out before a pixel is read (`render/plan.ts`).
  */
 import { collectGarbage } from './collect-garbage.ts';
 import { deliverFile } from './steps/deliver/deliver-file.ts';
@@ -28,7 +28,9 @@ import { fitToScreen } from './steps/show/fit-to-screen.ts';
 import { stampProof } from './steps/show/stamp-proof.ts';
 import type { DeliveryState, FileState, PhotoState, ScreenState, Step } from './steps/state.ts';
 
-/** Delivered files · a preview, of the test image too · the photo beside it as it came, framed alike · the try without an account. */
+/**
+ * Delivered files · a preview, the test image's too · the photo beside it as it came, with the same framing · the try without an account.
+ */
 export type Use = 'files' | 'preview' | 'before' | 'try';
 
 const ALL: readonly Use[] = ['files', 'preview', 'before', 'try'];
@@ -50,7 +52,7 @@ type Pipeline = {
 };
 
 export const PIPELINE: Pipeline = {
-  /** Once for a photo: from its bytes to the framed picture. */
+  /** Runs once for a photo: from its bytes to the framed picture. */
   open: [
     { step: decodePhoto, for: ALL },
     { step: findLight, for: EDITED },
@@ -58,7 +60,7 @@ export const PIPELINE: Pipeline = {
     { step: framePhoto, for: ALL },
     { step: shrinkPhoto, for: ['preview', 'before'] },
   ],
-  /** Once for a photo: what all its files show alike. */
+  /** Runs once for a photo: what all its files show alike. */
   develop: [
     { step: measureObject, for: ['files'] },
     { step: locatePlates, for: EDITED },
@@ -67,7 +69,7 @@ export const PIPELINE: Pipeline = {
     { step: layPhotoGround, for: EDITED },
     { step: coverWholePlates, for: EDITED },
   ],
-  /** Once for each file: its pixels. */
+  /** Runs once for each file: its pixels. */
   finish: [
     { step: flattenPhoto, for: DEVELOPED },
     { step: cropToFile, for: DEVELOPED },
@@ -77,20 +79,23 @@ export const PIPELINE: Pipeline = {
     { step: drawMarks, for: EDITED },
     { step: showUntouched, for: ['before'] },
   ],
-  /** A picture for the screen. */
+  /** Makes a picture for the screen. */
   show: [
     { step: fitToScreen, for: ON_SCREEN },
     { step: stampProof, for: ON_SCREEN },
     { step: encodeScreen, for: ON_SCREEN },
   ],
-  /** A file on the disk. */
+  /** Makes a file on the disk. */
   deliver: [
     { step: encodeFile, for: ['files'] },
     { step: deliverFile, for: ['files'] },
   ],
 };
 
-/** Runs the steps of one part. The state that it is given must not be used again, but for that of a file that is not the last. */
+/**
+ * Runs the steps of one part and returns the new state. The caller must not use the given state again, unless the file is not its photo's
+ * last. Throws what its steps throw.
+ */
 export async function runPart<Part extends keyof Parts>(
   part: Part,
   use: Use,
@@ -110,7 +115,7 @@ export async function runPart<Part extends keyof Parts>(
   return current;
 }
 
-/** Runs the last two parts of a picture that shows what a file will look like. */
+/** Runs the last two parts for a picture that shows what a file will look like. */
 export async function showFile(
   use: Use,
   state: FileState,

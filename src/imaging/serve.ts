@@ -14,6 +14,7 @@ import { detectedPlates } from './plates/detector.ts';
 import { asSuggested } from './plates/find-plates.ts';
 import { type Header, readHeader } from './read/header.ts';
 
+/** Answers the server's messages until it goes away, then ends this process. */
 export function serveRequests(serverPid: number): void {
   // Without its server a process would hold memory for nothing. An exit would wait for threads that are at a picture.
   process.on('disconnect', () => process.kill(process.pid, 'SIGKILL'));
@@ -29,6 +30,10 @@ export function serveRequests(serverPid: number): void {
   process.send?.({ ready: true });
 }
 
+/**
+ * Carries out one request. Never throws: an `AppError` becomes its code and details, a disk's error a code of storage, any other one
+ * `batches/processing-failed` with its text for the log.
+ */
 export async function answerRequest(request: ImagingRequest): Promise<ImagingReply> {
   const { id } = request;
   try {
@@ -82,7 +87,7 @@ async function needsAlone(request: Photos, header: Header): Promise<boolean> {
   return false;
 }
 
-/** The disk speaks through its codes; anything else is a mistake of ours that must not look like the photo's. */
+/** Tells the disk's errors by their codes; any other error is a mistake of ours that must not look like the photo's. */
 function toErrorCode(error: unknown): ErrorCode {
   const { code, syscall } = error as NodeJS.ErrnoException;
   if (code === 'ENOENT') return 'photos/file-missing';

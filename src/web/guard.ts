@@ -6,7 +6,7 @@ const READY_POLL_MS = 100;
 const READY_POLLS = 30;
 const LOGIN_NOTICE_ADMIN = 'Trebuie să fii autentificat pentru a accesa admin panel.';
 
-/** Waits for auth initialisation, polling every 100 ms up to 30 times. False: it never came, so there is no user. */
+/** Waits for auth initialisation, polling every 100 ms up to 30 times. False when it never came: then there is no user. */
 export async function waitForAuth(
   isReady: () => boolean,
   sleep: (ms: number) => Promise<void>,
@@ -26,7 +26,7 @@ export interface AccessDecision {
   /** Path to go to instead; null lets the navigation pass. */
   readonly redirect: string | null;
   readonly notice?: string;
-  /** Shown in place of the page: not for this user. */
+  /** True when the page is not for this user: a refusal is shown in its place. */
   readonly refused?: boolean;
 }
 

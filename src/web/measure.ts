@@ -1,8 +1,8 @@
 import type { Measurement } from '#web/shared/consent/measuring.ts';
 
 /**
- * The script of a document of its own, hidden in the page after a yes. Its policy lets Google's tag in, the page's own never does; the
- * tag sees no address, title or click of the page, only what the page tells here.
+ * The script of the measuring document, hidden in the page after a yes. Its policy lets Google's tag in; the page's own never does. The tag
+ * sees no address, title or click of the page, only what the page tells here.
  */
 const YEAR_S = 365 * 86_400;
 const LAX = { cookie_flags: 'SameSite=Lax' };
@@ -17,7 +17,7 @@ function gtag(..._command: unknown[]): void {
 function loadTag(url: string, id: string): void {
   const no = 'denied';
   const isHttps = location.protocol === 'https:';
-  // The yes was to statistics.
+  // The person agreed to statistics.
   gtag('consent', 'default', {
     analytics_storage: 'granted',
     ad_storage: no,
@@ -43,7 +43,7 @@ addEventListener('message', ({ origin, source, data }: MessageEvent<Measurement>
   if (origin !== location.origin || source !== window.parent) return;
   if ('tagUrl' in data) loadTag(data.tagUrl, data.measurementId);
   else if ('page' in data) {
-    // Events after it, the tag's own too, are of that page.
+    // Later events, the tag's own too, belong to that page.
     gtag('set', data.page);
     gtag('event', 'page_view');
   } else gtag('event', data.name, data.params);

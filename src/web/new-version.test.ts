@@ -42,7 +42,7 @@ const follow = () =>
     },
   );
 
-/** The page is served by a worker. */
+/** Makes a worker that serves the page. */
 function served(): Worker {
   const old = new Worker('activated');
   registration.active = old;
@@ -50,7 +50,7 @@ function served(): Worker {
   return old;
 }
 
-/** A newer worker was found and waits. */
+/** Makes a newer worker that was found and waits. */
 function nextWaits(): Worker {
   const next = new Worker('installing');
   registration.installing = next;

@@ -26,8 +26,8 @@ export function followVersions(): void {
 }
 
 /**
- * A worker that waits is a newer version only behind one that serves this page: on a first visit WebKit shows the very first worker
- * waiting for a moment, before it becomes the active one by itself.
+ * Offers the newer version. A worker that waits is one only behind a worker that serves this page: on a first visit WebKit shows the very
+ * first worker waiting for a moment, before it becomes the active one by itself.
  */
 export function offerNewer(
   container: ServiceWorkerContainer,

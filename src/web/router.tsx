@@ -55,14 +55,14 @@ function UserOfThePath() {
   return <AdminUserPage userId={useParams().userId ?? ''} />;
 }
 
-/** For whom a page is, and whether the main layout's bars stand around it. */
+/** The visitors that a page is for, and whether the main layout's bars stand around it. */
 interface RouteHandle {
   readonly access: Access;
   readonly bars: boolean;
 }
 const handleFor = (access: Access, bars = false): RouteHandle => ({ access, bars });
 
-/** The whole table of routes. The kept pages are Root's: their routes show nothing of their own. */
+/** The whole table of routes. Root shows the kept pages: their routes show nothing of their own. */
 const TABLE = createRoutesFromElements(
   <>
     <Route path="/" element={<Navigate to="/login" replace />} />
@@ -102,7 +102,7 @@ export function Router() {
   );
 }
 
-/** The address as the table spells it: /Pricing/ is /pricing. What stands for a value keeps its letters. */
+/** Returns the address as the table spells it: /Pricing/ is /pricing. A segment that stands for a value keeps its letters. */
 function toCanonicalPath(pathname: string, matches: readonly RouteMatch[]): string {
   const words = matches.flatMap(({ route }) => (route.path ?? '').split('/').filter(Boolean));
   if (words.includes('*')) return pathname;
@@ -110,7 +110,7 @@ function toCanonicalPath(pathname: string, matches: readonly RouteMatch[]): stri
   return `/${given.map((word, at) => (words[at]?.startsWith(':') ? word : words[at])).join('/')}`;
 }
 
-/** A path whose escapes are no text leads nowhere, whatever it begins with. */
+/** False for a path whose escapes are no text: it leads nowhere, whatever it begins with. */
 function isReadable(pathname: string): boolean {
   try {
     // The build leaves out a call whose result is not used.
@@ -133,7 +133,7 @@ function Pages() {
   const [named = handleFor('anyone')] = matches.flatMap(
     ({ route }) => (route.handle as RouteHandle | undefined) ?? [],
   );
-  // The inner one leaves the bars and the kept pages where they are; the outer one is for these.
+  // The inner boundary leaves the bars and the kept pages where they are; the outer one is for these.
   return (
     <Errors at={location.key}>
       <Suspense fallback={<Splash />}>

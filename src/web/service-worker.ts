@@ -10,7 +10,7 @@ declare const __SHELL__: readonly string[];
 const worker = self as unknown as ServiceWorkerGlobalScope;
 const SHELL = __SHELL__;
 const PAGE = '/';
-/** Read before the first paint; its name is not hashed. */
+/** Script read before the first paint; its name is not hashed. */
 const THEME = '/theme.js';
 /** The first file names all the others, so its name changes with any of them. */
 const CACHE = `shell ${SHELL[0]}`;
@@ -32,7 +32,7 @@ worker.addEventListener('activate', (event) => {
   event.waitUntil(clean());
 });
 
-/** The page asks for this when the person has agreed to the new version. */
+/** The page sends this when the person has agreed to the new version. */
 worker.addEventListener('message', ({ data }) => {
   if (data === 'take-over') void worker.skipWaiting();
 });

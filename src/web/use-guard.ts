@@ -13,7 +13,7 @@ const rightsChanged = createStore(0);
 
 const sleep = (ms: number) => new Promise<void>((done) => setTimeout(done, ms));
 
-/** Fetched with the first look at /admin; from then on the rights are checked again when the live role changes. */
+/** Fetches the rights with the first look at /admin; from then on they are checked again when the live role changes. */
 async function adminRights(user: UserDocument) {
   const [{ readRights: rightsOf }, { followRole }] = await Promise.all([
     import('#web/session/claims.ts'),
@@ -64,7 +64,7 @@ export function useGuard(access: Access): boolean {
     let isOld = false;
     const judged = async () => {
       const decision = await decideAccess(access, path);
-      // After a sign-in the form itself navigates on.
+      // The form of a sign-in navigates on itself.
       if (isOld || path !== currentUrl()) return;
       if (decision.notice) showToast({ text: decision.notice, negative: true });
       if (decision.redirect !== null) await navigate(decision.redirect, { replace: true });

@@ -53,7 +53,7 @@ export function addDays(day: string, days: number): string {
   return new Date(((dayNumber(day) ?? 0) + days) * 86_400_000).toISOString().slice(0, 10);
 }
 
-/** The first days of every bucket of the range, as the server's rows name them; weeks begin on Mondays. */
+/** Returns the first days of every bucket of the range, as the server's rows name them; weeks begin on Mondays. */
 export function bucketStarts(range: Range, bucket: Bucket): string[] {
   const starts: string[] = [];
   for (let day = getBucketStart(range.from, bucket); day <= range.to; day = getNextBucketStart(day, bucket))

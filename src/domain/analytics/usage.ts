@@ -7,7 +7,7 @@ export type UsageSpan = (typeof USAGE_SPANS)[number];
 export const USAGE_DAYS = 30;
 export const USAGE_WEEKS = 12;
 
-/** The days that are read: this week and the eleven before it, so both spans. */
+/** Returns the days that are read: this week and the eleven before it, so both spans. */
 export function usageRange(today: string): Range {
   const to = today;
   const [from = to] = bucketStarts({ from: addDays(to, -7 * (USAGE_WEEKS - 1)), to }, 'week');
@@ -20,7 +20,7 @@ export interface UsageDay {
   readonly credits: number;
 }
 
-/** A point for every day or week of the span, also where nothing happened. */
+/** Returns a point for every day or week of the span, also where nothing happened. */
 export function usageOver(days: readonly UsageDay[], { from, to }: Range, span: UsageSpan): UsageDay[] {
   const starts =
     span === 'weeks'

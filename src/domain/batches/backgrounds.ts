@@ -1,7 +1,7 @@
 import type { Background } from '#domain/recipes/background.ts';
 import type { Recipe } from '#domain/recipes/recipe.ts';
 
-/** The background is replaced only with a usable cut-out; awaited: not looked for yet, so still unknown. */
+/** The background is replaced only with a usable cut-out; `awaited`: the search has not ended, so it is still unknown. */
 export type CutoutState = 'usable' | 'unsure' | 'awaited';
 
 interface PhotoGround {

@@ -1,4 +1,4 @@
-/** Names of delivered files, by the batch's pattern. Letters with ș and ț stay; what a file system refuses goes. */
+/** Names of delivered files, by the batch's pattern. Letters with ș and ț stay; characters that a file system refuses go. */
 import { withCommaLetters } from '#domain/language/fold.ts';
 
 export const DEFAULT_PATTERN = '{lot}_{nr:02}';
@@ -16,15 +16,15 @@ export const PATTERN_TOKENS = {
   inaltime: '1200',
 } as const;
 
-/** Files are called as they came. */
+/** Pattern that keeps the files' own names. */
 export const KEPT_NAMES = '{original}';
 
 const TOKEN = /\{([^{}]*)\}/g;
 const LONGEST_PART = 60;
 const LONGEST_NAME = 120;
-/** Of one part of a path, as file systems count. */
+/** Bytes of one part of a path that file systems take. */
 const MOST_BYTES = 255;
-/** Leaves room for an ending and a number. */
+/** Bytes of a stem: the rest is for an ending and a number. */
 const MOST_BYTES_OF_STEM = 235;
 
 /** Windows reads a device's name up to the first dot, and not the spaces before that. */
@@ -32,7 +32,7 @@ const RESERVED = /^(con(in\$|out\$)?|prn|aux|nul|(com|lpt)[\d¹²³]) *(\.|$)/i;
 
 const graphemes = new Intl.Segmenter('ro', { granularity: 'grapheme' });
 
-/** In UTF-8. */
+/** Returns the length in UTF-8. */
 function bytesIn(text: string): number {
   let bytes = 0;
   for (const character of text) {
@@ -76,26 +76,26 @@ function trimToRoom(text: string, fallback: string, room: Room): string {
   return RESERVED.test(short) ? `_${short}` : short;
 }
 
-/** A name with its ending that every file system takes. */
+/** Returns a name with its ending that every file system takes. */
 export function fittingName(stem: string, ending: string): string {
   return cutText(stem, { characters: LONGEST_NAME, bytes: MOST_BYTES - bytesIn(ending) }) + ending;
 }
 
-/** Braces that say nothing we know: `unknownTokens('{lot}_{vin}')` → ['{vin}']. */
+/** Returns braces that name no token: `unknownTokens('{lot}_{vin}')` → ['{vin}']. */
 export function unknownTokens(pattern: string): string[] {
   const known = (name: string) => Object.hasOwn(PATTERN_TOKENS, name) || /^nr:0[1-6]$/.test(name);
   const strange = [...pattern.matchAll(TOKEN)].flatMap(([token, name = '']) => (known(name) ? [] : [token]));
   return /[{}]/.test(pattern.replace(TOKEN, '')) ? [...strange, '{'] : strange;
 }
 
-/** What the name of a photo's files is made of, besides the batch's own settings. */
+/** Parts of a file's name that come from its photo, beside the batch's own settings. */
 export interface NameParts {
   /** Name of the photo's file as it was uploaded. */
   readonly original: string;
-  /** Place in the batch, from 1, and how many photos it shows. */
+  /** Place in the batch, from 1, and number of photos that it shows. */
   readonly number: number;
   readonly total: number;
-  /** Another photo of the batch would have the same name by its original alone. */
+  /** True when another photo of the batch would have the same name by its original alone. */
   readonly isAlike: boolean;
 }
 
@@ -109,7 +109,7 @@ export function buildNameParts(
   const seen = new Set<string>();
   const twice = new Set(stems.filter((stem) => seen.size === seen.add(stem).size));
   const alike = new Set(stems.flatMap((stem, i) => (twice.has(stem) ? [i] : [])));
-  // A number that is added may make a name that is there already.
+  // An added number may make a name that another photo has.
   for (let before = -1; before < alike.size; ) {
     before = alike.size;
     const added = new Set([...alike].map((i) => numbered[i]));
@@ -133,8 +133,8 @@ export interface NamedFile extends NameParts {
 }
 
 /**
- * „Dacia Logan_03.jpg”. Where a pattern's names would be alike they get the number at their end, and so does a name that had to be cut: no
- * file takes another's place.
+ * Returns „Dacia Logan_03.jpg”. Where a pattern's names would be alike they get the number at their end, and so does a name that had to be
+ * cut: no file takes another's place.
  */
 export function resultFileName(pattern: string, file: NamedFile): string {
   const tail = `${file.suffix}.${file.extension}`;
@@ -179,7 +179,7 @@ function tokenText(name: string, file: NamedFile): string {
   }
 }
 
-/** A shop's own name stays whole: only what file systems refuse goes. */
+/** Keeps a shop's own name whole, but for the characters that file systems refuse. */
 function originalPart(name: string): string {
   const stem = name.normalize('NFC').replace(/\.[^.]{1,5}$/, '');
   return trimToRoom(stem.replace(/[<>:"/\\|?*\p{C}]/gu, ' '), 'fotografie', {
@@ -188,7 +188,7 @@ function originalPart(name: string): string {
   });
 }
 
-/** At least as wide as the batch's last number, so that files stand in batch order. */
+/** Pads to at least the width of the batch's last number, so that files stand in batch order. */
 function padNumber({ number, total }: Pick<NameParts, 'number' | 'total'>, digits: number): string {
   return String(number).padStart(Math.max(digits, String(total).length), '0');
 }
@@ -197,15 +197,15 @@ function toNamePart(text: string, fallback: string): string {
   return safeFileName(text, fallback, LONGEST_PART);
 }
 
-/** Folder names of a ZIP, one per output. */
+/** Returns folder names of a ZIP, one per output. */
 export function folderNames(labels: readonly string[]): string[] {
   return madeDifferent(labels.map((label) => safeFileName(label, 'Variantă')));
 }
 
-/** Many systems do not tell capitals apart, nor letters from those put together; „ß” is „SS” in capitals, both sigmas are one. */
+/** Folds a name as many systems compare it: without capitals, and composed letters as one. „ß” is „SS” in capitals, both sigmas are one. */
 const asSystemsCompare = (name: string) => name.normalize('NFC').toUpperCase();
 
-/** Where two names would be the same, later ones get a number before their ending. */
+/** Gives later names a number before their ending where two would be the same. */
 export function madeDifferent(names: readonly string[]): string[] {
   const used = new Set<string>();
   return names.map((wanted) => {

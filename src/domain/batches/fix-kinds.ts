@@ -1,6 +1,6 @@
 import type { Recipe } from '#domain/recipes/recipe.ts';
 
-/** Where in the editor a person mends it by hand. */
+/** Place in the editor where a person mends it by hand. */
 export type Tool = 'plates' | 'background' | 'photo';
 
 /** The action of one press. */
@@ -9,7 +9,10 @@ export type Fix =
   | { readonly kind: 'add-output'; readonly preset: string }
   /** The plan allows at most `most` outputs, too few for the one that would help. */
   | { readonly kind: 'beyond-plan'; readonly most: number; readonly preset: string }
-  /** `against` want the opposite: `outputs` get a batch of their own, with the recipe changed. */
+  /**
+   * `outputs` get a batch of their own, with the recipe changed. `labels` are theirs, `against` those of the outputs that want the
+   * opposite.
+   */
   | {
       readonly kind: 'split';
       readonly change: Partial<Recipe>;
@@ -22,6 +25,6 @@ export type Fix =
   | { readonly kind: 'crop'; readonly aspect: number }
   | { readonly kind: 'leave-out' }
   | { readonly kind: 'run-again' }
-  /** Only the photos that have not been tried yet. */
+  /** Runs only the photos that have not been tried yet. */
   | { readonly kind: 'run-rest' }
   | { readonly kind: 'tool'; readonly tool: Tool };

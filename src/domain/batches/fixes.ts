@@ -1,4 +1,7 @@
-/** A fix mends one output and must not put another into the wrong, nor ask for more than the plan gives: then it becomes another one. */
+/**
+ * Makes fixes harmless: a fix mends one output and must not break another, nor ask for more than the plan gives. Such a fix becomes another
+ * one.
+ */
 import {
   type Finding,
   findingsFor,
@@ -11,13 +14,13 @@ type JudgedOutput = Pick<ReadyOutput, 'spec' | 'rules'>;
 
 export interface Surroundings {
   readonly batch: ReadyBatch;
-  /** All of the batch's. */
+  /** All outputs of the batch. */
   readonly outputs: readonly JudgedOutput[];
-  /** Outputs that one run may have. */
+  /** Most outputs of one run. */
   readonly mostOutputs: number;
 }
 
-/** The finding with a fix that harms nothing else. */
+/** Returns the finding with a fix that harms nothing else. */
 export function replaceHarmfulFix(finding: Finding, { batch, outputs, mostOutputs }: Surroundings): Finding {
   const { fix } = finding;
   if (fix?.kind === 'add-output' && batch.outputKeys.length >= mostOutputs)
@@ -43,7 +46,10 @@ export function replaceHarmfulFix(finding: Finding, { batch, outputs, mostOutput
   };
 }
 
-/** Each rule with the photo that fails it, by the recipe alone: as if every file were there and large enough, every search a success. */
+/**
+ * Returns each rule with the photo that fails it, by the recipe alone: as if every file were there and large enough, and every search a
+ * success.
+ */
 function listFailures({ photos, ...batch }: ReadyBatch, output: JudgedOutput): Set<string> {
   const found = photos.map((photo) =>
     photo.cutout === 'awaited' ? { ...photo, cutout: 'usable' as const } : photo,

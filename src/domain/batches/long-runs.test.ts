@@ -3,7 +3,7 @@ import { describe, test } from 'node:test';
 import { looksLong } from '#domain/batches/long-runs.ts';
 
 describe('a run that takes long', () => {
-  test('is one that has taken over two minutes, or by an estimate of half a minute will', () => {
+  test('has taken over two minutes, or will by an estimate that rests on half a minute', () => {
     const seconds: [number, number | null, boolean][] = [
       [29, 600, false],
       [30, 91, true],

@@ -1,6 +1,6 @@
 import type { RunState } from '#domain/batches/states.ts';
 
-/** Users are not expected to watch for longer than this. */
+/** Length above which a run is long: users are not expected to watch it. */
 const LONG_RUN_MS = 120_000;
 /** Time for an open page to show the end before a mail is sent. */
 const SHOWN_WITHIN_MS = 60_000;
@@ -9,7 +9,7 @@ interface EndedRun {
   readonly state: RunState;
   readonly startedAt: Date;
   readonly endedAt: Date;
-  /** It began when the photos had arrived: its owner need not have been there. */
+  /** True when it began by itself once the photos had arrived: its owner need not have been there. */
   readonly isSelfStarted: boolean;
 }
 

@@ -20,7 +20,7 @@ test('a pair and a set of things alike are whole', () => {
   equal(isWholeObject(object([0.03, 8], [0.028, 8.5], [0.026, 9])), true, 'spoons');
 });
 
-test('parts of a thing with others missing between them are not', () => {
+test('parts of a thing with others missing between them are no whole object', () => {
   equal(isWholeObject(object([0.06, 2.1], [0.04, 3.2], [0.02, 1.4])), false, 'an arm instead of a dress');
   equal(isWholeObject(object([0.06, 3.1], [0.05, 3.2], [0.04, 3])), false, 'strips of a sleeve');
   equal(isWholeObject(object([0.14, 3.4], [0.058, 1.7])), false, 'a car in two');

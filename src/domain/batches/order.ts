@@ -1,6 +1,6 @@
 /**
- * Photos of a batch stand by capture time where every one has it, else by name as people count, until they are put in order by hand
- * or one of these is chosen; the first is the cover.
+ * Photos of a batch stand by capture time where every one has it, else by name as people count, until the person chooses one of these or
+ * puts them in order by hand. The first is the cover.
  */
 import { orderedTimes } from '#domain/photos/capture-time.ts';
 
@@ -13,7 +13,7 @@ export interface OrderedPhoto {
   readonly position: number;
   readonly name: string;
   readonly takenAt: string | null;
-  /** Of one that is not read yet it is unknown when it was taken; of a refused one it does not matter. Missing: ready. */
+  /** A photo that is not read yet has no known capture time; that of a refused one does not matter. Missing: ready. */
   readonly state?: string;
 }
 
@@ -23,7 +23,7 @@ export function haveTimes(photos: readonly Pick<OrderedPhoto, 'state' | 'takenAt
   return photos.every((photo) => !isRead(photo) || photo.takenAt !== null);
 }
 
-/** By time goes by name where a photo has none. */
+/** Returns the photos in this order; by time goes by name where a photo has none. */
 export function inBatchOrder<P extends OrderedPhoto>(photos: readonly P[], order: PhotoOrder): P[] {
   const isByTime = order === 'time' && haveTimes(photos);
   const times = isByTime ? orderedTimes(photos.map(({ takenAt }) => takenAt)) : [];

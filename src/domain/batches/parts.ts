@@ -1,4 +1,4 @@
-/** A batch's photos in its order, cut into pieces of at most so many: the first one stays the batch. */
+/** Cuts a batch's photos, in its order, into pieces of at most `most`: the first one stays the batch. */
 export function splitIntoParts<T>(photos: readonly T[], most: number): T[][] {
   const size = Math.max(1, most);
   return Array.from({ length: Math.ceil(photos.length / size) }, (_, part) =>

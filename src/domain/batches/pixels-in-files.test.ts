@@ -9,10 +9,15 @@ import { EMAG } from '#testing/presets.ts';
 const FACTS: FileFacts = { whiteEdge: 1, fill: 85, marked: false, replaced: true, metadata: false };
 const SMALLEST = { width: 825, height: 825, warnings: ['smaller-than-asked'] } as const;
 
-/** What is said of a cover at eMAG. */
+/** Returns what is said of a cover at eMAG. */
 function findFinding(rule: 'size' | 'fill', file: Partial<ReadyFile>) {
   const photo: ReadyPhoto = {
-    ...{ id: 'a', failed: false, plates: 'none', background: null, cutout: 'usable', checks: null },
+    id: 'a',
+    failed: false,
+    plates: 'none',
+    background: null,
+    cutout: 'usable',
+    checks: null,
   };
   const files = [
     { photoId: 'a', suffix: '', width: 1500, height: 1500, bytes: 1, facts: FACTS, ...file } as const,
@@ -22,7 +27,7 @@ function findFinding(rule: 'size' | 'fill', file: Partial<ReadyFile>) {
 }
 
 describe('too few pixels', () => {
-  test('are a file’s where it is too small itself, and the photo’s where it is not', () => {
+  test('are blamed on a file that is too small itself, and on the photo otherwise', () => {
     const small = findFinding('size', { width: 700, height: 500 });
     deepEqual([small?.passes, small?.cause], [false, undefined]);
     const photo = findFinding('size', { ...SMALLEST, facts: { ...FACTS, photoSide: 480 } });
@@ -36,7 +41,7 @@ describe('too few pixels', () => {
     equal(findFinding('size', { ...SMALLEST, photoSide: 825, facts: null })?.passes, true);
   });
 
-  test('are no reason to help a cut-out, which is offered only where it is the cause', () => {
+  test('bring no help with the cut-out, which is offered only where it is the cause', () => {
     const facts = { ...FACTS, fill: 61 };
     const short = findFinding('fill', { ...SMALLEST, facts });
     deepEqual([short?.cause, short?.fix], ['pixels', { kind: 'tool', tool: 'photo' }]);
@@ -51,11 +56,11 @@ describe('the pixels that a photo gives to its file', () => {
   const canvas = { width: 1080, height: 1920 };
   const photo = { width: 1000, height: 750 };
 
-  test('are all of it where an object was brought down to its place on a new ground', () => {
+  test('are all of the file’s where an object was brought down to its place on a new ground', () => {
     equal(measurePhotoSide({ canvas, photo, scale: 0.4 }, true), 1920);
   });
 
-  test('are its own where there are no more of them, and where margins stand round it', () => {
+  test('are the photo’s own where it has no more, and where margins stand around it', () => {
     equal(measurePhotoSide({ canvas, photo, scale: 1 }, true), 1000);
     equal(measurePhotoSide({ canvas, photo, scale: 0.4 }, false), 1000);
   });

@@ -48,7 +48,7 @@ describe('plates in delivered files', () => {
     deepEqual(seen([confirmed('a', [A, B]), confirmed('b', [A])], files), { ...FINE, covered: 3 });
   });
 
-  test('are at sight where one file lacks a cover, or has it elsewhere', () => {
+  test('are in sight where one file lacks a cover, or has it elsewhere', () => {
     const files = [file('a', [A, B]), file('a', [A]), file('b', [A])];
     deepEqual(seen([confirmed('a', [A, B]), confirmed('b', [B])], files), {
       ...FINE,
@@ -74,14 +74,14 @@ describe('plates in delivered files', () => {
     deepEqual(seen([confirmed('a', [A]), none('b'), denied], files), { ...FINE, covered: 1, none: 'b' });
   });
 
-  test('are no matter of shoes, but of every batch with a recipe for cars', () => {
+  test('are not mentioned for shoes, but for every batch with a recipe for cars', () => {
     const files = [file('a', []), file('b', [])];
     equal(seen([none('a'), none('b')], files).isAboutCars, false);
     equal(seen([none('a'), none('b')], files, CAR).isAboutCars, true);
     equal(seen([none('a'), none('b')], files, { ...CAR, kind: 'off' }).isAboutCars, false);
   });
 
-  test('are not told of by files of older versions: nothing is claimed of these', () => {
+  test('are unknown in files of older versions, of which nothing is claimed', () => {
     deepEqual(seen([confirmed('a', [A])], [file('a')]), { ...FINE, isTold: false });
     deepEqual(seen([confirmed('a', [A])], [file('a', [A]), file('a')]), { ...FINE, isTold: false });
     equal(seen([confirmed('a', [A])], [file('a')], { ...CAR, kind: 'off' }).bare, 'a');

@@ -1,4 +1,4 @@
-/** What the delivered files show of licence plates: covered, at sight, or none that were found. */
+/** Tells how the delivered files show licence plates: covered, in sight, or none found. */
 import type { FileFacts } from '#domain/batches/file-facts.ts';
 import type { Quad } from '#domain/recipes/geometry.ts';
 import { coversSure, type PlateCover, platesMissing } from '#domain/recipes/plates.ts';
@@ -7,7 +7,7 @@ export interface ReadyPlates {
   readonly id: string;
   /** found: the engine sees plates that wait for an answer; confirmed: they are to be covered; denied: the person says there is none. */
   readonly plates: 'none' | 'found' | 'confirmed' | 'denied';
-  /** Those that are to be covered, and those that wait for an answer. */
+  /** Plates to be covered, and plates that wait for an answer. */
   readonly covers?: readonly Quad[] | undefined;
   readonly asked?: readonly Quad[] | undefined;
 }
@@ -18,21 +18,21 @@ interface PlatesOfFile {
 }
 
 export interface PlatesInFiles<Photo> {
-  /** Plates that are covered in every file of their photo that shows where they are. */
+  /** Number of plates that are covered in every file of their photo that shows their place. */
   readonly covered: number;
-  /** Photos with suggested plates that a file shows, that wait for an answer. */
+  /** Photos with suggested plates that a file shows and that wait for an answer. */
   readonly unseen: readonly Photo[];
   /** Photos with a plate in a file that was to be covered. */
   readonly bare: readonly Photo[];
-  /** Photos on which none was found, and none denied. */
+  /** Photos on which no plate was found, and the person has not said that there is none. */
   readonly none: readonly Photo[];
-  /** Each file of a photo with plates says what is covered in it. */
+  /** True when each file of a photo with plates says which are covered in it. */
   readonly isTold: boolean;
-  /** Somewhere a plate was found, or the recipe is one for cars: only then there is anything to say. */
+  /** True when a plate was found somewhere, or the recipe is one for cars: only then there is anything to say. */
   readonly isAboutCars: boolean;
 }
 
-/** `files`: of these photos, as they were delivered or, with no facts, as they would be. */
+/** `files`: of these photos, as they were delivered or, without facts, as they would be. */
 export function platesInFiles<Photo extends ReadyPlates>(
   photos: readonly Photo[],
   files: readonly PlatesOfFile[],
@@ -65,7 +65,7 @@ export function platesInFiles<Photo extends ReadyPlates>(
   };
 }
 
-/** What is covered in all files of a photo; null where one of them does not say, or there is none. */
+/** Returns the plates that are covered in all files of a photo; null where one of them does not say, or there is none. */
 function coveredIn(files: readonly PlatesOfFile[], photoId: string): readonly Quad[] | null {
   const own = files.filter((file) => file.photoId === photoId).map(({ facts }) => facts?.covers);
   const [first] = own;
@@ -78,7 +78,7 @@ function coveredIn(files: readonly PlatesOfFile[], photoId: string): readonly Qu
   return everywhere;
 }
 
-/** Those of a photo's plates that none of its files shows. */
+/** Returns a photo's plates that none of its files shows. */
 function goneIn(files: readonly PlatesOfFile[], photoId: string): readonly Quad[] {
   const own = files.filter((file) => file.photoId === photoId).map(({ facts }) => facts?.gone ?? []);
   return own.reduce((all, some) => platesMissing(all, platesMissing(all, some)), own[0] ?? []);

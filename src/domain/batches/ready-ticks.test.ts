@@ -10,16 +10,25 @@ const PIECE = { share: 0.4, length: 1.6 };
 const OLDER = { pieces: [PIECE], box: 0.5, cut: false };
 const WHOLE = { ...OLDER, whole: true };
 
-/** Whether the rule is ticked over a file of each facts; null where nothing is said. */
+/** Tells whether the rule is ticked over a file of each facts; null where nothing is said. */
 function isTicked(rule: RuleId, each: readonly (FileFacts | null)[], preset = SITE): boolean | null {
   const ids = each.map((_, i) => `img_${i}`);
   const photos = ids.map(
     (id): ReadyPhoto => ({
-      ...{ id, failed: false, plates: 'none', background: null, cutout: 'usable', checks: null },
+      id,
+      failed: false,
+      plates: 'none',
+      background: null,
+      cutout: 'usable',
+      checks: null,
     }),
   );
   const files = ids.map((photoId, i) => ({
-    ...{ photoId, suffix: '', width: 1500, height: 1500, bytes: 1 },
+    photoId,
+    suffix: '',
+    width: 1500,
+    height: 1500,
+    bytes: 1,
     facts: each[i] ?? null,
   }));
   const batch = { photos, recipe: DEFAULT_RECIPE, outputKeys: [preset.key] };
@@ -38,7 +47,7 @@ test('„obiect întreg” is ticked only where every file was looked at and sho
   equal(isTicked('object', [whole, { ...FACTS, object: { ...WHOLE, cut: true, whole: false } }]), false);
 });
 
-test('what a file carries is ticked only where each was looked at, which files of older versions were not', () => {
+test('„fără text și siglă adăugate de noi” and „fără GPS și date despre telefon” are ticked only where every file was measured, which files of older versions were not', () => {
   for (const rule of ['overlays', 'metadata'] as const) {
     equal(isTicked(rule, [FACTS], EMAG), true);
     equal(isTicked(rule, [null], EMAG), null);

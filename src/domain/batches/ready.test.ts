@@ -57,7 +57,7 @@ interface Case {
   readonly undelivered?: string;
 }
 
-/** A batch of two photos that passes everywhere, but for what the case says. */
+/** Returns the findings of a batch of two photos that passes everywhere, but for what the case says. */
 function findings({
   preset = OLX,
   lot: batch = {},
@@ -85,7 +85,7 @@ function findings({
         ...file,
       }),
     )
-    // As they came out.
+    // Files stand as they came out.
     .reverse();
   const { rules, source: _, sourceUrl: __, verified: ___, withdrawn: ____, ...spec } = preset;
   const output: ReadyOutput = { spec, rules, files };
@@ -100,7 +100,7 @@ const shop = { preset: EMAG, lot: { photos: photos('a'), recipe: white } };
 const tool = (name: 'plates' | 'background' | 'photo') => ({ kind: 'tool', tool: name });
 const again = { kind: 'run-again' };
 
-/** Each rule: a batch that fails it, the fix it names, and the same batch once that was done. */
+/** For each rule: a batch that fails it, the fix it names, and the same batch once that was done. */
 const CASES: Readonly<Record<RuleId, { broken: Case; ids?: string; fix: object; mended: Case }>> = {
   delivered: {
     broken: { lot: { photos: photos('abc', { failed: true }) }, undelivered: 'bc' },
@@ -223,7 +223,7 @@ describe('„Gata de publicat”', () => {
     equal(of('delivered', both)?.figure, 1, 'only the cover is published there, so only it is spoken of');
   });
 
-  test('what lies beyond the marketplace’s limit is not judged: it is not published there', () => {
+  test('photos beyond the marketplace’s limit are not judged: they are not published there', () => {
     const blurred = photos('ab', { checks: { ...FINE, blurry: true } });
     equal(of('blurry', { preset: EMAG, lot: { photos: blurred, recipe: white } })?.passes, true);
   });
@@ -249,7 +249,7 @@ describe('„Gata de publicat”', () => {
     equal(kept, null);
   });
 
-  test('white round a small photo is no pixels of it', () => {
+  test('white around a small photo does not count as its pixels', () => {
     const emag = { ...shop, file: { width: 825, height: 825 } };
     equal(of('size', { ...emag, facts: { photoSide: 480 } })?.passes, false);
     equal(of('size', { ...emag, facts: { photoSide: 825 } })?.passes, true);
@@ -262,7 +262,7 @@ describe('„Gata de publicat”', () => {
     deepEqual(of('size', cropped)?.fix, { kind: 'recipe', change: { crop: 'original' } });
   });
 
-  test('a ground around the photo is told of delivered files, too', () => {
+  test('a ground around the photo is reported for delivered files too', () => {
     const told = of('shape', { preset: AUTOVIT, facts: { margin: 0.4 } });
     deepEqual([told?.passes, told?.figure, told?.photoIds], [false, 40, ['a', 'b']]);
     equal(of('shape', { preset: AUTOVIT, facts: {} }), null, 'nothing is said of files without one');
@@ -271,7 +271,7 @@ describe('„Gata de publicat”', () => {
   test('„numere acoperite” is ticked only where every file it stands over has its cover', () => {
     const covers = [PLATE];
     equal(of('plates', { lot: { photos: COVERED }, facts: { covers } })?.passes, true);
-    // Confirmed or moved after the run: made anew, they are covered.
+    // Plates confirmed or moved after the run: a new run covers them.
     deepEqual(of('plates', { lot: { photos: COVERED }, facts: { covers: [] } })?.fix, { kind: 'run-again' });
     // Files of older versions do not say.
     equal(of('plates', { lot: { photos: COVERED } }), null);

@@ -1,6 +1,6 @@
 /**
- * „Gata de publicat”: for each output, what passes and what does not, by the marketplace's own rules (data of its preset) and by what was
- * measured on the delivered files. It warns and never blocks; every finding that fails has a fix or a tool to go to.
+ * „Gata de publicat”: tells for each output what passes and what does not, by the marketplace's own rules (data of its preset) and by
+ * figures measured on the delivered files. It warns and never blocks; every finding that fails has a fix or a tool to go to.
  */
 
 import { type CutoutState, createBackgroundLookup } from '#domain/batches/backgrounds.ts';
@@ -82,18 +82,18 @@ export interface Finding {
   /** The rule's figure: pixels, bytes, per cent or photos; null when it has none. */
   readonly figure: number | null;
   readonly fix: Fix | null;
-  /** The photos have too few pixels, whatever their files are. Missing: for another reason. */
+  /** `pixels`: the photos have too few, whatever their files are. Missing: for another reason. */
   readonly cause?: 'pixels';
 }
 
-/** Share of a file that is too little to be seen as a ground around the photo. */
+/** Least share of a file that is seen as a ground around the photo. */
 const LEAST_MARGIN = 0.01;
 
 const SEE: Fix = { kind: 'tool', tool: 'photo' };
 
 /** Returns the findings of one output; rules that do not apply to it are left out. */
 export function findingsFor(batch: ReadyBatch, output: ReadyOutput): Finding[] {
-  // Photos that it does not take, or beyond the marketplace's limit, are not published there.
+  // Photos that the output does not take, or beyond the marketplace's limit, are not published there.
   const most = output.rules.mostPhotos ?? Number.POSITIVE_INFINITY;
   const delivered = new Set(output.files.map(({ photoId }) => photoId));
   const taken = batch.photos.filter((_, at) => takesPhoto(output.rules, at === 0));
@@ -106,9 +106,9 @@ export function findingsFor(batch: ReadyBatch, output: ReadyOutput): Finding[] {
 interface RuleInput {
   readonly batch: ReadyBatch;
   readonly output: ReadyOutput;
-  /** Those that it takes. */
+  /** Photos that the output takes. */
   readonly taken: readonly ReadyPhoto[];
-  /** Those that are published there. */
+  /** Photos that are published there. */
   readonly photos: readonly ReadyPhoto[];
   readonly files: readonly ReadyFile[];
 }
@@ -179,7 +179,7 @@ const CHECKS: Readonly<Record<RuleId, (about: RuleInput) => Finding | null>> = {
     if (cutOut.length === 0) return null;
     const broken = cutOut.filter(({ facts }) => facts?.object && !isWholeObject(facts.object));
     const bad = cutOut.filter((file) => broken.includes(file) || file.facts?.object?.cut === true);
-    // A pair of shoes is nothing to look at, and still not one whole object; of photos that kept their ground nothing is known.
+    // A pair of shoes needs no look, and still is not one whole object; of photos that kept their ground nothing is known.
     if (bad.length === 0 && !files.every(({ facts }) => facts?.object?.whole === true)) return null;
     const figure = new Set(broken.map(({ photoId }) => photoId)).size;
     return buildFinding('object', bad, { figure, fix: { kind: 'tool', tool: 'background' } });
@@ -212,7 +212,7 @@ const CHECKS: Readonly<Record<RuleId, (about: RuleInput) => Finding | null>> = {
     const replaced = files.filter(({ photoId, facts }) =>
       facts === null ? ![null, 'keep'].includes(behind(photoId)) : facts.replaced,
     );
-    // What came without a ground has none that is true.
+    // A photo that came without a ground has no true one.
     if (replaced.length === 0 && files.some(({ facts }) => facts?.isClear)) return null;
     return buildFinding('real-background', replaced, {
       fix:
@@ -260,7 +260,7 @@ const CHECKS: Readonly<Record<RuleId, (about: RuleInput) => Finding | null>> = {
     }),
 };
 
-/** Nothing is ticked that was not looked at on every file. */
+/** True when every file was measured: nothing is ticked without that. */
 function isMeasured(files: readonly ReadyFile[]): boolean {
   return files.every(({ facts }) => facts !== null);
 }

@@ -17,8 +17,8 @@ const runs = fc.record({
   window: fc.record({ photoIds: fc.uniqueArray(fc.nat(60).map(String)), credits: fc.nat(4) }),
 });
 
-describe('what outputs take of a batch', () => {
-  it('is all, the cover alone or all others; two halves of a marketplace share them out', () => {
+describe('the photos that outputs take', () => {
+  it('are all, the cover alone or all others; two halves of a marketplace share them out', () => {
     ok(main && rest && olx);
     const taken = (outputs: (typeof main)[]) =>
       partByOutputs(['a', 'b', 'c'], { outputs, coverId: 'a' }).taken.join('');
@@ -31,7 +31,7 @@ describe('what outputs take of a batch', () => {
     ]);
   });
 
-  it('goes by the first photo that is ready', () => {
+  it('have as their cover the first photo that is ready', () => {
     equal(
       findCover([
         { id: 'a', state: 'preparing' },
@@ -42,7 +42,7 @@ describe('what outputs take of a batch', () => {
     equal(findCover([]), undefined);
   });
 
-  it('every photo is taken or left out, and both halves never take the same one', () => {
+  it('are with those left out the whole batch, and both halves never take the same one', () => {
     fc.assert(
       fc.property(runs, ({ photoIds, outputs }) => {
         const coverId = photoIds[0] ?? null;
@@ -57,7 +57,7 @@ describe('what outputs take of a batch', () => {
     );
   });
 
-  it('a run costs what its taken photos cost, and settles no more than those of them that came out', () => {
+  it('alone cost credits, and no more is settled than those of them that came out cost', () => {
     fc.assert(
       fc.property(runs, fc.nat(60), ({ photoIds, outputs, window }, finished) => {
         const { taken, leftOut } = partByOutputs(photoIds, { outputs, coverId: photoIds[0] ?? null });

@@ -1,4 +1,4 @@
-/** Which photos of a batch its outputs take: a marketplace's main picture is the cover alone. */
+/** Tells which photos of a batch its outputs take: a marketplace's main picture is the cover alone. */
 import {
   type OfferedOutput,
   type OutputChoice,
@@ -8,7 +8,7 @@ import {
 } from '#domain/recipes/outputs.ts';
 import { otherHalf } from '#domain/recipes/presets.ts';
 
-/** Returns what each choice takes; of one whose preset is unknown the start decides. */
+/** Returns the rules of each choice; for a choice with an unknown preset the start decides. */
 export function rulesOfChoices(
   choices: readonly OutputChoice[],
   presets: readonly OfferedOutput[],
@@ -19,12 +19,12 @@ export function rulesOfChoices(
   });
 }
 
-/** The cover is the first photo that is ready. */
+/** Returns the cover: the first photo that is ready. */
 export function findCover<P extends { readonly state: string }>(photos: readonly P[]): P | undefined {
   return photos.find(({ state }) => state === 'ready');
 }
 
-/** A run's photos: those that an output takes, and those that none does, which are neither worked on nor paid. */
+/** Splits a run's photos into those that an output takes, and those that none does, which are neither worked on nor paid. */
 export function partByOutputs(
   photoIds: readonly string[],
   { outputs, coverId }: { outputs: readonly Pick<OutputSpec, 'photos'>[]; coverId: string | null },
@@ -39,8 +39,8 @@ export interface Half {
 }
 
 /**
- * Returns what of a run's outputs the cover's own file stands in for: main pictures, which former covers have no more, and the other halves of
- * their marketplaces, in which the cover has none. So no place holds the same picture twice.
+ * Returns the outputs of a run that the cover's own file replaces: main pictures, which former covers lose, and the other halves of their
+ * marketplaces, in which the cover has none. So no place holds the same picture twice.
  */
 export function findHalves(outputs: readonly Pick<OutputSpec, 'key' | 'photos'>[]): {
   readonly mains: readonly string[];

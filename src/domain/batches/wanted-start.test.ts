@@ -26,7 +26,7 @@ describe('a start that waits for its photos', () => {
     );
   });
 
-  test('is never further from its start by a photo that arrives', () => {
+  test('is never delayed by a photo that arrives', () => {
     const order = ['give-up', 'wait', 'start'];
     fc.assert(
       fc.property(outstanding, instant, fc.nat(10 * WAITS_MS), (left, askedAt, ms) => {
@@ -37,7 +37,7 @@ describe('a start that waits for its photos', () => {
     );
   });
 
-  test('is tried again for a day where the disk is full or a logo is being prepared, and at once no more for want of credits', () => {
+  test('is tried again for a day where the disk is full or a logo is being prepared, and given up at once without credits', () => {
     const asked = new Date('2026-11-25T10:00:00Z');
     const tries = (code: Parameters<typeof isTriedAgain>[0]) =>
       [0, WAITS_MS - 1, WAITS_MS].map((ms) => isTriedAgain(code, after(asked, ms)));

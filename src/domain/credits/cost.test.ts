@@ -24,7 +24,7 @@ test('photos already paid for are free, added ones cost when the batch passes th
   equal(runCost(window, ids(0, 24)), 1);
 });
 
-/** A run over `taken`, of which `done` came out, as [hold, settlement]. */
+/** Returns [hold, settlement] of a run over `taken`, of which `done` came out. */
 function run(window: CreditWindow, taken: readonly string[], done: readonly string[]): [number, number] {
   const held = runCost(window, taken);
   return [held, computeSettlement(window, done, held)];
@@ -40,11 +40,11 @@ for (const [words, taken, done, held, settled] of [
   test(words, () => deepEqual(run(CLOSED_WINDOW, ids(0, taken), ids(0, done)), [held, settled]));
 }
 
-test('14 done then 10 added: 1 more', () => {
+test('10 photos added to 14 done cost 1 credit more', () => {
   deepEqual(run({ photoIds: ids(0, 14), credits: 1 }, ids(14, 24), ids(14, 24)), [1, 1]);
 });
 
-test('20 of 20 exchanged: 1', () => {
+test('exchanging all 20 of 20 photos costs 1 credit', () => {
   deepEqual(run({ photoIds: ids(0, 20), credits: 1 }, ids(20, 40), ids(20, 40)), [1, 1]);
 });
 

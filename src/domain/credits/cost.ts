@@ -17,13 +17,13 @@ export interface CreditWindow {
 
 export const CLOSED_WINDOW: CreditWindow = { photoIds: [], credits: 0 };
 
-/** Credits held when a run over `photoIds` starts. */
+/** Returns the credits held when a run over `photoIds` starts. */
 export function runCost(window: CreditWindow, photoIds: readonly string[]): number {
   const union = new Set([...window.photoIds, ...photoIds]);
   return Math.max(0, Math.ceil(union.size / PHOTOS_PER_CREDIT) - window.credits);
 }
 
-/** Credits settled when the run ends with `donePhotoIds` done: never more than the hold. */
+/** Returns the credits settled when the run ends with `donePhotoIds` done: never more than the hold. */
 export function computeSettlement(
   window: CreditWindow,
   donePhotoIds: readonly string[],
@@ -33,7 +33,7 @@ export function computeSettlement(
   return Math.min(held, runCost(window, donePhotoIds));
 }
 
-/** The window after a run settled `settled` credits (for unlimited users counted as if paid). */
+/** Returns the window's end after a run settled `settled` credits (for unlimited users counted as if paid). */
 export function windowEnd(settled: number, currentEndsAt: Date | null, now: Date): Date | null {
   return settled > 0 ? plusDays(now, WINDOW_DAYS) : currentEndsAt;
 }

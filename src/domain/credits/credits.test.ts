@@ -25,7 +25,7 @@ test('a grant that fell due while its credits were held lives 7 days from that r
   equal(isDue({ expiresAt: null }, now), false);
 });
 
-test('low balance: 20 % of the largest live grant', () => {
+test('the balance is low at 20 % of the largest live grant', () => {
   const live = [
     { id: 'mic', granted: 3, remaining: 0 },
     { id: 'mare', granted: 60, remaining: 12 },
@@ -37,7 +37,7 @@ test('low balance: 20 % of the largest live grant', () => {
   equal(lowBalanceGrant(0, []), null);
 });
 
-test('refund: price × unspent unheld ÷ granted, rounded up to the ban', () => {
+test('a refund is price × unspent unheld ÷ granted, rounded up to the ban', () => {
   equal(refundBani(5000, { granted: 10, remaining: 10 }), 5000);
   equal(refundBani(20_000, { granted: 60, remaining: 59 }), 19_667);
   equal(refundBani(5000, { granted: 10, remaining: 0 }), 0);
@@ -51,12 +51,12 @@ test('refund: price × unspent unheld ÷ granted, rounded up to the ban', () => 
   );
 });
 
-test('refund from outside: withdraw what is left, note the shortfall; no debt', () => {
+test('a refund from outside withdraws what is left and notes the shortfall, without a debt', () => {
   deepEqual(computeRevocation({ granted: 25, remaining: 4 }), { withdrawn: 4, shortfall: 21 });
   deepEqual(computeRevocation({ granted: 25, remaining: 0 }), { withdrawn: 0, shortfall: 25 });
 });
 
-test('a refund is on request until the 14th day after that of the payment is over, or the next working day', () => {
+test('a buyer may ask for a refund until the 14th day after that of the payment is over, or the next working day', () => {
   const last = (paidAt: string) => lastDayToWithdraw(new Date(paidAt));
   // Wednesdays; the second is one minute before midnight in Bucharest, the third one minute after.
   deepEqual(['2026-11-25T08:00:00Z', '2026-11-25T21:59:00Z', '2026-11-25T22:01:00Z'].map(last), [

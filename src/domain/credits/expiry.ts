@@ -7,7 +7,7 @@ import { plusDays } from '#domain/days.ts';
  */
 interface Dated {
   readonly expiresAt: Date | null;
-  /** When its grace was given, null while it still may be. */
+  /** Time its grace was given; null while it still may be. */
   readonly extendedAt: Date | null;
 }
 
@@ -15,7 +15,7 @@ export function isDue({ expiresAt }: Pick<Dated, 'expiresAt'>, now: Date): boole
   return expiresAt !== null && expiresAt.getTime() <= now.getTime();
 }
 
-/** The grant's dates after held credits came back to it at `now`. */
+/** Returns the grant with its dates after held credits came back to it at `now`. */
 export function afterRelease<G extends Dated>(grant: G, now: Date): G {
   if (!isDue(grant, now) || grant.extendedAt !== null) return grant;
   return { ...grant, expiresAt: plusDays(now, GRACE_DAYS), extendedAt: now };

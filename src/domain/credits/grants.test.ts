@@ -118,7 +118,7 @@ test('no purchase loses more to a hold than by the order of the version before: 
       if (!parts) return;
       const before = takePartsBefore(grants, amount);
       for (const { id, source, expiresAt } of grants) {
-        // Of a plan without an end nothing was paid.
+        // For a plan without an end nothing was paid.
         if (source !== 'bought' && (source !== 'plan' || expiresAt === null)) continue;
         const find = (list: readonly { grantId: string; amount: number }[]) =>
           list.find(({ grantId }) => grantId === id)?.amount ?? 0;

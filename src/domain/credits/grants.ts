@@ -27,7 +27,7 @@ export function inSpendingOrder<G extends Grant>(grants: readonly G[]): G[] {
   const firstBoughtMs = findFirstBought(grants);
   const getTurn = (grant: G) =>
     grant.source === 'bought' ? getDueMs(grant) : Math.min(getDueMs(grant), firstBoughtMs);
-  /** Of one turn: what ends then, what was moved forward to it, what was bought. */
+  /** Places within one turn: credits that end then, credits moved forward to it, bought credits. */
   const getPlace = (grant: G) => (grant.source === 'bought' ? 2 : getDueMs(grant) > firstBoughtMs ? 1 : 0);
   const getRank = (grant: G) => GRANT_SOURCES.indexOf(grant.source);
   return [...grants].sort(
@@ -40,7 +40,7 @@ export function inSpendingOrder<G extends Grant>(grants: readonly G[]): G[] {
   );
 }
 
-/** Returns when those bought credits end which come first after all dated ones of a trial or a plan; infinite where there are none. */
+/** Returns when those bought credits end that come first after all dated ones of a trial or a plan; infinite where there are none. */
 function findFirstBought(grants: readonly Grant[]): number {
   const left = grants.filter(({ remaining }) => remaining > 0);
   const dated = left.filter(
@@ -55,12 +55,12 @@ function getDueMs({ expiresAt }: Pick<Grant, 'expiresAt'>): number {
   return expiresAt?.getTime() ?? Number.POSITIVE_INFINITY;
 }
 
-/** Infinite times too, whose difference is no number. */
+/** Compares infinite times too, whose difference is no number. */
 function compareTimes(a: number, b: number): number {
   return a === b ? 0 : a < b ? -1 : 1;
 }
 
-/** Parts that make up `amount`, or null when the grants do not hold that much. */
+/** Returns the parts that make up `amount`, or null when the grants do not hold that much. */
 export function takeParts(grants: readonly Grant[], amount: number): HoldPart[] | null {
   const parts: HoldPart[] = [];
   let left = amount;

@@ -4,19 +4,19 @@
  */
 export const UNLIMITED = -1;
 
-/** Until when an account is unlimited; `for-ever` has no end. */
+/** Time until which an account is unlimited; `for-ever` has no end. */
 export type UnlimitedUntil = Date | 'for-ever' | null;
 
 export function isUnlimited(until: UnlimitedUntil, now: Date): boolean {
   return until === 'for-ever' || (until !== null && until.getTime() > now.getTime());
 }
 
-/** credits.totalCredits: what can be spent now (holds and due grants already subtracted from `spendable`). */
+/** Returns credits.totalCredits: what can be spent now (holds and due grants already subtracted from `spendable`). */
 export function totalCredits(spendable: number, until: UnlimitedUntil, now: Date): number {
   return isUnlimited(until, now) ? UNLIMITED : spendable;
 }
 
-/** The balance became 0, at first load (`before` null) or after being above 0. */
+/** True when the balance became 0, at first load (`before` null) or after being above 0. */
 export function isFallToZero(before: number | null, after: number): boolean {
   return after === 0 && before !== 0;
 }

@@ -11,8 +11,8 @@ export interface LiveGrant {
 }
 
 /**
- * The grant whose low-balance mail is due now, or null. `spendable` is what can be spent (−1: unlimited). Once per grant: the caller
- * remembers the id; of equal grants the newest (the last given here) counts.
+ * Returns the grant whose low-balance mail is due now, or null. `spendable`: credits that can be spent (−1: unlimited). Once per grant: the
+ * caller remembers the id. Of equal grants the newest (the last given here) counts.
  */
 export function lowBalanceGrant(spendable: number, live: readonly LiveGrant[]): string | null {
   if (spendable < 0) return null;
@@ -32,6 +32,7 @@ const WARNING_DAYS: Readonly<Record<GrantSource, number | null>> = {
 };
 export const LONGEST_WARNING_DAYS = 14;
 
+/** True in the days before expiry in which the mail is due, never after it. */
 export function isWarningDue(grant: { source: GrantSource; expiresAt: Date | null }, now: Date): boolean {
   const days = WARNING_DAYS[grant.source];
   if (days === null || grant.expiresAt === null || grant.expiresAt <= now) return false;

@@ -15,7 +15,7 @@ export interface GivenCredits {
 
 export interface CreditRevocation {
   readonly withdrawn: number;
-  /** Given but no longer there: spent, held or expired. */
+  /** Credits that were given and are no longer there: spent, held or expired. */
   readonly shortfall: number;
 }
 
@@ -31,8 +31,8 @@ export function refundBani(paidBani: number, { granted, remaining }: GivenCredit
 export const REFUND_DAYS = 14;
 
 /**
- * The last day (Bucharest's, „2026-12-09”) on which a buyer may withdraw, all of it: that of the payment is not counted, and one that is no working day
- * moves the end to the next (Regulation 1182/71, art. 3).
+ * Returns the last day (Bucharest's, „2026-12-09”) on which a buyer may withdraw, all of it. The day of the payment is not counted, and a
+ * last day that is no working day moves the end to the next (Regulation 1182/71, art. 3).
  */
 export function lastDayToWithdraw(paidAt: Date): string {
   let last = toNoon(toBucharestDay(plusDays(toNoon(toBucharestDay(paidAt)), REFUND_DAYS)));
@@ -40,7 +40,7 @@ export function lastDayToWithdraw(paidAt: Date): string {
   return toBucharestDay(last);
 }
 
-/** On request until that day is over, later only by an admin. */
+/** True until that day is over: the buyer may ask, later only an admin. */
 export function mayAskRefund(paidAt: Date, now: Date): boolean {
   return toBucharestDay(now) <= lastDayToWithdraw(paidAt);
 }

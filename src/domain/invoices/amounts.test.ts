@@ -4,7 +4,7 @@ import fc from 'fast-check';
 import { invoiceAmount, stornoAmount, sumOfAmounts } from './amounts.ts';
 
 describe('the amounts of invoices', () => {
-  test('the prices of the shop hold the tax that the accountant reckons', () => {
+  test('hold, for the prices of the shop, the tax that the accountant reckons', () => {
     const taxed = [5_000, 5_900, 10_000, 14_900, 20_000, 39_900].map((price) => {
       const { netBani, vatBani } = invoiceAmount(price, 21);
       return [netBani, vatBani];
@@ -20,7 +20,7 @@ describe('the amounts of invoices', () => {
     deepEqual(invoiceAmount(14_900, null), { netBani: 14_900, vatBani: 0, grossBani: 14_900 });
   });
 
-  test('of 100 lei go back 60, later the rest: the last storno takes net and tax by difference', () => {
+  test('add up to zero when 60 of 100 lei go back, later the rest: the last storno takes net and tax by difference', () => {
     const invoice = invoiceAmount(10_000, 21);
     const part = stornoAmount(invoice, 6_000, 21);
     deepEqual(part, { netBani: -4_959, vatBani: -1_041, grossBani: -6_000 });
@@ -29,7 +29,7 @@ describe('the amounts of invoices', () => {
     deepEqual(sumOfAmounts([invoice, part, rest]), { netBani: 0, vatBani: 0, grossBani: 0 });
   });
 
-  test('all documents of an order come to what is still paid, net and tax never below zero', () => {
+  test('come for all documents of an order to what is still paid, net and tax never below zero', () => {
     const percents = fc.option(fc.integer({ min: 1, max: 99 }), { nil: null });
     const parts = fc.array(fc.integer({ min: 1, max: 3_000 }), { maxLength: 40 });
     fc.assert(
@@ -53,7 +53,7 @@ describe('the amounts of invoices', () => {
     );
   });
 
-  test('nothing, a fraction or more than is left is refused', () => {
+  test('are refused when they are nothing, a fraction of a ban or more than is left', () => {
     const invoice = invoiceAmount(5_000, 21);
     for (const bani of [0, -1, 0.5, Number.NaN]) throws(() => invoiceAmount(bani, 21), RangeError);
     for (const bani of [0, -1, 0.5, 5_001]) throws(() => stornoAmount(invoice, bani, 21), RangeError);

@@ -5,12 +5,12 @@ export interface TaxedAmount {
   readonly grossBani: number;
 }
 
-/** The tax that a gross amount holds; half a ban counts as a whole one. `percent` null: an exempt seller's. */
+/** Returns the tax in a gross amount; half a ban counts as a whole one. `percent` null: an exempt seller's. */
 function vatIn(grossBani: number, percent: number | null): number {
   return percent === null ? 0 : Math.round((grossBani * percent) / (100 + percent));
 }
 
-/** The amounts of an invoice over what was paid. Throws for what is no whole, positive number of bani. */
+/** Returns the amounts of an invoice over a paid sum. Throws RangeError for a sum that is no whole, positive number of bani. */
 export function invoiceAmount(grossBani: number, percent: number | null): TaxedAmount {
   if (!Number.isSafeInteger(grossBani) || grossBani <= 0)
     throw new RangeError(`${grossBani} bani cannot be invoiced`);
@@ -19,8 +19,9 @@ export function invoiceAmount(grossBani: number, percent: number | null): TaxedA
 }
 
 /**
- * The amounts of a storno, all negative or zero: the tax is reckoned from what goes back, but never takes more net or tax than `rest`, what
- * earlier stornos left of the invoice, so that the one that empties it takes both by difference. Throws where more would go back than is left.
+ * Returns the amounts of a storno, all negative or zero. The tax is reckoned from what goes back, but never takes more net or tax than
+ * `rest`, what earlier stornos left of the invoice, so that the one that empties it takes both by difference. Throws RangeError when more
+ * would go back than is left.
  */
 export function stornoAmount(rest: TaxedAmount, grossBani: number, percent: number | null): TaxedAmount {
   if (!Number.isSafeInteger(grossBani) || grossBani <= 0 || grossBani > rest.grossBani)
@@ -29,7 +30,7 @@ export function stornoAmount(rest: TaxedAmount, grossBani: number, percent: numb
   return { netBani: 0 - (grossBani - vatBani), vatBani: 0 - vatBani, grossBani: 0 - grossBani };
 }
 
-/** What documents come to together. */
+/** Adds up the amounts of documents. */
 export function sumOfAmounts(amounts: readonly TaxedAmount[]): TaxedAmount {
   const sum = (key: keyof TaxedAmount) => amounts.reduce((total, amount) => total + amount[key], 0);
   return { netBani: sum('netBani'), vatBani: sum('vatBani'), grossBani: sum('grossBani') };

@@ -1,6 +1,6 @@
 import type { DocumentCause } from '#domain/invoices/series.ts';
 
-/** Why a document was issued, beside it in a list. */
+/** Words for why a document was issued, beside it in a list. */
 export const CAUSE_WORDS: Readonly<Record<DocumentCause, string>> = {
   payment: 'pentru plată',
   refund: 'pentru banii returnați',

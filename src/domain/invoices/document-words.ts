@@ -1,7 +1,7 @@
 import { invoiceName } from './series.ts';
 import type { InvoiceSnapshot } from './snapshot.ts';
 
-/** „Factura-FTL0001.pdf”, „Storno-FTL0002.xml”. */
+/** Returns „Factura-FTL0001.pdf”, „Storno-FTL0002.xml”. */
 export function documentFileName(
   document: Pick<InvoiceSnapshot, 'kind' | 'series' | 'number'>,
   extension: 'pdf' | 'xml',

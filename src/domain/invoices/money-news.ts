@@ -1,16 +1,16 @@
-/** What the provider, or an admin, said of an order's own money; `status` is the provider's number, where it was kept. */
+/** Word of the provider, or an admin, about an order's own money; `status` is the provider's number, where it was kept. */
 export interface MoneyWord {
   readonly kind: string;
   readonly byUs: boolean;
   readonly status: number | null;
-  /** False: a reading of how things stand, which says the same each time. */
+  /** False for a reading of how things stand, which says the same each time. */
   readonly isNotification: boolean;
 }
 
 /** `back`: money may have gone back by another way than ours. `again`: after that the provider says that it is paid. */
 export type MoneyNews = 'back' | 'again';
 
-/** The buyer's bank was answered: of itself that moves no money. */
+/** The provider's number for an answer to the buyer's bank, which by itself moves no money. */
 const CONTESTED = 16;
 
 /**
@@ -23,7 +23,7 @@ export function moneyNews(before: readonly MoneyWord[], word: MoneyWord): MoneyN
   const isKnown = (same: (each: MoneyWord) => boolean) => since.some(same);
   switch (word.kind) {
     case 'paid':
-      // The first of all may be the payment's own notice, late: nothing to tell, unless an admin has decided that the money is gone.
+      // The first word may be the payment's own notice, late: nothing to tell, unless an admin has decided that the money is gone.
       return (here >= 0 || isKnown(isDecision)) && isKnown(isBack) ? 'again' : null;
     case 'refunded': {
       if (word.byUs) return null;
@@ -52,7 +52,7 @@ const isBack = ({ kind, byUs }: MoneyWord) =>
 
 /** Events of an order that say where its money is. */
 const MONEY_EVENTS = ['paid', 'accepted', 'refunded', 'chargeback', 'cancelled', 'restored'] as const;
-/** Those that count when the next one is judged. */
+/** Words that count when the next one is judged. */
 export const MONEY_WORDS = [...MONEY_EVENTS, 'storno-decided'] as const;
 
 export function isMoneyWord(kind: string): boolean {

@@ -18,7 +18,7 @@ import type { InvoiceSeller } from './snapshot.ts';
 
 const said = (...args: Parameters<typeof printedDocument>) => JSON.stringify(printedDocument(...args));
 
-describe('what an invoice says', () => {
+describe('a printed invoice', () => {
   it('has every item that the law asks of one', () => {
     const printed = printedDocument(buildInvoice({ buyer: FIRM }));
     equal(`${printed.title} ${printed.name}`, 'Factură FTL0007');
@@ -82,7 +82,7 @@ describe('what an invoice says', () => {
     ok(printed.columns.some(({ head, value }) => head === 'Preț unitar fără TVA' && value === '49,59'));
   });
 
-  it('of an exempt seller has no tax in it but the reason, and no RO before the number', () => {
+  it('of an exempt seller names no tax but the reason, and no RO before the number', () => {
     const printed = printedDocument(buildInvoice(buildExemptFields()));
     deepEqual(
       printed.columns.map(({ head }) => head),
@@ -135,7 +135,7 @@ describe('what an invoice says', () => {
       journalCsv([{ snapshot: storno, eInvoice: null }]),
     ])
       match(text, /FTL0012/);
-    // Kept by the version before.
+    // A snapshot that the version before kept.
     match(said({ ...storno, remade: { as: 'FTL 0014' } }), /cu factura FTL0014\./);
   });
 

@@ -5,7 +5,7 @@ import { invoiceName } from './series.ts';
 import type { InvoiceBuyer, InvoiceSeller, InvoiceSnapshot } from './snapshot.ts';
 import { fiscalCode } from './vat.ts';
 
-/** A label and what it says. */
+/** A label and its value. */
 type Fact = readonly [label: string, value: string];
 
 interface PrintedParty {
@@ -42,12 +42,12 @@ const amount = new Intl.NumberFormat('ro-RO', {
 });
 const wholeLei = new Intl.NumberFormat('ro-RO', { useGrouping: 'always' });
 
-/** „22 noiembrie 2026” for „2026-11-22”. */
+/** Returns „22 noiembrie 2026” for „2026-11-22”. */
 function formatLongDay(day: string): string {
   return longDay.format(new Date(`${day}T00:00:00Z`));
 }
 
-/** „1.234,50 lei”, with the sign of a minus where it is one. */
+/** Returns „1.234,50 lei”, with a minus sign where it is one. */
 function formatLeiAmount(bani: number): string {
   return `${plainLei(bani)}\u00a0lei`;
 }
@@ -56,7 +56,7 @@ function plainLei(bani: number): string {
   return amount.format(bani / 100).replace('-', '−');
 }
 
-/** What a document says: every item of art. 319 (20) of the Fiscal Code, and what else the law asks of one. */
+/** Returns every word of a document: every item of art. 319 (20) of the Fiscal Code, and the other items that the law asks for. */
 export function printedDocument(snapshot: InvoiceSnapshot): PrintedDocument {
   const { seller, grossBani, kind, trial } = snapshot;
   return {
@@ -183,14 +183,14 @@ function buildPrintedNotes(snapshot: InvoiceSnapshot): readonly string[] {
   ].filter(isSaid);
 }
 
-/** A line that stands on the document: what the seller or the sale does not have is left out. */
+/** True for a line that stands on the document: an item that the seller or the sale does not have is left out. */
 function isSaid(line: string | false | null | undefined): line is string {
   return typeof line === 'string' && line !== '';
 }
 
 function howPaid({ kind, paidOn, grossBani, remade }: InvoiceSnapshot): string {
   if (remade) {
-    // Kept with a space by the version before.
+    // The version before kept the name with a space.
     const name = remade.as?.replace(' ', '');
     return `Nu se restituie bani: vânzarea se facturează din nou${name ? `, cu factura ${name}` : ''}.`;
   }

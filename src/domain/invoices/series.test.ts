@@ -20,7 +20,7 @@ describe('the name of an invoice', () => {
       }
   });
 
-  it('is nothing else: the number of an order, a bare number, words, a number too large to be one', () => {
+  it('is not found in the number of an order, a bare number, words or a number too large to be one', () => {
     for (const text of ['ord_7q', 'FTL', '', 'FTL 12345678901234567890', `${'A'.repeat(11)}1`])
       deepEqual(readInvoiceName(text), [], text);
   });

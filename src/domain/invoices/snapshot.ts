@@ -53,11 +53,11 @@ interface CorrectedInvoice {
 }
 
 /**
- * Everything that a document says, as it was when it was issued: PDF, e-invoice and books are made from this alone and are the same bytes
- * for the same snapshot. One line per document: a package, a plan or what goes back of it.
+ * Everything that a document says, as it was on the day of issue: PDF, e-invoice and books are made from this alone and are the same bytes
+ * for the same snapshot. One line per document: a package, a plan or the part of it that goes back.
  */
 export interface InvoiceSnapshot {
-  /** The form of this object. */
+  /** Version of this object's form. */
   readonly version: 1;
   readonly kind: InvoiceKind;
   readonly series: string;
@@ -81,11 +81,11 @@ export interface InvoiceSnapshot {
   readonly paymentId: string | null;
   /** Not null on a storno only. */
   readonly corrects: CorrectedInvoice | null;
-  /** The invoice in whose place this one stands; absent in documents of before, which do not say it. */
+  /** The invoice in whose place this one stands; absent in older documents, which do not say it. */
   readonly replaces?: CorrectedInvoice | null;
   /** On a storno: nothing is given back, the sale is invoiced again; under which number, where that is known. */
   readonly remade?: { readonly as: string | null };
-  /** Of the gross, what came or went with this very document; absent where all of it did. 0 where data were mended. */
+  /** Part of the gross that came or went with this very document; absent where all of it did, 0 where data were mended. */
   readonly movedBani?: Bani;
   /** Why money went back, in Romanian; null on an invoice. */
   readonly reason: string | null;

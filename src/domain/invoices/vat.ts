@@ -1,6 +1,6 @@
 /**
- * All that the product says of value-added tax. Where a sentence, a form or the card provider needs it, it asks here; no other file writes
- * the three letters, but those that make invoices.
+ * Everything that the product says about value-added tax. A sentence, a form or the card provider's call that needs it asks here; no other
+ * file writes the three letters, but those that make invoices.
  */
 export const VAT_STATUSES = ['exempt', 'payer', 'payer-cash'] as const;
 /** `payer-cash`: a payer whose tax is due when the money comes („TVA la încasare”). */
@@ -21,7 +21,7 @@ export interface VatOfDay {
   readonly percent: number | null;
 }
 
-/** Returns what holds on a day of Bucharest's. Throws for a payer where no rate is in force by then. */
+/** Returns the seller's VAT of a day of Bucharest's. Throws for a payer where no rate is in force by then. */
 export function vatOn({ payerFrom, isCash, rates }: VatRules, day: string): VatOfDay {
   if (payerFrom === null || day < payerFrom) return { status: 'exempt', percent: null };
   const [rate] = rates.filter(({ from }) => from <= day).sort((a, b) => (a.from < b.from ? 1 : -1));
@@ -29,41 +29,44 @@ export function vatOn({ payerFrom, isCash, rates }: VatRules, day: string): VatO
   return { status: isCash ? 'payer-cash' : 'payer', percent: rate.percent };
 }
 
-/** The seller's fiscal code as documents write it: RO stands before a payer's. `cui`: digits. */
+/** Returns the seller's fiscal code as documents write it: RO stands before a payer's. `cui`: digits. */
 export function fiscalCode(cui: string, status: VatStatus): string {
   return status === 'exempt' || cui === '' ? cui : `RO${cui}`;
 }
 
 const INCLUDED = ', cu TVA inclus';
 
-/** „149 lei, cu TVA inclus”. An exempt seller's price stands alone: in trade, „fără TVA” is said of one to which tax is yet added. */
+/**
+ * Returns „149 lei, cu TVA inclus”. An exempt seller's price stands alone: in trade, „fără TVA” is said of a price to which tax is yet
+ * added.
+ */
 export function withVat(price: string, status: VatStatus): string {
   return status === 'exempt' ? price : `${price}${INCLUDED}`;
 }
 
-/** Over the sum that an order comes to. */
+/** Returns the label over the sum of an order. */
 export function totalLabel(status: VatStatus): string {
   return status === 'exempt' ? 'Total de plată' : withVat('Total', status);
 }
 
-/** What stands near the prices of an exempt seller, a sentence without its full stop; null of a payer. */
+/** Returns the note near the prices of an exempt seller, a sentence without its full stop; null for a payer. */
 export function vatNote(status: VatStatus): string | null {
   return status === 'exempt' ? 'Vânzătorul nu este plătitor de TVA' : null;
 }
 
-/** After „Prețurile sunt finale, în lei” in the terms; an exempt seller's with its reason. */
+/** Returns the words after „Prețurile sunt finale, în lei” in the terms; an exempt seller's with its reason. */
 export function vatTerms(status: VatStatus): string {
   const note = vatNote(status);
   return note ? `. ${note} (regimul special de scutire, art. 310 din Codul fiscal)` : INCLUDED;
 }
 
-/** What a firm that buys says of itself. */
+/** Label of the box by which a firm that buys says that it pays VAT. */
 export const VAT_PAYER_LABEL = 'Plătitor de TVA';
 
 /** Heads of columns and names of facts about amounts. */
 export const VAT_LABELS = { net: 'Bază', vat: 'TVA', gross: 'Total' } as const;
 
-/** How the seller is registered, for admins. */
+/** Words for the seller's registration, for admins. */
 export const VAT_STATUS_WORDS: Readonly<Record<VatStatus, string>> = {
   exempt: 'neplătitor de TVA',
   payer: 'plătitor de TVA',

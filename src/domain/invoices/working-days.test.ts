@@ -10,7 +10,7 @@ test('five working days pass over weekends, fixed holidays, Orthodox Easter and 
   equal(workingDayAfter('2026-11-22', 3), '2026-11-25');
 });
 
-test('Easter Monday is none in each of ten years', () => {
+test('Easter Monday is no working day in each of ten years', () => {
   const mondays = [
     '2024-05-06',
     '2025-04-21',

@@ -16,7 +16,7 @@ const FIXED = [
 /** Good Friday, Easter and its Monday, Pentecost and its Monday: days from Orthodox Easter. */
 const MOVABLE = [-2, 0, 1, 49, 50];
 
-/** Orthodox Easter by Meeus’ rule for the Julian calendar, which is 13 days behind until 2099. */
+/** Returns Orthodox Easter by Meeus’ rule for the Julian calendar, which is 13 days behind until 2099. */
 function orthodoxEaster(year: number): string {
   const moon = (19 * (year % 19) + 15) % 30;
   const weekday = (2 * (year % 4) + 4 * (year % 7) - moon + 34) % 7;
@@ -27,7 +27,7 @@ function orthodoxEaster(year: number): string {
 const dayKey = (atMs: number) => new Date(atMs).toISOString().slice(0, 10);
 const plusDays = (day: string, days: number) => dayKey(Date.parse(day) + days * 86_400_000);
 
-/** `day`: „2026-11-30”. True from Monday to Friday but for Romanian public holidays. */
+/** True from Monday to Friday but for Romanian public holidays. `day`: „2026-11-30”. */
 export function isWorkingDay(day: string): boolean {
   const weekday = new Date(day).getUTCDay();
   if (weekday === 0 || weekday === 6 || FIXED.includes(day.slice(5))) return false;
@@ -35,7 +35,7 @@ export function isWorkingDay(day: string): boolean {
   return !MOVABLE.some((days) => plusDays(easter, days) === day);
 }
 
-/** The last of so many working days after a day, which itself is not counted. */
+/** Returns the last of so many working days after a day, which itself is not counted. */
 export function workingDayAfter(day: string, count: number): string {
   let last = day;
   for (let left = count; left > 0; ) {

@@ -49,7 +49,7 @@ describe('an audit entry', () => {
     ]);
   });
 
-  it('without such details, or with others, is shown all the same', () => {
+  it('is shown also without such details, or with others', () => {
     for (const kind of AUDIT_ACTIONS)
       for (const details of [
         {},

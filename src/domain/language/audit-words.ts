@@ -81,7 +81,7 @@ export function auditSentence({ kind, subject, details }: AuditFacts): string {
 
 export interface ShownChange {
   readonly label: string;
-  /** Null: it was not there before. */
+  /** Null when it was not there before. */
   readonly before: string | null;
   readonly after: string;
 }

@@ -4,7 +4,7 @@ import fc from 'fast-check';
 import { buildCsv, buildTextCell } from '#domain/language/csv.ts';
 import { countDraws } from '#testing/draws.ts';
 
-/** The cells of a line as a program reads it that splits at this separator; quotes count only where a cell begins with one. */
+/** Returns the cells of a line as a program reads it that splits at this separator; quotes count only where a cell begins with one. */
 function readCells(line: string, separator: string): string[] {
   const cells: string[] = [];
   for (let rest = line; ; ) {
@@ -31,7 +31,7 @@ describe('a table as CSV', () => {
     equal(buildCsv([]), '\ufeff');
   });
 
-  it('leaves texts as they are that mean no harm', () => {
+  it('leaves harmless texts as they are', () => {
     for (const text of ['Pro - 25', 'Ștefan & Fiii SRL', 'a=b', 'eu@fotolot.example', '50% reducere', ''])
       equal(buildTextCell(text), text);
     equal(buildTextCell('Pachet „A; B”, „C"'), '"Pachet „A; B”, „C"""');
@@ -71,7 +71,7 @@ describe('a table as CSV', () => {
   });
 
   function assertHarmless(text: string): void {
-    // As it stands in a line, behind a cell and before one.
+    // The text stands in a line, behind a cell and before one.
     const line = `FTL;${buildTextCell(text)};RO`;
     for (const separator of SEPARATORS)
       for (const cell of readCells(line, separator))

@@ -199,7 +199,7 @@ const SENTENCES: Record<ErrorCode, Sentence> = {
     `Contul are doar ${formatNumber(getNumber(details, 'balance'))} ${inflectNoun(getNumber(details, 'balance'), NOUNS.credit)}: mai mult nu se poate lua.`,
 };
 
-/** Rounded up: what is over a limit is not written as the limit. */
+/** Rounds up: a size over a limit is not written as the limit. */
 function formatMegapixels(pixels: number): string {
   return `${formatNumber(Math.ceil(pixels / 100_000) / 10)} MP`;
 }

@@ -53,14 +53,14 @@ const FIGURES: Readonly<Record<string, Words>> = {
   withdrawn: ['retras'],
 };
 
-/** „preț”, „fișierul 2: lățime”. */
+/** Returns „preț”, „fișierul 2: lățime”. */
 export function figureLabel(name: string): string {
   const [, file, own = name] = /^file(\d)\.(\w+)$/.exec(name) ?? [];
   const label = FIGURES[own]?.[0] ?? own;
   return file === undefined || file === '1' ? label : `fișierul ${file}: ${label}`;
 }
 
-/** „149 Lei”, „da”, „oricât”. */
+/** Returns „149 Lei”, „da”, „oricât”. */
 export function figureText(name: string, value: Figure): string {
   const own = name.replace(/^file\d\./, '');
   if (value === null || value === '')

@@ -69,12 +69,12 @@ const RULES: Readonly<Record<string, string>> = {
     'Niciun dosar nu are mai multe fișiere fără rând decât șterge curățenia zilnică.',
 };
 
-/** The rule as a Romanian sentence; one that only another version knows is said by its own name. */
+/** Returns the rule as a Romanian sentence; a rule that only another version knows keeps its own name. */
 export function getRuleSentence(rule: string): string {
   return RULES[rule] ?? rule;
 }
 
-/** What is wrong with a row: its id alone, or a file with „lipsește”, „s-a schimbat”, its size. */
+/** Returns what is wrong with a row: its id alone, or a file with „lipsește”, „s-a schimbat”, its size. */
 export function getRowWords(row: string): string {
   return row
     .replace(/ is missing$/, ' lipsește')

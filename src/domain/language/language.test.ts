@@ -7,7 +7,7 @@ import { creditsLabel, formatCount, NOUNS } from '#domain/language/plural.ts';
 import { formatBytes } from '#domain/language/size.ts';
 import { dayHeading, dayWordsAmong, formatStart, remainingTime } from '#domain/language/time.ts';
 
-test('„1 credit / 2 credite / 20 de credite”', () => {
+test('counts are written „1 credit”, „2 credite”, „20 de credite”', () => {
   deepEqual(
     [0, 1, 2, 19, 20, 100, 101, 120, 1000].map((n) => formatCount(n, NOUNS.credit)),
     [
@@ -58,7 +58,7 @@ test('days of two years are said with the year, days of one without it', () => {
   deepEqual(among('2026-01-01', '2026-11-22'), ['1 ian.', '22 nov.']);
 });
 
-test('what counts from midnight in Bucharest counts from the day, anything else from its minute', () => {
+test('a start at midnight in Bucharest is shown as its day, any other to the minute', () => {
   equal(formatStart(new Date('2025-12-31T22:00:00Z')), '1 ian. 2026');
   equal(formatStart(new Date('2026-07-01T00:00:00Z')), '1 iul. 2026, 03:00');
 });

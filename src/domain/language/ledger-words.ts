@@ -31,13 +31,13 @@ const OTHERS: Record<Exclude<LedgerKind, 'grant'>, string> = {
   'refund-undone': 'Puse la loc: returnarea banilor nu s-a făcut',
 };
 
-/** `source` is that of the grant, null for other entries. */
+/** `source`: of the grant; null for other entries. */
 export function ledgerWords(kind: LedgerKind, source: GrantSource | null): string {
   if (kind !== 'grant') return OTHERS[kind];
   return source === null ? 'Credite primite' : GRANTS[source];
 }
 
-/** An entry's change of the balance: „+25 de credite”, „−1 credit”, „0 credite”. */
+/** Returns an entry's change of the balance: „+25 de credite”, „−1 credit”, „0 credite”. */
 export function creditsChange(delta: number): string {
   const sign = delta > 0 ? '+' : '−';
   return `${delta === 0 ? '' : sign}${formatCount(Math.abs(delta), NOUNS.credit)}`;

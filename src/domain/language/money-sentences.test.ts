@@ -15,7 +15,7 @@ import { CONSENTS, ORDER_BUTTON } from '#domain/payments/consents.ts';
 const on = (day: string) => new Date(`2026-${day}T12:00:00Z`);
 const dates = { startsAt: on('11-21'), expiresAt: on('12-27') };
 
-test('credit history from the ledger in words', () => {
+test('the credit history puts the ledger into words', () => {
   equal(ledgerWords('grant', 'bought'), 'Credite cumpărate');
   equal(ledgerWords('expire', null), 'Expirate');
   deepEqual([25, 1, 0, -1, -20].map(creditsChange), [
@@ -53,7 +53,7 @@ test('the effect of a plan is shown before the payment', () => {
   );
 });
 
-test('„Planul nu se reînnoiește singur”; reminders 7, 3 and 0 days before', () => {
+test('a plan says „Planul nu se reînnoiește singur”, and its reminders how many days are left', () => {
   equal(NOT_RENEWED, 'Planul nu se reînnoiește singur');
   deepEqual(
     [7, 3, 0].map((days) => reminderSubject('Pro', days)),

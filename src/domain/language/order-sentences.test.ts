@@ -7,13 +7,13 @@ import {
   withdrawnWords,
 } from '#domain/language/order-sentences.ts';
 
-test('an order whose page to pay at is open without a card is „la plată”; nothing is being confirmed', () => {
+test('an order with an open payment page and no card yet is „la plată”: nothing is being confirmed', () => {
   equal(orderStateLabel('pending', 'card'), orderStateLabel('started', 'answer'));
   equal(orderStateLabel('pending', 'answer'), 'se confirmă');
   equal(orderStateLabel('paid', 'card'), 'plătită');
 });
 
-test('an order’s history in words', () => {
+test('each entry of an order’s history is put into words', () => {
   const words = (event: string, data = {}) => orderEventWords(event, data, 5000).replaceAll('\u00a0', ' ');
   equal(words('paid', { amountBani: 5000, currency: 'RON' }), 'Plătită: 50 lei.');
   equal(words('paid', { amountBani: 4999, currency: 'RON' }), 'Plătită: 49,99 lei, nu 50 lei.');

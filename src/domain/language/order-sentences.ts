@@ -23,7 +23,7 @@ const ORDER_STATE_LABELS: Record<OrderState, string> = {
   imported: 'adusă',
 };
 
-/** One or two words; a pending order without a card counts as started, as there is nothing to confirm. */
+/** Returns one or two words; a pending order without a card counts as started, as there is nothing to confirm. */
 export function orderStateLabel(state: OrderState, waitsFor: WaitsFor): string {
   return ORDER_STATE_LABELS[state === 'pending' && waitsFor === 'card' ? 'started' : state];
 }
@@ -173,12 +173,12 @@ export function orderEventWords(event: string, data: Data, priceBani: number): s
   return typeof words === 'string' ? words : words(data, priceBani);
 }
 
-/** „lipsește 1 credit”, „lipsesc 7 credite”. */
+/** Returns „lipsește 1 credit”, „lipsesc 7 credite”. */
 export function shortfallWords(shortfall: number): string {
   return `${shortfall === 1 ? 'lipsește' : 'lipsesc'} ${formatCount(shortfall, NOUNS.credit)}`;
 }
 
-/** Credits withdrawn because money was returned outside Fotolot, and those that could not be. */
+/** Returns the credits withdrawn because money was returned outside Fotolot, and those that could not be. */
 export function withdrawnWords(withdrawn: number, shortfall: number): string {
   const taken = `${withdrawn === 1 ? 'S-a' : 'S-au'} retras ${formatCount(withdrawn, NOUNS.credit)}.`;
   if (shortfall === 0) return taken;

@@ -7,10 +7,10 @@ import type { PlanOrderTerms } from '#domain/plans/purchase.ts';
 /** A plan never renews by itself and the page says so. */
 export const NOT_RENEWED = 'Planul nu se reînnoiește singur';
 
-/** At a start older plan credits above twice the period's end. */
+/** Rule for older plan credits at a start: those above twice the period's end. */
 const AT_MOST_TWICE = 'împreună cel mult de două ori câte aduce';
 
-/** The effect of buying the plan, and how long its credits last, shown before the payment. */
+/** Returns the effect of buying the plan, and how long its credits last, shown before the payment. */
 export function offerSentence({ kind, startsAt, expiresAt, shownDays }: PlanOrderTerms): string {
   const until = `ține până pe ${formatDay(expiresAt)}`;
   switch (kind) {
@@ -30,7 +30,7 @@ function convertedWords(days: number): string {
   return `: 30 de zile și încă ${formatCount(days, NOUNS.day)} în locul celor rămase din planul de acum`;
 }
 
-/** The period of a paid order: „30 de zile și încă 12 zile …, din 22 nov. 2026 până pe 3 ian. 2027.” */
+/** Returns the period of a paid order: „30 de zile și încă 12 zile …, din 22 nov. 2026 până pe 3 ian. 2027.” */
 export function periodSentence(startsAt: Date, endsAt: Date): string {
   const days = Math.round((endsAt.getTime() - startsAt.getTime()) / DAY_MS) - PERIOD_DAYS;
   const more =
@@ -45,7 +45,7 @@ export interface PaidPeriod {
   readonly hasBegun: boolean;
 }
 
-/** What a plan brought that is paid: from when until when, and where its credits are. */
+/** Returns what a paid plan brought: from when until when, and where its credits are. */
 export function paidPlanSentence(credits: number, { startsAt, endsAt, hasBegun }: PaidPeriod): string {
   const words = hasBegun
     ? `Ține ${periodSentence(startsAt, endsAt)} Ai primit ${formatCount(credits, NOUNS.credit)}.`
@@ -53,17 +53,17 @@ export function paidPlanSentence(credits: number, { startsAt, endsAt, hasBegun }
   return `Planul tău este plătit. ${words} ${NOT_RENEWED}.`;
 }
 
-/** For a paid order that could not start as it was shown. */
+/** Returns the sentence for a paid order that could not start as it was shown. */
 export function lateSentence(startsAt: Date): string {
   return `Planul plătit nu a mai putut începe atunci. Începe pe ${formatDay(startsAt)}, după perioadele deja plătite. Dacă nu îl mai vrei, îți dăm toți banii înapoi.`;
 }
 
-/** For an upgrade whose days were counted anew at the payment. */
+/** Returns the sentence for an upgrade whose days were counted anew at the payment. */
 export function recountSentence({ days, shownDays }: { days: number; shownDays: number }): string {
   return `Între comandă și plată s-a schimbat ce mai rămăsese din planul dinainte: s-au adăugat ${formatCount(days, NOUNS.day)}, nu ${formatCount(shownDays, NOUNS.day)}, cum arăta comanda.`;
 }
 
-/** The reminder's subject: 7, 3 and 0 days before. */
+/** Returns the reminder's subject: 7, 3 and 0 days before. */
 export function reminderSubject(planLabel: string, days: number): string {
   if (days === 0) return `Planul ${planLabel} s-a încheiat`;
   return `Planul ${planLabel} se încheie în ${formatCount(days, NOUNS.day)}`;

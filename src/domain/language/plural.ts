@@ -25,12 +25,12 @@ export const NOUNS = {
   year: { one: 'an', few: 'ani' },
 } as const satisfies Record<string, Noun>;
 
-/** `count(20, NOUNS.credit)` → „20 de credite”. */
+/** Returns „20 de credite” for `count(20, NOUNS.credit)`. */
 export function formatCount(n: number, noun: Noun): string {
   return `${formatNumber(n)} ${inflectNoun(n, noun)}`;
 }
 
-/** The noun as it stands after the number n: „credit”, „credite”, „de credite”. */
+/** Returns the noun as it stands after the number n: „credit”, „credite”, „de credite”. */
 export function inflectNoun(n: number, noun: Noun): string {
   const form = rules.select(n);
   if (form === 'one') return noun.one;
@@ -41,7 +41,7 @@ export function formatNumber(n: number): string {
   return number.format(n);
 }
 
-/** A balance on the screen: „∞ credite” when unlimited. */
+/** Returns a balance on the screen: „∞ credite” when unlimited. */
 export function creditsLabel(totalCredits: number): string {
   return totalCredits === -1 ? '∞ credite' : formatCount(totalCredits, NOUNS.credit);
 }

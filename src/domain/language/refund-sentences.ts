@@ -6,7 +6,7 @@ import { leiInText } from '#domain/payments/price.ts';
 import { toNoon, type WithdrawalState } from '#domain/payments/withdrawals.ts';
 import { PLAN_LABELS, type Plan } from '#domain/plans/plan.ts';
 
-/** The state of the refund of a withdrawn purchase. */
+/** Returns the state of the refund of a withdrawn purchase. */
 export function refundSentence(state: 'asked' | 'done' | 'refused', amountBani: number): string {
   const amount = leiInText(amountBani);
   switch (state) {
@@ -19,7 +19,7 @@ export function refundSentence(state: 'asked' | 'done' | 'refused', amountBani: 
   }
 }
 
-/** The state of a withdrawal's money. `payUntil`: the last day on which it has to be paid, „2026-12-08”. */
+/** Returns the state of a withdrawal's money. `payUntil`: the last day on which it has to be paid, „2026-12-08”. */
 export function withdrawalSentence({
   state,
   amountBani,
@@ -41,7 +41,7 @@ export function withdrawalSentence({
   }
 }
 
-/** The plan that goes on after the withdrawal, and when it ended before it. Instants as they travel. */
+/** The plan that goes on after the withdrawal, and its end before it. Instants as they travel. */
 export interface PlanAfter {
   readonly plan: Plan;
   readonly expiresAt: string | null;
@@ -54,7 +54,7 @@ interface Withdrawn {
   readonly planAfter: PlanAfter | null;
 }
 
-/** Sentences about the credits and the period that a refund takes. */
+/** Returns sentences about the credits and the period that a refund takes. */
 export function withdrawnSentences({ credits, period, planAfter }: Withdrawn): string[] {
   const [leave] = credits === 1 ? ['iese'] : ['ies'];
   const gone = credits > 0 ? [`${formatCount(credits, NOUNS.credit)} ${leave} din cont.`] : [];
@@ -72,7 +72,7 @@ export function withdrawnSentences({ credits, period, planAfter }: Withdrawn): s
   }
 }
 
-/** The days that the order had brought to the plan of now are taken off again. */
+/** Says that the days which the order had brought to the plan of now are taken off again. */
 function shortenedSentence({ plan, expiresAt, before }: PlanAfter): string {
   if (expiresAt === null || before === null) return '';
   const [to, from] = [new Date(expiresAt), new Date(before)];
@@ -80,7 +80,7 @@ function shortenedSentence({ plan, expiresAt, before }: PlanAfter): string {
   return `Zilele aduse de această cumpărare se scad: planul ${PLAN_LABELS[plan]} se încheie cu ${days} mai devreme, pe ${formatDay(to)} în loc de ${formatDay(from)}.`;
 }
 
-/** The plan's end after the refund; null when no plan with an end is left. */
+/** Returns the plan's end after the refund; null when no plan with an end is left. */
 export function planLeftSentence(after: PlanAfter | null): string | null {
   if (after === null || after.expiresAt === null) return null;
   return `Planul ${PLAN_LABELS[after.plan]} ține până pe ${formatDay(new Date(after.expiresAt))}.`;

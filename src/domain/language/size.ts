@@ -1,6 +1,6 @@
 const oneDigit = new Intl.NumberFormat('ro-RO', { maximumFractionDigits: 1 });
 
-/** Bytes in decimal units with a non-breaking space: „3,4 MB”. */
+/** Returns bytes in decimal units with a non-breaking space: „3,4 MB”. */
 export function formatBytes(bytes: number): string {
   if (bytes < 1000) return `${bytes}\u00a0B`;
   if (bytes < 1_000_000) return `${Math.round(bytes / 1000)}\u00a0kB`;

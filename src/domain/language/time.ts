@@ -14,7 +14,7 @@ const hour = new Intl.DateTimeFormat('ro-RO', { timeStyle: 'short', timeZone: zo
 const midnight = new Intl.DateTimeFormat('en-GB', { timeStyle: 'medium', timeZone: zone });
 const dayAndMonth = new Intl.DateTimeFormat('ro-RO', { day: 'numeric', month: 'short', timeZone: zone });
 
-/** „2026-11-21”, in Bucharest. */
+/** Returns „2026-11-21”, in Bucharest. */
 export function toBucharestDay(at: Date): string {
   return dayKey.format(at);
 }
@@ -23,12 +23,12 @@ export function formatDay(at: Date): string {
   return day.format(at);
 }
 
-/** „21 dec.” */
+/** Returns „21 dec.” */
 export function formatDayAndMonth(at: Date): string {
   return dayAndMonth.format(at);
 }
 
-/** „21 nov.” for the key „2026-11-21”. */
+/** Returns „21 nov.” for the key „2026-11-21”. */
 export function dayWords(key: string): string {
   return dayAndMonth.format(new Date(`${key}T12:00:00Z`));
 }
@@ -39,7 +39,7 @@ export function dayWordsAmong(keys: readonly string[]): (key: string) => string 
   return years.size > 1 ? (key) => formatDay(new Date(`${key}T12:00:00Z`)) : dayWords;
 }
 
-/** „1 ian. 2026” for midnight in Bucharest, otherwise to the minute. */
+/** Returns „1 ian. 2026” for midnight in Bucharest, otherwise to the minute. */
 export function formatStart(at: Date): string {
   return midnight.format(at) === '00:00:00' ? formatDay(at) : formatStamp(at);
 }
@@ -48,27 +48,27 @@ export function formatStamp(at: Date): string {
   return stamp.format(at);
 }
 
-/** „15:04”. */
+/** Returns „15:04”. */
 export function formatHour(at: Date): string {
   return hour.format(at);
 }
 
-/** To the second, for tracing events. */
+/** Returns the time to the second, for tracing events. */
 export function formatMoment(at: Date): string {
   return moment.format(at);
 }
 
-/** „Azi”, „Ieri” or the date, in Bucharest's days. */
+/** Returns „Azi”, „Ieri” or the date, in Bucharest's days. */
 export function dayHeading(at: Date, now: Date): string {
   const [key, today] = [toBucharestDay(at), toBucharestDay(now)];
   if (key === today) return 'Azi';
-  // By the calendar: days at the change of the clock have 23 or 25 hours.
+  // The day before is found by the calendar: days at the change of the clock have 23 or 25 hours.
   const dayBefore = new Date(Date.parse(`${today}T00:00:00Z`) - 86_400_000).toISOString().slice(0, 10);
   if (key === dayBefore) return 'Ieri';
   return formatDay(at);
 }
 
-/** Remaining time in words: „încă vreo 40 de secunde”. Rounded to what a person would say. */
+/** Returns the remaining time in words, rounded to what a person would say: „încă vreo 40 de secunde”. */
 export function remainingTime(seconds: number): string {
   if (seconds < 5) return 'încă puțin';
   if (seconds < 55) return `încă vreo ${formatCount(Math.ceil(seconds / 10) * 10, NOUNS.second)}`;

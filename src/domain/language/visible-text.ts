@@ -1,8 +1,8 @@
 import { withCommaLetters } from '#domain/language/fold.ts';
 
 /**
- * Returns one line that is what it looks like: single spaces, nothing invisible, no control or direction characters, at most two marks
- * on a letter, cedillas as commas.
+ * Returns one line that is what it looks like: single spaces, nothing invisible, no control or direction characters, at most two marks on a
+ * letter, cedillas as commas.
  */
 export function tidyLine(text: string): string {
   const plain = text

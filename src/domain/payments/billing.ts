@@ -3,7 +3,7 @@ import { isReadable, tidyLine } from '#domain/language/visible-text.ts';
 import { BUCHAREST, type County, isCounty, SECTORS } from '#domain/payments/counties.ts';
 
 /**
- * Whom the order is billed to, a person or a firm, with the address that an invoice needs even of a person. The personal number (CNP) is
+ * The person or firm that the order is billed to, with the address that an invoice needs even for a person. The personal number (CNP) is
  * never asked for. Lengths are those of the Romanian e-invoice.
  */
 interface PostalAddress {
@@ -27,7 +27,7 @@ interface FirmDetails extends PostalAddress {
   /** Digits only. */
   readonly cui: string;
   readonly registrationNumber: string | null;
-  /** Registered for value-added tax, as the buyer says; absent in what was stored before it was asked: no. */
+  /** Registered for value-added tax, as the buyer says; absent, which means no, in orders from before it was asked. */
   readonly vatPayer?: boolean;
 }
 
@@ -62,7 +62,7 @@ export type CheckedBilling =
   | { readonly billing: BillingDetails; readonly problems: null }
   | { readonly billing: null; readonly problems: BillingProblems };
 
-/** Of the fields that are free text; what else there is has a form of its own. */
+/** Most letters of the fields with free text; the others have a form of their own. */
 const MAX_LENGTH: Partial<Record<BillingField, number>> = {
   firstName: 100,
   lastName: 99,
@@ -72,7 +72,7 @@ const MAX_LENGTH: Partial<Record<BillingField, number>> = {
 };
 const CUI_WEIGHTS = [7, 5, 3, 2, 1, 7, 5, 3, 2];
 
-/** The details as they are stored, or what is wrong with each field. Optional fields left empty become null. */
+/** Returns the details as they are stored, or the problem of each field. Optional fields left empty become null. */
 export function checkBilling(form: BillingForm): CheckedBilling {
   const text = Object.fromEntries(
     BILLING_FIELDS.map((field) => [field, tidyLine(withPlainLetters(tidyLine(form[field] ?? '')))]),
@@ -146,12 +146,12 @@ function isSector(value: string): boolean {
   return (SECTORS as readonly string[]).includes(value);
 }
 
-/** „RO 43131360” → „43131360”. */
+/** Returns „43131360” for „RO 43131360”. */
 export function cuiDigits(written: string): string {
   return written.replace(/\s/g, '').replace(/^RO/i, '');
 }
 
-/** A CUI has 2–10 digits, the last of which is the check digit of the others. */
+/** True for 2–10 digits, the last of which is the check digit of the others. */
 export function isCui(written: string): boolean {
   const digits = cuiDigits(written);
   if (!/^[1-9]\d{1,9}$/.test(digits)) return false;
@@ -160,7 +160,7 @@ export function isCui(written: string): boolean {
   return ((sum * 10) % 11) % 10 === Number(digits.at(-1));
 }
 
-/** Both formats in use: „J40/7843/2023” and „J2023007843407”; F for family businesses, C for cooperatives. */
+/** True for both formats in use, „J40/7843/2023” and „J2023007843407”; F for family businesses, C for cooperatives. */
 export function isRegistrationNumber(written: string): boolean {
   const number = written.toUpperCase().replace(/\s/g, '');
   return /^[JFC]\d{2}\/\d{1,6}\/(19|20)\d{2}$/.test(number) || /^[JFC](19|20)\d{11}$/.test(number);

@@ -9,14 +9,14 @@ export const CONSENTS = {
 } as const;
 export type Consent = keyof typeof CONSENTS;
 export const CONSENT_VERSION = '2026-11-27';
-/** What is new in it, for those whose account is older; whole sentences. */
+/** Changes of the newest texts, for owners of older accounts; whole sentences. */
 export const CONSENT_CHANGES = [
   'Retragerea din contract rămâne valabilă orice ar răspunde procesatorul de plăți: banii care nu se pot întoarce pe card ți-i plătim prin transfer bancar.',
   'Te poți retrage și fără să intri în cont, chiar după ce l-ai șters, cu numărul comenzii și adresa de email. Pentru asta păstrăm, cât te poți retrage, o amprentă a adresei cu care ai plătit.',
   'Am scris că o procesare are atâtea variante cât permite planul și că o parte din date ajunge la contabil și la cine găzduiește serverele.',
   'Am adăugat formularul de retragere din lege, declarația de accesibilitate și punctul de contact.',
 ] as const;
-/** So many days at least lie between the mail about a new version and the day from which it holds for an account. */
+/** Least number of days between the mail about a new version and the day from which it holds for an account. */
 export const NOTICE_DAYS = 15;
 
 export const ORDER_BUTTON = 'Comandă cu obligație de plată';

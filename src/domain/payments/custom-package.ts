@@ -11,7 +11,7 @@ export const PACKAGE_BOUNDS = {
 
 export const PACKAGE_FIELDS = ['name', 'credits', 'price'] as const;
 export type PackageField = (typeof PACKAGE_FIELDS)[number];
-/** As it is typed. */
+/** The fields as they are typed. */
 export type PackageForm = Readonly<Record<PackageField, string>>;
 export type PackageProblem = 'missing' | 'wrong' | 'out-of-bounds';
 export type PackageProblems = Partial<Record<PackageField, PackageProblem>>;
@@ -27,6 +27,7 @@ export type CheckedPackage =
   | { readonly made: CustomPackage; readonly problems: null }
   | { readonly made: null; readonly problems: PackageProblems };
 
+/** Returns the tidied package, or the problem of each field. */
 export function checkPackage(form: PackageForm): CheckedPackage {
   const name = tidyLine(form.name);
   const credits = wholeTyped(form.credits);
@@ -43,7 +44,7 @@ export function checkPackage(form: PackageForm): CheckedPackage {
     : { made: null, problems };
 }
 
-/** For the form and for the server alike. Takes a tidied line. */
+/** Returns the problem of a name, for the form and for the server alike. Takes a tidied line. */
 export function nameProblem(name: string): PackageProblem | null {
   if (name === '') return 'missing';
   return isReadable(name) ? checkBounds('name', [...name].length) : 'wrong';
@@ -55,13 +56,13 @@ function checkBounds(field: PackageField, value: number | null): PackageProblem 
   return value < least || value > most ? 'out-of-bounds' : null;
 }
 
-/** „1000”, „1.000” and „1 000”; null: not a whole number. */
+/** Reads „1000”, „1.000” and „1 000”; null for no whole number. */
 function wholeTyped(text: string): number | null {
   const typed = text.trim();
   return /^(\d{1,9}|\d{1,3}([. ]\d{3}){1,2})$/.test(typed) ? Number(typed.replace(/\D/g, '')) : null;
 }
 
-/** „49,90”, „49.9” and „1.250” are what people type; null: not an amount in lei and bani. */
+/** Reads lei as people type them, „49,90”, „49.9” and „1.250”; null for no amount in lei and bani. */
 export function leiTyped(text: string): number | null {
   const typed = text.replace(/\s|lei/gi, '');
   const whole = /^\d{1,3}(\.\d{3})+(,\d{1,2})?$/.test(typed) ? typed.replaceAll('.', '') : typed;

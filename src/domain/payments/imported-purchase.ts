@@ -1,7 +1,7 @@
 import { toBani } from '#domain/payments/amount.ts';
 import { readInstant } from '#domain/users/imported-document.ts';
 
-/** A package or purchase as the hosted database exports it, read for ours; what cannot be read refuses it, by field. */
+/** A package or purchase as the hosted database exports it, read for ours. A field that cannot be read refuses it, by name. */
 export interface ImportedPackage {
   readonly name: string;
   readonly credits: number;
@@ -29,6 +29,7 @@ const NAMELESS = 'Cumpărare';
 const LONGEST_NAME = 100;
 const MOST = 1_000_000;
 
+/** Returns the package, or the first field that cannot be read and why. */
 export function readImportedPackage(value: unknown): ImportedPackage | UnreadableField {
   const row = toFieldsOrNull(value);
   if (!row) return { field: 'document', reason: 'not a map of fields' };
@@ -49,6 +50,7 @@ export function readImportedPackage(value: unknown): ImportedPackage | Unreadabl
   };
 }
 
+/** Returns the purchase, or the first field that cannot be read and why. */
 export function readImportedPurchase(value: unknown): ImportedPurchase | UnreadableField {
   const row = toFieldsOrNull(value);
   if (!row) return { field: 'document', reason: 'not a map of fields' };
@@ -81,7 +83,7 @@ function parseCount(given: unknown): number | null {
   return typeof given === 'number' && Number.isInteger(given) && given >= 0 && given <= MOST ? given : null;
 }
 
-/** The product shows „Lei”, the wire says RON; none at all is lei. */
+/** True for lei: the product shows „Lei”, the wire says RON, and a missing currency is lei. */
 function isLei(given: unknown): boolean {
   return given === undefined || given === null || /^(ron|lei)$/i.test(String(given));
 }

@@ -69,17 +69,17 @@ test('another person, item, price, billing, number of shown days or figure makes
     ...Object.keys(limits).map((key) => ({ figures: { ...figures, limits: { ...limits, [key]: 1 } } })),
   ];
   for (const other of others) equal(isReusable(open, { ...wanted, ...other }, after(1)), false);
-  // As the database gives them back: keys in another order.
+  // The database gives keys back in another order.
   const stored = {
     ...figures,
     limits: Object.fromEntries(Object.entries(limits).reverse()) as typeof limits,
   };
   equal(isReusable(open, { ...wanted, figures: stored }, after(1)), true);
-  // Agreed to before figures were kept: what was shown is not known.
+  // An order agreed to before figures were kept: what was shown is not known.
   equal(isReusable({ ...open, figures: null }, { ...wanted, figures: null }, after(1)), false);
 });
 
-test('"payment is processing" = an own pending order of at most 20 minutes, ended by a final state', () => {
+test('a payment is processing while an own order is pending, for at most 20 minutes and until a final state', () => {
   deepEqual(
     ORDER_STATES.filter((state) => isProcessing(state, createdAt, after(20))),
     ['created', 'started', 'pending'],

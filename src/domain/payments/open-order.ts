@@ -49,6 +49,7 @@ export function isOpen(state: OrderState): boolean {
   return OPEN_STATES.some((open) => open === state);
 }
 
+/** True when the buyer may go on with this order instead of a new one. */
 export function isReusable(order: OpenOrder, wanted: OrderTerms, now: Date): boolean {
   return (
     isOpen(order.state) &&
@@ -80,7 +81,7 @@ export function isProcessing(state: OrderState, createdAt: Date, now: Date): boo
   return isAwaited(state) && now <= processingUntil(createdAt);
 }
 
-/** The last moment at which an awaited order still is a payment that is processing. */
+/** Returns the last moment at which an awaited order still is a payment that is processing. */
 export function processingUntil(createdAt: Date): Date {
   return new Date(createdAt.getTime() + PROCESSING_MINUTES * MINUTE_MS);
 }

@@ -4,7 +4,7 @@ import { cuiDigits } from '#domain/payments/billing.ts';
 import { BUCHAREST, COUNTIES, type County } from '#domain/payments/counties.ts';
 
 /**
- * What kind of seller: a company has capital and a number in the trade register, a sole trader (PFA, II, IF) the number alone, another
+ * The seller's legal form: a company has capital and a number in the trade register, a sole trader (PFA, II, IF) the number alone, another
  * (association, foundation, liberal profession) need have neither.
  */
 export const LEGAL_FORMS = ['company', 'sole-trader', 'other'] as const;
@@ -30,7 +30,7 @@ export interface Operator {
 
 export const NO_OPERATOR = 'Datele operatorului nu sunt încă completate';
 
-/** „Str. Horea 4, 400174 Cluj-Napoca, jud. Cluj”; in București „Calea Victoriei 1, 010061 București, sector 1”. */
+/** Returns „Str. Horea 4, 400174 Cluj-Napoca, jud. Cluj”; in București „Calea Victoriei 1, 010061 București, sector 1”. */
 export function operatorAddress({ street, city, county, postalCode }: Operator): string {
   const isBucharest = county === BUCHAREST;
   const locality = [postalCode, isBucharest ? COUNTIES.B : city].filter(Boolean).join(' ');
@@ -39,8 +39,8 @@ export function operatorAddress({ street, city, county, postalCode }: Operator):
 }
 
 /**
- * „Fotolot SRL · CUI RO14399840 · nr. reg. com. J12/345/2026 · capital social 200 lei · Str. Horea 4, 400174 Cluj-Napoca, jud. Cluj”: each
- * fact that is there.
+ * Returns each fact that is there: „Fotolot SRL · CUI RO14399840 · nr. reg. com. J12/345/2026 · capital social 200 lei · Str. Horea 4,
+ * 400174 Cluj-Napoca, jud. Cluj”.
  */
 export function operatorFacts(operator: Operator): string {
   const { name, cui, tradeRegister, capitalLei } = operator;
@@ -55,7 +55,7 @@ export function operatorFacts(operator: Operator): string {
     .join(' · ');
 }
 
-/** What of the record a seller of that form must have besides what every seller has. */
+/** True when the record has the items that a seller of that form must have besides those of every seller. */
 export function hasFormsRecord({
   legalForm,
   tradeRegister,
@@ -65,21 +65,21 @@ export function hasFormsRecord({
   return isRegistered && (legalForm !== 'company' || capitalLei !== null);
 }
 
-/** The seller, and what its registration for tax depends on. */
+/** The seller, and the facts that its registration for tax depends on. */
 interface Selling {
   readonly operator: Operator | null;
   readonly vat: VatRules;
   readonly now: () => Date;
 }
 
-/** The record with its fiscal code as today's documents write it, however it was entered. */
+/** Returns the record with its fiscal code as today's documents write it, however it was entered. */
 export function operatorToday({ operator, vat, now }: Selling): Operator | null {
   if (!operator) return null;
   const { status } = vatOn(vat, toBucharestDay(now()));
   return { ...operator, cui: fiscalCode(cuiDigits(operator.cui), status) };
 }
 
-/** The seller in one line of a mail. */
+/** Returns the seller in one line of a mail. */
 export function sellerLine(selling: Selling): string {
   const operator = operatorToday(selling);
   if (!operator) return `Vânzătorul: ${NO_OPERATOR.toLowerCase()}. Plățile de acum sunt doar de probă.`;

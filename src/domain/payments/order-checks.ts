@@ -1,9 +1,9 @@
 import type { OrderState } from '#domain/payments/order-state.ts';
 
 /**
- * When the provider is asked about an order again: often while its owner waits or a refund is pending, then more and more seldom. Paid
- * orders are read again after 1, 7, 30, 60, 90 and 120 days, to find refunds and chargebacks; those that a bank took back too, whose dispute may be
- * lost or won.
+ * Times at which the provider is asked about an order again: often while its owner waits or a refund is pending, then more and more seldom.
+ * Paid orders are read again after 1, 7, 30, 60, 90 and 120 days, to find refunds and chargebacks. Orders whose money a bank took back are
+ * read then too: their dispute may be lost or won.
  */
 const MINUTE_MS = 60_000;
 const DAY_MS = 86_400_000;
@@ -15,7 +15,7 @@ const OPEN: ReadonlyMap<number, number> = new Map([
 const SELDOM_MINUTES = 6 * 60;
 const AFTER_PAYMENT_DAYS = [1, 7, 30, 60, 90, 120];
 
-/** Null: never again. */
+/** Returns the next time; null for never again. */
 export function nextCheckAt(
   order: { state: OrderState; createdAt: Date; refundAskedAt: Date | null },
   now: Date,

@@ -11,7 +11,7 @@ export const ORDER_GROUPS = {
 } as const satisfies Record<string, readonly OrderState[]>;
 export type OrderGroup = keyof typeof ORDER_GROUPS;
 
-/** `told`: whatever its state, the admins were told of it. `storno`: money went back outside, and its invoice waits for a decision. */
+/** `told`: the admins were told of it, whatever its state. `storno`: money went back outside, and its invoice waits for a decision. */
 export const ORDER_LISTS = [
   'told',
   'review',

@@ -79,7 +79,7 @@ test('every permutation of up to 6 notices with duplicates gives the same final 
   equal(everySequence(NOTICES, 6, null), 1_111_111);
 });
 
-test('every permutation of up to 4 notices does too while right money is held for review', () => {
+test('every permutation of up to 4 notices gives the same final state while right money is held for review', () => {
   equal(everySequence(NOTICES, 4, 'account-deleted'), 11_111);
 });
 

@@ -41,7 +41,7 @@ export interface TrackedOrder {
   readonly state: OrderState;
   readonly priceBani: number;
   readonly currency: string;
-  /** Credits or the period were given, once. */
+  /** True when credits or the period were given, which happens once. */
   readonly isGranted: boolean;
   /** Set while a correct payment waits for an admin. */
   readonly heldFor: BlockReason | null;
@@ -49,7 +49,7 @@ export interface TrackedOrder {
   readonly notifiedAdmins: readonly ReviewReason[];
 }
 
-/** The provider has no outcome yet: no card entered, a payment under way, or a check against fraud. */
+/** Words of the provider without an outcome: no card entered, a payment under way, or a check against fraud. */
 export const WAITING = ['not-begun', 'pending', 'three-d-secure', 'fraud-check'] as const;
 export type Waiting = (typeof WAITING)[number];
 
@@ -59,7 +59,7 @@ export function isWaiting(kind: string): kind is Waiting {
 
 export type OrderEvent =
   | { readonly kind: 'start' }
-  /** From the provider, by notification or status response. Null when it names no readable amount. */
+  /** The provider says so, by notification or status response. Null when it names no readable amount. */
   | { readonly kind: 'paid'; readonly amountBani: number | null; readonly currency: string | null }
   | { readonly kind: Waiting | 'declined' | 'cancelled' | 'expired' | 'unknown' }
   /** `byUs`: the refund was asked for here, so its credits are already withdrawn. */
@@ -78,7 +78,7 @@ export type OrderEvent =
   | { readonly kind: 'timed-out' }
   /** An admin looked at the review and lets the money count. */
   | { readonly kind: 'accepted' }
-  /** An admin saw that money which had gone back outside is here again. `hasRefund`: of it our own refund was made. */
+  /** An admin saw that money which had gone back outside is here again. `hasRefund`: our own refund was made of it. */
   | { readonly kind: 'restored'; readonly hasRefund: boolean };
 
 /** `grant` gives what was bought. `withdraw` takes back what is left of it and ends its period; a second time only when the
@@ -199,8 +199,8 @@ function rightMoney(order: TrackedOrder, block: BlockReason | null): OrderStep {
 }
 
 /**
- * Money that came back had come: the payment it undoes is taken as seen, whichever notice arrives first. A payment that we refunded out of
- * a review had bought nothing.
+ * Handles money that went back, which had come before: the payment that it undoes is taken as seen, whichever notice arrives first. A
+ * payment that we refunded out of a review had bought nothing.
  */
 function moneyBack(
   order: TrackedOrder,
@@ -223,14 +223,14 @@ function moneyBack(
   return isOurs ? back : chainStep(back, (done) => notifyAdminsOnce(done, reason));
 }
 
-/** After a refund of ours the buyer has the money of what was left: nothing is given again. */
+/** Returns the step to paid again. After a refund of ours the buyer has the money of what was left: nothing is given again. */
 function buildRestoredStep(order: TrackedOrder, hasRefund: boolean): OrderStep {
   if (!BACK.includes(order.state) || !order.isGranted) return buildIdleStep(order);
   const state = hasRefund ? 'refunded' : 'paid';
   return { order: { ...order, state }, effects: hasRefund ? [] : [{ kind: 'restore' }] };
 }
 
-/** The provider says both that it cancelled and that it was paid: the money counts, and an admin looks. */
+/** Handles a provider that says both that it cancelled and that it was paid: the money counts, and an admin looks. */
 function reportContradiction(step: OrderStep): OrderStep {
   const { isCancelledByProvider, isGranted, heldFor } = step.order;
   const hasMoney = isGranted || heldFor !== null;

@@ -15,7 +15,7 @@ export const DEFAULT_PACKAGES: readonly DefaultPackage[] = [
 /** Bought credits live 24 months. */
 export const BOUGHT_CREDITS_MONTHS = 24;
 
-/** The same day 24 months later (29 February: the 28th), at the same time of UTC. */
+/** Returns the same day 24 months later (29 February: the 28th), at the same time of UTC. */
 export function boughtUntil(paidAt: Date): Date {
   const until = new Date(paidAt);
   until.setUTCMonth(until.getUTCMonth() + BOUGHT_CREDITS_MONTHS);

@@ -6,7 +6,7 @@ import { leiInText, leiLabel, perCreditLabel } from '#domain/payments/price.ts';
 /** Labels do not break between number and unit; the tests read them as people do. */
 const plain = (label: string) => label.replaceAll('\u00a0', ' ');
 
-test('credit packages: 10, 25 and 60 credits for 50, 100 and 200 Lei', () => {
+test('credit packages have 10, 25 and 60 credits for 50, 100 and 200 Lei', () => {
   deepEqual(
     DEFAULT_PACKAGES.map(({ name, credits, priceBani }) => [name, credits, plain(leiLabel(priceBani / 100))]),
     [
@@ -17,7 +17,7 @@ test('credit packages: 10, 25 and 60 credits for 50, 100 and 200 Lei', () => {
   );
 });
 
-test('price per batch is the price of one credit, to the ban', () => {
+test('the price per batch is the price of one credit, to the ban', () => {
   deepEqual(
     DEFAULT_PACKAGES.map(({ credits, priceBani }) => plain(perCreditLabel(priceBani / 100, credits))),
     ['5 Lei', '4 Lei', '3,33 Lei'],

@@ -80,7 +80,7 @@ const REASONS: ReadonlyMap<string, DeclineReason> = new Map([
   ['39', 'authentication-failed'],
 ]);
 
-/** Why a payment in this state failed; null when it did not. The provider sends codes as texts and, at times, as numbers. */
+/** Returns why a payment in this state failed; null when it did not. The provider sends codes as texts and, at times, as numbers. */
 export function declineReason(state: PaymentState, code: string | number | null): DeclineReason | null {
   if (state !== 'declined') return null;
   return REASONS.get(String(code)) ?? 'other';

@@ -4,7 +4,7 @@ import type { PeriodFate } from '#domain/payments/period-fate.ts';
 import type { PaymentState } from '#domain/payments/provider-status.ts';
 import { getRunningSchedule, isQueued, type PlanState } from '#domain/plans/periods.ts';
 
-/** Only money that is here can go back: that of a paid order, or money that waits for an admin and whose amount is known. */
+/** True when money is here that can go back: that of a paid order, or money that waits for an admin and whose amount is known. */
 export function isRefundable(
   { state, heldFor }: Pick<TrackedOrder, 'state' | 'heldFor'>,
   receivedBani: number | null,
@@ -12,14 +12,14 @@ export function isRefundable(
   return state === 'paid' || (state === 'review' && (heldFor !== null || receivedBani !== null));
 }
 
-/** In bani. Null: nothing was given yet (a period not yet started, money in review), so all of it goes back. */
+/** Returns bani. `given` null: nothing was given yet (a period not yet started, money in review), so all of it goes back. */
 export function refundAmount(paidBani: number, given: GivenCredits | null): number {
   return given === null ? paidBani : refundBani(paidBani, given);
 }
 
 /**
- * What an admin gives back out of goodwill, in bani: as much as the credits are worth that go with it, at least, and no more than was paid.
- * Null: it is neither.
+ * Returns the bani that an admin gives back out of goodwill: at least the worth of the credits that go with it, and no more than was paid.
+ * Null when the wanted amount is out of these bounds.
  */
 export function goodwillBani(
   wantedBani: number | undefined,
@@ -29,7 +29,7 @@ export function goodwillBani(
   return bani >= leastBani && bani <= mostBani && bani > 0 ? bani : null;
 }
 
-/** Takes an advanced state. */
+/** Returns the effect on the order's period. Takes an advanced state. */
 export function periodFate(state: PlanState, orderId: string, now: Date): PeriodFate {
   if (isQueued(state, orderId)) return 'not-begun';
   return getRunningSchedule(state, now)?.current.id === orderId ? 'ends' : 'over';

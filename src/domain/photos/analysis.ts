@@ -1,18 +1,18 @@
 import type { Box } from '#domain/recipes/geometry.ts';
 
-/** A photo taken against the light: what is dark in it and what is bright are stops apart. */
+/** A photo taken against the light: its dark and its bright part are stops apart. */
 export interface Backlight {
-  /** 0–1: how surely. */
+  /** How sure that is, 0–1. */
   readonly strength: number;
-  /** Luma of the middle of what is dark. */
+  /** Luma of the middle of the dark part. */
   readonly shade: number;
-  /** Luma from which on all is bright enough. */
+  /** Luma from which on everything is bright enough. */
   readonly sky: number;
 }
 
-/** What contrast and sharpening would coarsen. */
+/** Parts of a photo that contrast and sharpening would coarsen. */
 export interface Texture {
-  /** Luma by which nearly all pixels of what is smooth stay near their surroundings. */
+  /** Luma within which nearly all pixels of smooth places stay to their surroundings. */
   readonly grain: number;
   /** Mean step of luma between the squares of a JPEG, beyond those within them. */
   readonly grid: number;
@@ -39,11 +39,11 @@ export interface Tones {
   readonly saturated: number;
   /** Log of red over blue of bright, hardly coloured pixels: below 0 the light is cool; null without any, or in photos read before. */
   readonly warmth: number | null;
-  /** max(R, G, B) of the ground around what is shown; null where there is none, missing in photos read before. */
+  /** max(R, G, B) of the ground around the thing; null where there is none, missing in photos read before. */
   readonly ground?: number | null;
-  /** Missing in photos read before it was looked at. */
+  /** Missing in photos read before it was measured. */
   readonly texture?: Texture;
-  /** Null or missing: not against the light, or read before that was looked for. */
+  /** Null or missing: not against the light, or read before that was measured. */
   readonly backlight?: Backlight | null;
   /** White balance gains R, G, B when both estimates agree that the picture has a cast; null when it is left alone. */
   readonly balance: readonly [number, number, number] | null;
@@ -57,16 +57,18 @@ export interface Signs {
   readonly sharpness: number | null;
   /** 64-bit difference hash, 16 hex digits: alike pictures differ in few bits. */
   readonly dhash: string | null;
-  /** What stands out from the edges of the upright photo; null where nothing does; missing in photos read before it was looked for. */
+  /**
+   * The box that stands out from the edges of the upright photo; null where nothing does; missing in photos read before it was measured.
+   */
   readonly matter?: Box | null | undefined;
 }
 
 export const NO_SIGNS: Signs = { tilt: null, sharpness: null, dhash: null };
 
-/** Read once per photo when it is prepared; preview and final run use the same numbers. */
+/** Figures of a photo, read once when it is prepared; preview and final run use the same numbers. */
 export interface Analysis extends Tones, Signs {}
 
-/** One balance for the batch: the median gains of the photos that have an estimate, when at least half of them do. */
+/** Returns one balance for the batch: the median gains of the photos that have an estimate, when at least half of them do. */
 export function batchBalance(
   analyses: readonly Pick<Tones, 'balance'>[],
 ): readonly [number, number, number] | null {

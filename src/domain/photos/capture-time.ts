@@ -1,12 +1,12 @@
 /**
- * When a photo was taken, as text: `2026-02-01T10:00:00.80+02:00`, the clock of the camera, with its fraction and zone where they are known.
- * The day of editing is no capture time.
+ * Reads when a photo was taken, as text: `2026-02-01T10:00:00.80+02:00`, the clock of the camera, with its fraction and zone where they are
+ * known. The day of editing is no capture time.
  */
 import { fieldText, type Tiff, type TiffField } from '#domain/photos/tiff-fields.ts';
 
 const ORIGINAL = { time: 0x9003, fraction: 0x9291, zone: 0x9011 };
 const DIGITIZED = { time: 0x9004, fraction: 0x9292, zone: 0x9012 };
-/** Of the day of editing; cameras that write one zone mean it for all of their times. */
+/** Zone of the day of editing; cameras that write one zone mean it for all of their times. */
 const OFFSET_TIME = 0x9010;
 const MOST_DIGITS = 9;
 const FARTHEST_ZONE_HOURS = 14;
@@ -41,7 +41,7 @@ export function exifTimes(tiff: Tiff, exif: readonly TiffField[]): CaptureTimes 
   return { original: read(ORIGINAL), digitized: read(DIGITIZED) };
 }
 
-/** The same of an XMP packet, whose times are ISO. */
+/** Returns the same times from an XMP packet, where they are ISO. */
 export function xmpTimes(xmp: string): CaptureTimes {
   const read = (name: string) => {
     const [, text = ''] = new RegExp(`\\b${name}\\s*(?:=\\s*["']|>)\\s*([^"'<\\s]{16,40})`).exec(xmp) ?? [];
@@ -59,7 +59,7 @@ export function captureTime(exif: CaptureTimes, xmp: CaptureTimes): string | nul
   return exif.original ?? xmp.original ?? exif.digitized ?? xmp.digitized;
 }
 
-/** True for a day and an hour that there are: no 31 February, and nothing that clocks never set leave behind. */
+/** True for a day and an hour that exist: no 31 February, and no time that clocks which were never set leave behind. */
 export function isCaptureTime(text: string): boolean {
   const [, local = '', , zone = ''] = CAPTURE_TIME.exec(text) ?? [];
   const at = new Date(`${local}Z`);
@@ -85,7 +85,7 @@ const bucharest = new Intl.DateTimeFormat('en-GB', {
 });
 
 /**
- * Returns keys by which capture times stand in order, to the last digit. Those with a zone stand by instant; where some have one, those
+ * Returns keys by which capture times stand in order, to the last digit. Times with a zone stand by instant; where some have one, those
  * without are of Bucharest's clock. Where none has, the clock as it was written decides.
  */
 export function orderedTimes(times: readonly (string | null)[]): (string | null)[] {
@@ -106,7 +106,7 @@ function toUtcSecond(local: string, zone: string | undefined): string {
   return new Date(written - (clockIn(written - ahead) - (written - ahead))).toISOString().slice(0, 19);
 }
 
-/** What Bucharest's clock shows at an instant, as if it were one of UTC. */
+/** Returns the time that Bucharest's clock shows at an instant, as if it were one of UTC. */
 function clockIn(instant: number): number {
   const [, day, month, year, clock] = /^(\d+)\/(\d+)\/(\d+), (.+)$/.exec(bucharest.format(instant)) ?? [];
   return Date.parse(`${year}-${month}-${day}T${clock}Z`);

@@ -1,4 +1,4 @@
-/** The models that cut objects out and that the server can fetch by itself: where from, what they are, what they cost. */
+/** The models that cut objects out and that the server can fetch by itself: their source, their figures, their cost. */
 
 /** How a figure is known: measured by the project, published by others, or estimated because there is neither. */
 type Known = 'measured' | 'published' | 'estimated';
@@ -20,9 +20,9 @@ export interface ModelManifest {
   readonly activation: 'none' | 'sigmoid';
 }
 
-/** A model, its file and where that is to be had. */
+/** A model, its file and the address of that. */
 export interface FetchableModel {
-  /** As CUTOUT_MODEL, admins and the folder call it. */
+  /** Name in CUTOUT_MODEL, for admins and for the folder. */
   readonly key: string;
   readonly manifest: ModelManifest;
   /** Page of the project that made it. */
@@ -77,15 +77,15 @@ export const CUTOUT_MODELS = [
   },
 ] as const satisfies readonly FetchableModel[];
 
-/** `auto` takes the large one where the machine has so much memory to spare, else the small one. */
+/** `auto` takes the large model where the machine has so much memory to spare, else the small one. */
 export const AUTO = { large: 'isnet-general-use', small: 'u2netp', largeFromBytes: 6 * 1024 ** 3 } as const;
-/** The large one that is here already stays down to this. */
+/** A large model that is here already stays down to this memory. */
 export const AUTO_KEEPS_LARGE_FROM_BYTES = 2 * 1024 ** 3;
 
 const FIRST_PAUSE_MS = 60_000;
 const LONGEST_PAUSE_MS = 6 * 3_600_000;
 
-/** The pause after so many tries that failed: 1 min, then twice as long each time, 6 h at most. */
+/** Returns the pause after so many tries that failed: 1 min, then twice as long each time, 6 h at most. */
 export function pauseAfter(failures: number): number {
   return Math.min(LONGEST_PAUSE_MS, FIRST_PAUSE_MS * 2 ** Math.min(failures - 1, 20));
 }

@@ -7,7 +7,7 @@ const LONG = 4;
 const TEXT = 2;
 type Field = readonly [tag: number, type: number, value: number | string];
 
-/** Three directories, each in the place that the one before it names. */
+/** Returns three directories, each in the place that the one before it names. */
 function exifOf(space: number | null, index: string | null, little: boolean): Uint8Array {
   const view = new DataView(new ArrayBuffer(200));
   const put = (at: number, fields: readonly Field[]) => {

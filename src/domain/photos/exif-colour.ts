@@ -13,9 +13,10 @@ const INTEROP_DIRECTORY = 0xa005;
 const COLOUR_SPACE = 0xa001;
 const INTEROP_INDEX = 1;
 const SRGB = 1;
-/** Outside the standard, but written by some cameras. */
+/** Value outside the standard that some cameras write. */
 const ADOBE_RGB = 2;
 
+/** True when the camera marked the photo as Adobe RGB. */
 export function isAdobeRgb(block: Uint8Array | undefined): boolean {
   const tiff = block === undefined ? null : openExifTiff(block);
   if (tiff === null) return false;

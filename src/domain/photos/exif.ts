@@ -1,4 +1,4 @@
-/** The three things read from EXIF: how to turn the photo, when it was taken (order of the batch) and whether it tells where. */
+/** Reads three things from EXIF: how to turn the photo, when it was taken (order of the batch) and whether it tells where. */
 import { captureTime, exifTimes, NO_TIMES, xmpTimes } from '#domain/photos/capture-time.ts';
 import {
   fieldNumber,
@@ -20,7 +20,7 @@ export interface ExifFacts {
   readonly hasGps: boolean;
 }
 
-/** `xmp`: the packet beside it, which tells a time where EXIF has none. */
+/** Reads the facts. `xmp`: the packet beside EXIF, which tells a time where EXIF has none. */
 export function readExif(block: Uint8Array | undefined, xmp = ''): ExifFacts {
   const tiff = block === undefined ? null : openExifTiff(block);
   if (tiff === null) return { takenAt: captureTime(NO_TIMES, xmpTimes(xmp)), hasGps: false };
@@ -33,14 +33,14 @@ export function readExif(block: Uint8Array | undefined, xmp = ''): ExifFacts {
   };
 }
 
-/** 1–8 as EXIF counts them; 1, upright, when there is none. */
+/** Returns 1–8 as EXIF counts them; 1, upright, when there is none. */
 export function readOrientation(block: Uint8Array): number {
   const tiff = openExifTiff(block);
   const value = tiff === null ? 1 : fieldNumber(tiff, withTag(firstDirectory(tiff), ORIENTATION));
   return value >= 1 && value <= 8 ? value : 1;
 }
 
-/** The TIFF of an EXIF block, with or without the six bytes that may stand before it; null when there is none. */
+/** Returns the TIFF of an EXIF block, with or without the six bytes that may stand before it; null when there is none. */
 export function openExifTiff(block: Uint8Array): Tiff | null {
   const start = String.fromCharCode(...block.subarray(0, 6));
   return openTiff(start === 'Exif\0\0' ? block.subarray(6) : block);
@@ -50,7 +50,7 @@ function withTag(fields: readonly TiffField[], tag: number): TiffField | undefin
   return fields.find((field) => field.tag === tag);
 }
 
-/** Cameras without a fix write the GPS block with empty fractions (0/0). */
+/** True for a place. Cameras without a fix write the GPS block with empty fractions (0/0). */
 function saysWhere({ view, little }: Tiff, latitude: TiffField | undefined): boolean {
   if (latitude === undefined || latitude.type !== RATIONAL) return false;
   for (let i = 0; i < Math.min(latitude.count, 3); i++) {

@@ -11,13 +11,13 @@ const kept = (change: Partial<Keeping>) => {
   return (keepUntil({ ...base, ...change }).getTime() - start.getTime()) / 86_400_000;
 };
 
-test('keepUntil = last upload or run + days in force', () => {
+test('a file is kept for the days in force after its last upload or run', () => {
   equal(kept({}), 7);
   equal(kept({ retentionDays: 365 }), 365);
   equal(kept({ lastUsedAt: day(5) }), 12);
 });
 
-test('never before its batch’s window ends', () => {
+test('a file never goes before its batch’s window ends', () => {
   equal(kept({ windowEndsAt: day(30) }), 30);
   equal(kept({ windowEndsAt: day(30), retentionDays: 90 }), 90);
 });
@@ -29,7 +29,7 @@ test('when limits fall nothing goes sooner than 30 days later', () => {
   equal(kept({ falls: [fall(2, 365)], retentionDays: 90 }), 90);
 });
 
-test('a fall that is noticed later counts for what was still kept when the days were last seen', () => {
+test('a fall that is noticed late counts for files that were still kept when the days were last seen', () => {
   equal(kept({ falls: [{ at: day(91), seenAt: day(89), before: 90 }] }), 121);
   equal(kept({ falls: [{ at: day(93), seenAt: day(91), before: 90 }] }), 7);
 });
@@ -53,7 +53,7 @@ test('whatever falls, a file that was kept stays 30 days more', () => {
   );
 });
 
-test('warnings 7 days (where 30 or more are in force) and 1 day before', () => {
+test('a file has warnings 7 days (where 30 or more are in force) and 1 day before it goes', () => {
   const warning = (daysLeft: number, retentionDays: number) =>
     keepWarning(day(daysLeft), retentionDays, start);
   equal(warning(7.1, 90), null);
@@ -66,6 +66,6 @@ test('warnings 7 days (where 30 or more are in force) and 1 day before', () => {
   equal(warning(0, 365), null);
 });
 
-test('trash keeps 30 days whatever keepUntil says', () => {
+test('the trash keeps a file for 30 days, whatever keepUntil says', () => {
   equal(trashUntil(start).getTime(), day(30).getTime());
 });

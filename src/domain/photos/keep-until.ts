@@ -9,17 +9,17 @@ import { TRASH_DAYS } from '#domain/photos/limits.ts';
 const FALL_DAYS = 30;
 const LONG_RETENTION_DAYS = 30;
 
-/** The days in force fell from `before` to less: a plan or trial ended, or the last bought credit was spent. */
+/** A fall of the days in force from `before` to less: a plan or trial ended, or the last bought credit was spent. */
 export interface Fall {
-  /** When it was noticed. */
+  /** Time at which it was noticed. */
   readonly at: Date;
-  /** When `before` was last known to be in force. */
+  /** Time at which `before` was last known to be in force. */
   readonly seenAt: Date;
   readonly before: number;
 }
 
 export interface Keeping {
-  /** Uploaded, or last taken by a run that ended. */
+  /** Time of the upload, or of the end of the last run that took it. */
   readonly lastUsedAt: Date;
   readonly retentionDays: number;
   /** The latest end of the open windows of its batches. */
@@ -28,7 +28,7 @@ export interface Keeping {
   readonly falls: readonly Fall[];
 }
 
-/** A file is kept before this instant. A fall brings nothing back that was due by then. */
+/** Returns the instant before which a file is kept. A fall brings nothing back that was due by then. */
 export function keepUntil({ lastUsedAt, retentionDays, windowEndsAt, falls }: Keeping): Date {
   let floor = windowEndsAt ?? lastUsedAt;
   for (const { at, seenAt, before } of falls) {
@@ -42,7 +42,7 @@ function getLaterDate(a: Date, b: Date): Date {
   return a > b ? a : b;
 }
 
-/** The warning due now: „7 days” only where 30 or more days are in force, and never for a file that is already due. */
+/** Returns the warning due now: „7 days” only where 30 or more days are in force, and never for a file that is already due. */
 export function keepWarning(until: Date, retentionDays: number, now: Date): 7 | 1 | null {
   const left = until.getTime() - now.getTime();
   if (left <= 0 || left > 7 * DAY_MS) return null;
@@ -50,7 +50,7 @@ export function keepWarning(until: Date, retentionDays: number, now: Date): 7 | 
   return retentionDays >= LONG_RETENTION_DAYS ? 7 : null;
 }
 
-/** When a file in the trash goes for good. */
+/** Returns when a file in the trash goes for good. */
 export function trashUntil(trashedAt: Date): Date {
   return plusDays(trashedAt, TRASH_DAYS);
 }

@@ -13,7 +13,7 @@ export const MAX_PIXELS_WHOLE_DECODE = 60_000_000;
 export const MAX_PIXELS_AVIF = 40_000_000;
 export const TRASH_DAYS = 30;
 
-/** Below these shares of free disk no upload and no run begins. */
+/** Shares of free disk below which no upload and no run begins. */
 export const LEAST_AVAILABLE_FOR_UPLOADS = 0.1;
 export const LEAST_AVAILABLE_FOR_STARTS = 0.05;
 
@@ -27,12 +27,12 @@ export type PhotoState = (typeof PHOTO_STATES)[number];
 const LONGEST_NAME = 120;
 const ENDING = /\.[a-z0-9]{2,5}$/i;
 
-/** A name as data: no control or direction characters, no path, at most 120 characters. */
+/** Returns a name as data: no control or direction characters, no path, at most 120 characters. */
 export function cleanName(name: string, fallback: string): string {
   return [...stripPathAndControls(name)].slice(0, LONGEST_NAME).join('') || fallback;
 }
 
-/** The same for a photo's file, of whatever length: a long name is shortened in front of its ending. */
+/** Returns the same for a photo's file; a long name is shortened in front of its ending. */
 export function photoName(name: string): string {
   const clean = stripPathAndControls(name);
   const ending = ENDING.exec(clean)?.[0] ?? '';
@@ -48,7 +48,7 @@ function shortenName(base: string, ending: string): string {
   return [...base].slice(0, LONGEST_NAME - ending.length).join('') + ending;
 }
 
-/** A photo's new name: what was typed with the ending the file came with; nothing typed changes nothing. */
+/** Returns a photo's new name: the typed text with the ending that the file came with. Nothing typed changes nothing. */
 export function buildNewName(name: string, wanted: string): string {
   const ending = ENDING.exec(name)?.[0] ?? '';
   const typed = cleanName(wanted, '');
@@ -58,5 +58,5 @@ export function buildNewName(name: string, wanted: string): string {
   return base.trim() === '' ? name : shortenName(base.trim(), ending);
 }
 
-/** Twice the largest batch: begun and neither whole nor given up. */
+/** Most uploads of a person that have begun and are neither whole nor given up: twice the largest batch. */
 export const MOST_UNFINISHED = 600;

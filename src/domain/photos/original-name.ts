@@ -1,6 +1,6 @@
 import type { PhotoFormat } from '#domain/photos/limits.ts';
 
-/** The first one is put on where none of them stands. */
+/** Endings of each format; the first one is added where none of them stands. */
 const ENDINGS: Readonly<Record<PhotoFormat, readonly [string, ...string[]]>> = {
   jpeg: ['.jpg', '.jpeg', '.jpe', '.jfif'],
   png: ['.png'],
@@ -11,8 +11,8 @@ const ENDINGS: Readonly<Record<PhotoFormat, readonly [string, ...string[]]>> = {
 const ENDING = /\.[a-z][a-z0-9]{1,4}$/i;
 
 /**
- * A photo's name as of a file that is given back, in front of its ending and from it on. By its ending a computer decides what to do with
- * a file, so one that says something else than the content (`pagina.html`) is replaced.
+ * Returns the name of a photo's file that is given back, split before its ending. A computer decides by the ending what to do with a file,
+ * so one that says something else than the content (`pagina.html`) is replaced.
  */
 export function originalName(name: string, format: PhotoFormat): { stem: string; ending: string } {
   const [first, ...others] = ENDINGS[format];

@@ -15,7 +15,7 @@ export interface Tiff {
 const TYPE_BYTES = [0, 1, 1, 2, 4, 8, 1, 1, 2, 4, 8, 4, 8];
 const MAX_FIELDS = 512;
 
-/** A TIFF at the start of `bytes`, or null. */
+/** Returns a TIFF at the start of `bytes`, or null. */
 export function openTiff(bytes: Uint8Array): Tiff | null {
   if (bytes.length < 8) return null;
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
@@ -25,7 +25,7 @@ export function openTiff(bytes: Uint8Array): Tiff | null {
   return view.getUint16(2, little) === 42 ? { view, little } : null;
 }
 
-/** The fields of the directory at `offset`; those that point outside the bytes are left out. */
+/** Returns the fields of the directory at `offset`; those that point outside the bytes are left out. */
 export function fieldsAt({ view, little }: Tiff, offset: number): TiffField[] {
   if (offset < 8 || offset + 2 > view.byteLength) return [];
   const fields: TiffField[] = [];
@@ -45,6 +45,7 @@ export function firstDirectory(tiff: Tiff): TiffField[] {
   return fieldsAt(tiff, tiff.view.getUint32(4, tiff.little));
 }
 
+/** Returns a whole number; 0 for a missing field or one of another type. */
 export function fieldNumber({ view, little }: Tiff, field: TiffField | undefined): number {
   if (field === undefined) return 0;
   return field.type === 3
@@ -54,6 +55,7 @@ export function fieldNumber({ view, little }: Tiff, field: TiffField | undefined
       : 0;
 }
 
+/** Returns at most 64 letters; '' for a missing field or one of another type. */
 export function fieldText({ view }: Tiff, field: TiffField | undefined): string {
   if (field === undefined || field.type !== 2) return '';
   const bytes = new Uint8Array(view.buffer, view.byteOffset + field.at, Math.min(field.count, 64));

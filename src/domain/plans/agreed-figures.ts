@@ -1,15 +1,18 @@
 import type { PlanLimits } from '#domain/plans/plan.ts';
 
-/** What the sheet before a payment shows beside price and days, and what is therefore agreed to. */
+/** The figures that the sheet before a payment shows beside price and days, and that are therefore agreed to. */
 export interface AgreedFigures {
   readonly name: string;
   readonly credits: number;
-  /** Of a plan, with the instant from which this version of its terms counts; null for a package, which never changes once it was agreed to. */
+  /**
+   * A plan's limits, with the instant from which this version of its terms counts; null for a package, which never changes once it was
+   * agreed to.
+   */
   readonly limits: PlanLimits | null;
   readonly termsFrom: string | null;
 }
 
-/** Null, from before figures were kept, is the same as nothing. */
+/** True for the same figures. Null, from before figures were kept, equals no figures. */
 export function isSameFigures(a: AgreedFigures | null, b: AgreedFigures | null): boolean {
   return a !== null && b !== null && figuresInOrder(a) === figuresInOrder(b);
 }

@@ -3,8 +3,8 @@ import { isActive, type PlanFields, readSubscription } from '#domain/plans/subsc
 import { isTrialRunning, readTrial, type TrialFields } from '#domain/plans/trial.ts';
 
 /**
- * Limits in force = the best of: active plan; pro during a trial; basic while bought credits are left; free. These are the plans
- * whose limits count for a user now; held bought credits count as left.
+ * Returns the plans whose limits count for a user now. Limits in force = the best of: active plan; pro during a trial; basic while bought
+ * credits are left; free. Held bought credits count as left.
  */
 export function plansInForce(
   document: PlanFields & TrialFields,
@@ -19,7 +19,7 @@ export function plansInForce(
   return plans;
 }
 
-/** The better figure of each limit. */
+/** Returns the better figure of each limit. */
 export function mergeBestLimits(a: PlanLimits, b: PlanLimits): PlanLimits {
   return {
     photosPerLot: Math.max(a.photosPerLot, b.photosPerLot),

@@ -69,7 +69,7 @@ export function advancePlanState(state: PlanState, now: Date): PlanStep {
   return { state: { ...state, line: schedule }, starts };
 }
 
-/** Credits that queued periods still owe come with it, before the cap. */
+/** Returns the start; credits that queued periods still owe come with it, before the cap. */
 function buildPeriodStart(starting: QueuedPeriod, owed: readonly QueuedPeriod[] = []): Start {
   const owing = [...owed, starting].filter(({ areCreditsGiven, credits }) => !areCreditsGiven && credits > 0);
   return {
@@ -79,22 +79,23 @@ function buildPeriodStart(starting: QueuedPeriod, owed: readonly QueuedPeriod[] 
   };
 }
 
-/** The running schedule at `now`, or null when nothing is active. Takes an advanced state. */
+/** Returns the running schedule at `now`, or null when nothing is active. Takes an advanced state. */
 export function getRunningSchedule({ line: schedule }: PlanState, now: Date): PlanSchedule | null {
   return schedule !== null && !isOver(schedule.current, now) ? schedule : null;
 }
 
-/** When the plan and all plan credits are due: the end of the last queued period; null without expiry. */
+/** Returns when the plan and all plan credits are due: the end of the last queued period; null without expiry. */
 export function expiresAt({ line: schedule, withdrawnAt }: PlanState): Date | null {
   return schedule === null ? withdrawnAt : (listPeriodSpans(schedule).at(-1)?.to ?? null);
 }
 
-/** The span of unlimited credits: while a plan with an allowance of −1 runs. */
+/** Returns the span of unlimited credits: while a plan with an allowance of −1 runs. */
 export function unlimitedUntil(state: PlanState, now: Date): UnlimitedUntil {
   const schedule = getRunningSchedule(advancePlanState(state, now).state, now);
   return schedule?.current.credits === UNLIMITED ? (schedule.current.endsAt ?? 'for-ever') : null;
 }
 
+/** Returns the plan fields as of `now`; periods that are due have started. */
 export function planNow(state: PlanState, now: Date): PlanNow {
   const due = advancePlanState(state, now).state;
   const { line: schedule, cancelAtPeriodEnd, withdrawnAt } = due;
@@ -114,7 +115,7 @@ export function planNow(state: PlanState, now: Date): PlanNow {
   };
 }
 
-/** The step as one whose period `id` gave its credits before: whenever it starts it gives none. */
+/** Returns the step as one whose period `id` gave its credits before: whenever it starts it gives none. */
 export function startWithoutCredits({ state, starts }: PlanStep, id: string): PlanStep {
   const schedule = state.line;
   const given = (period: QueuedPeriod) => (period.id === id ? { ...period, areCreditsGiven: true } : period);
@@ -127,12 +128,13 @@ export function startWithoutCredits({ state, starts }: PlanStep, id: string): Pl
   };
 }
 
-/** Nothing runs: the period starts at once, and reminders that were stopped for an earlier plan are on again. */
+/** Starts the period at once when nothing runs; reminders that were stopped for an earlier plan are on again. */
 export function startPlan(bought: BoughtPeriod, now: Date): PlanStep {
   const current = beginPeriod({ ...bought, areCreditsGiven: false }, now);
   return advancePlanState({ ...NO_PLAN, line: { current, queue: [] } }, now);
 }
 
+/** Puts the bought period behind the queue; its credits come when it starts. */
 export function queuePlan(
   state: PlanState,
   schedule: PlanSchedule,
@@ -142,7 +144,7 @@ export function queuePlan(
   return advancePlanState({ ...state, line: { ...schedule, queue } }, now);
 }
 
-/** The higher plan takes the schedule's place; unused days are counted at `asOf`, queued periods' credits come at once. */
+/** Puts the higher plan in the schedule's place; unused days are counted at `asOf`, queued periods' credits come at once. */
 export function upgradePlan(
   state: PlanState,
   schedule: PlanSchedule,
@@ -159,8 +161,8 @@ export function upgradePlan(
 }
 
 /**
- * An admin's plan covers the running one, which goes on behind it if days are left of it; queued periods wait. `endsAt` null: without
- * expiry.
+ * Gives an admin's plan. It covers the running one, which goes on behind it if days are left of it; queued periods wait. `endsAt` null:
+ * without expiry.
  */
 export function givePlan(
   state: PlanState,
@@ -179,7 +181,7 @@ export function givePlan(
   return { state: given.state, starts: [...due.starts, ...given.starts] };
 }
 
-/** After the order's refund (or the admin's taking back): ends only the period that it bought; a queued one then starts. */
+/** Ends only the period that the order bought, after its refund or the admin's taking back; a queued period then starts. */
 export function withdrawPlan(state: PlanState, id: string, now: Date): PlanStep {
   const due = advancePlanState(state, now);
   const schedule = getRunningSchedule(due.state, now);
@@ -189,7 +191,7 @@ export function withdrawPlan(state: PlanState, id: string, now: Date): PlanStep 
   return { state: after.state, starts: [...due.starts, ...after.starts] };
 }
 
-/** When the running period ends, if this order bought it, also as one that a later upgrade absorbed; null: it is not there. */
+/** Returns when the running period ends, if this order bought it, also as one that a later upgrade absorbed; null when it is not there. */
 export function findPeriodEnd({ line: schedule }: PlanState, id: string): Date | null {
   for (let at = schedule; at !== null; at = at.current.absorbed)
     if (at.current.id === id) return at.current.endsAt;

@@ -2,8 +2,9 @@ import { GRACE_DAYS, type Grant, type HoldPart } from '#domain/credits/grants.ts
 import { plusDays } from '#domain/days.ts';
 
 /**
- * Plan credits roll over while the plan is active. At each start: grant, then expire plan credits above twice the allowance, oldest first.
- * They are due at the plan's `expiresAt`, all of them; a grant in its 7 days of grace has these at least.
+ * Returns the plan credits above the cap. They roll over while the plan is active. At each start: grant, then expire plan credits above
+ * twice the allowance, oldest first. They are due at the plan's `expiresAt`, all of them; a grant in its 7 days of grace has these at
+ * least.
  */
 export function aboveCap(grants: readonly Grant[], cap: number | null): HoldPart[] {
   if (cap === null) return [];
@@ -19,7 +20,7 @@ export function aboveCap(grants: readonly Grant[], cap: number | null): HoldPart
   return parts;
 }
 
-/** When a live plan grant is due once the plan expires at `expiresAt` (null: without expiry). */
+/** Returns when a live plan grant is due once the plan expires at `expiresAt` (null: without expiry). */
 export function planCreditsDue(
   expiresAt: Date | null,
   { extendedAt }: { readonly extendedAt: Date | null },

@@ -43,7 +43,7 @@ test('credits released after the plan’s end keep their 7 days, and no more tha
   deepEqual(planCreditsDue(day(20), { extendedAt: day(-2) }), day(20));
 });
 
-test('reminders by mail 7, 3 and 0 days before', () => {
+test('reminders are due 7, 3 and 0 days before a plan ends', () => {
   const due = (daysLeft: number) => reminderDue(day(daysLeft), now);
   deepEqual([7.1, 7, 3.1, 3, 0.1, 0, -0.9, -1].map(due), [null, 7, 7, 3, 3, 0, 0, null]);
 });
@@ -56,7 +56,7 @@ test('reminders count to the end of a plan that is sold, unless they were stoppe
   equal(remindedEnd({ ...pro, expiresAt: null }), null);
 });
 
-test('trial: once per account, verified email; not with or after a paid plan', () => {
+test('a trial is given once per account, to a verified email, not with or after a paid plan', () => {
   const wish = { isUsed: false, isEmailVerified: true, isPlanActive: false, hasPaidForPlan: false };
   equal(trialRefusal(wish), null);
   equal(trialRefusal({ ...wish, isUsed: true }), 'plans/trial-used');
@@ -65,6 +65,6 @@ test('trial: once per account, verified email; not with or after a paid plan', (
   equal(trialRefusal({ ...wish, hasPaidForPlan: true }), 'plans/trial-with-plan');
 });
 
-test('trial: 7 days', () => {
+test('a trial lasts 7 days', () => {
   deepEqual(startTrial(now), { used: true, activatedAt: now, expiresAt: day(7) });
 });

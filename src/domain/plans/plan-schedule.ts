@@ -9,7 +9,7 @@ import type { Plan } from '#domain/plans/plan.ts';
 export const PERIOD_DAYS = 30;
 
 export interface BoughtPeriod {
-  /** The order, or the audit entry of the admin who gave it. */
+  /** Id of the order, or of the audit entry of the admin who gave it. */
   readonly id: string;
   readonly plan: Exclude<Plan, 'free'>;
   /** The price paid by the order; 0 if an admin gave the plan. */
@@ -56,7 +56,7 @@ function endOfPaid(period: BoughtPeriod, startsAt: Date, superseded: SupersededS
   return plusDays(startsAt, PERIOD_DAYS + days);
 }
 
-/** ceil(unused days, queued ones too, × their price ÷ new price), counted at `at`. */
+/** Returns ceil(unused days, queued ones too, × their price ÷ new price), counted at `at`. */
 export function convertedDays(schedule: PlanSchedule, at: Date, newPriceBani: number): number {
   if (newPriceBani <= 0) return 0;
   const worth = listPeriodSpans(schedule).reduce((sum, { from, to, paidBani }) => {
@@ -73,7 +73,7 @@ interface Span {
   readonly to: Date | null;
 }
 
-/** The periods as they will follow each other. Behind one without expiry nothing comes. */
+/** Returns the periods as they will follow each other. A period without expiry is the last. */
 export function listPeriodSpans(schedule: PlanSchedule): Span[] {
   const found: Span[] = [];
   let rest: PlanSchedule | null = schedule;
@@ -91,7 +91,7 @@ export function scheduleAfter({ current, queue }: PlanSchedule, at: Date): PlanS
   return withQueue(covered, queue, at);
 }
 
-/** The schedule as it stands at `at`, or null when all of it is over by then. */
+/** Returns the schedule as it stands at `at`, or null when all of it is over by then. */
 function scheduleAt(schedule: PlanSchedule | null, at: Date): PlanSchedule | null {
   let rest = schedule;
   while (rest !== null && rest.current.endsAt !== null && isOver(rest.current, at))
@@ -110,8 +110,8 @@ function withQueue(
 }
 
 /**
- * The schedule without what the order bought: a queued period goes, a running one ends at `at` (what it had absorbed goes on if it is not over
- * by then, else a queued one starts), days converted from it are taken off again.
+ * Returns the schedule without what the order bought: a queued period goes, a running one ends at `at` (what it had absorbed goes on if it
+ * is not over by then, else a queued one starts), days converted from it are taken off again.
  */
 export function withoutOrder(schedule: PlanSchedule, id: string, at: Date): PlanSchedule | null {
   const { current, queue } = schedule;

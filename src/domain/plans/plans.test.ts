@@ -10,7 +10,7 @@ const now = new Date('2026-11-21T00:00:00Z');
 const later = new Date('2026-12-21T00:00:00Z');
 const earlier = new Date('2026-10-21T00:00:00Z');
 
-test('plan values: free, basic, pro, dealer, test; an unknown value is treated as free', () => {
+test('plans are free, basic, pro, dealer and test; an unknown value is treated as free', () => {
   for (const plan of ['free', 'basic', 'pro', 'dealer', 'test']) equal(readPlan(plan), plan);
   for (const unknown of ['platinum', 'Pro', '', ' pro', 7, true, null, undefined, {}, ['pro'], '__proto__'])
     equal(readPlan(unknown), 'free', JSON.stringify(unknown));
@@ -36,7 +36,7 @@ test('an unknown plan is never active, whatever its dates and its status', () =>
   equal(isActive(readSubscription(document), now), false);
 });
 
-test('active is decided by plan and expiry alone: the status is for display', () => {
+test('plan and expiry alone decide whether a plan is active: the status is for display', () => {
   for (const status of ['active', 'expired', 'withdrawn', null]) {
     equal(isActive(readSubscription({ plan: 'pro', subscription: { status } }), now), true, String(status));
     const past = { plan: 'pro', subscription: { status, expiresAt: earlier } };
@@ -152,7 +152,7 @@ test('trial days are whole, never negative, and above 0 exactly while the trial 
   );
 });
 
-test('limits in force = the best of: active plan; pro during a trial; basic while bought credits are left; free', () => {
+test('the limits in force are the best of: active plan; pro during a trial; basic while bought credits are left; free', () => {
   const inForce = (document: PlanFields & TrialFields, bought = false) => [
     ...plansInForce(document, bought, now),
   ];

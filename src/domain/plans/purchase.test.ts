@@ -21,7 +21,7 @@ const day = (days: number) => plusDays(start, days);
 const PRICES: Record<SoldPlan, number> = { basic: 5900, pro: 14_900, dealer: 39_900 };
 const CREDITS: Record<SoldPlan, number> = { basic: 20, pro: 60, dealer: 200 };
 
-/** An order as it is shown (and stored) at that day. */
+/** Returns an order as it is shown (and stored) on that day. */
 function order(id: string, state: PlanState, { plan, on }: { plan: SoldPlan; on: number }): PlanOrder {
   const offer = offerPlan(state, plan, { priceBani: PRICES[plan], now: day(on) });
   if ('refused' in offer) throw new Error(`${plan}: ${offer.refused}`);
@@ -34,7 +34,7 @@ function order(id: string, state: PlanState, { plan, on }: { plan: SoldPlan; on:
     shownAt: day(on),
   };
 }
-/** Shown and paid at once. */
+/** Pays the order at the moment at which it is shown. */
 function buy(state: PlanState, id: string, { plan, on }: { plan: SoldPlan; on: number }) {
   return payPlan(state, order(id, state, { plan, on }), day(on));
 }
@@ -47,7 +47,7 @@ const shown = (state: PlanState, plan: SoldPlan, on: number): string => {
   return offer.shownDays === null ? offer.kind : `${offer.kind} +${offer.shownDays}`;
 };
 
-test('every pair of plan now, plan bought and days left', () => {
+test('each plan is offered by the plan of now and its days left: as start, renewal, upgrade or lower plan', () => {
   const table: [now: SoldPlan, daysLeft: number, basic: string, pro: string, dealer: string][] = [
     ['basic', 30, 'renewal', 'upgrade +12', 'upgrade +5'],
     ['basic', 15, 'renewal', 'upgrade +6', 'upgrade +3'],
@@ -97,7 +97,7 @@ test('a plan is a prepaid period of 30 × 24 h with its credits', () => {
   deepEqual(step.starts, [{ periodId: 'ord_1', grants: [{ periodId: 'ord_1', credits: 60 }], cap: 120 }]);
 });
 
-test('same plan again before the end: expiresAt moves at once, its credits come at its start', () => {
+test('the same plan bought again before the end moves expiresAt at once, and its credits come at its start', () => {
   const { kind, step } = buy(bought(NO_PLAN, 'ord_1', { plan: 'pro', on: 0 }), 'ord_2', {
     plan: 'pro',
     on: 10,
@@ -114,7 +114,7 @@ test('same plan again before the end: expiresAt moves at once, its credits come 
   deepEqual(advancePlanState(due.state, day(46)).starts, []);
 });
 
-test('higher plan: starts at once; expiresAt = now + 30 days + ceil(unused days × their price ÷ new price)', () => {
+test('a higher plan starts at once and ends 30 days + ceil(unused days × their price ÷ new price) later', () => {
   const { step } = buy(bought(NO_PLAN, 'ord_1', { plan: 'basic', on: 0 }), 'ord_2', { plan: 'pro', on: 15 });
   equal(expiresOn(step.state), 15 + 30 + 6);
   equal(planNow(step.state, day(15)).plan, 'pro');
@@ -139,7 +139,7 @@ test('a queued period’s credits come at once with the upgrade, before the cap'
   deepEqual(advancePlanState(step.state, day(39)).starts, []);
 });
 
-test('"price" is what the order paid, 0 if an admin gave the plan', () => {
+test('the price of unused days is what the order paid, 0 if an admin gave the plan', () => {
   const gift = { id: 'act_1', plan: 'basic', credits: 20 } as const;
   const given = givePlan(NO_PLAN, gift, { endsAt: day(30), now: start }).state;
   equal(shown(given, 'pro', 0), 'upgrade +0');
@@ -166,7 +166,7 @@ test('the shown days are honoured for an hour while the same period runs and the
     equal(expiresOn(paid.step.state), on + 30 + days, `${on} ${isGivenUp}`);
     equal(paid.recountedDays, recounted, `${on} ${isGivenUp}`);
   }
-  // A quarter of an hour on, one day less would be left of what was shown.
+  // A quarter of an hour later one day less would be left of what was shown.
   const justAbove = order('ord_2', basic, { plan: 'pro', on: 30 - 20.21 });
   const later = day(30 - 20.2 + 1 / 96);
   equal(payPlan(basic, justAbove, later).recountedDays, undefined);
@@ -177,7 +177,7 @@ test('the shown days are honoured for an hour while the same period runs and the
   equal(expiresOn(payPlan(basic, shownAt10, day(31)).step.state), 31 + 30);
 });
 
-test('lower plan: offered in the last 7 days, queued like a renewal', () => {
+test('a lower plan is offered in the last 7 days and queued like a renewal', () => {
   const { kind, step } = buy(bought(NO_PLAN, 'ord_1', { plan: 'dealer', on: 0 }), 'ord_2', {
     plan: 'basic',
     on: 25,
@@ -233,7 +233,7 @@ test('a paid order that can’t start any more is queued behind all paid periods
   deepEqual([behind.kind, behind.isLate, expiresOn(behind.step.state)], ['lower', true, 1 + 30 + 5 + 30]);
 });
 
-test('stop makes renewAt null, resume brings it back; active is decided by plan and expiry alone', () => {
+test('stopped reminders make renewAt null, the next plan’s bring it back; plan and expiry alone decide what is active', () => {
   const state = bought(NO_PLAN, 'ord_1', { plan: 'pro', on: 0 });
   const stopped = { ...state, cancelAtPeriodEnd: true };
   deepEqual(planNow(state, day(1)).renewAt, day(30));

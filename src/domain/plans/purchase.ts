@@ -25,7 +25,10 @@ import {
 export const SOLD_PLANS = ['basic', 'pro', 'dealer'] as const;
 export type SoldPlan = (typeof SOLD_PLANS)[number];
 export const LOWER_PLAN_DAYS = 7;
-/** A checkout may be ordered from for half an hour and an open order is taken up again for another: so long shown days are honoured. */
+/**
+ * Minutes for which shown days are honoured: a checkout may be ordered from for half an hour, and an open order is taken up again for
+ * another.
+ */
 export const SHOWN_DAYS_MINUTES = 60;
 
 type OfferKind = 'start' | 'renewal' | 'upgrade' | 'lower';
@@ -34,7 +37,7 @@ export type OfferRefusal = Extract<
   'plans/given-plan' | 'plans/already-queued' | 'plans/lower-too-early'
 >;
 
-/** As the sheet shows it. */
+/** Terms of a plan's order, as the sheet shows them. */
 export interface PlanOrderTerms {
   readonly kind: OfferKind;
   readonly startsAt: Date;
@@ -45,19 +48,19 @@ export interface PlanOrderTerms {
 
 export interface PlanOrder extends BoughtPeriod {
   readonly plan: SoldPlan;
-  /** Stored on the order when it was shown: the days are honoured for an hour while the same periods run. */
+  /** Days stored on the order when it was shown: they are honoured for an hour while the same periods run. */
   readonly shownDays: number | null;
   readonly shownAt: Date;
-  /** „Renunț la plată”: what was shown is honoured no more. */
+  /** True after „Renunț la plată”: the shown days are honoured no more. */
   readonly isGivenUp?: boolean;
 }
 
 export interface PaidPlanStep {
   /** `review`: under a plan that an admin gave without expiry (or `test`) money buys nothing by itself. */
   readonly kind: OfferKind | 'review';
-  /** It could not start as shown and waits behind all paid periods: tell the user and offer the full refund. */
+  /** True when it could not start as shown and waits behind all paid periods: the user is told and offered the full refund. */
   readonly isLate: boolean;
-  /** The days that were converted, where others had been shown: tell the user. */
+  /** The days that were converted, where others had been shown: the user is told. */
   readonly recountedDays?: number;
   readonly step: PlanStep;
 }
@@ -66,7 +69,10 @@ export function isSold(plan: Plan): plan is SoldPlan {
   return (SOLD_PLANS as readonly Plan[]).includes(plan);
 }
 
-/** Returns the offer of `plan` now for `priceBani`, or why it is refused. */
+/**
+ * Returns the offer of `plan` now for `priceBani`, or why it is refused: `plans/given-plan`, `plans/already-queued` or
+ * `plans/lower-too-early`.
+ */
 export function offerPlan(
   state: PlanState,
   plan: SoldPlan,
@@ -104,7 +110,7 @@ function decideOfferKind(
   return isNearEnd ? 'lower' : { refused: 'plans/lower-too-early' };
 }
 
-/** The paid order takes its place, whatever has happened since it was shown. */
+/** Puts the paid order in its place, whatever has happened since it was shown. */
 export function payPlan(state: PlanState, order: PlanOrder, now: Date): PaidPlanStep {
   const due = advancePlanState(state, now);
   const schedule = getRunningSchedule(due.state, now);
@@ -132,7 +138,9 @@ export function payPlan(state: PlanState, order: PlanOrder, now: Date): PaidPlan
   };
 }
 
-/** The moment at which an upgrade's unused days count: when they were shown, if that is not long ago and the same periods still run. */
+/**
+ * Returns the moment at which an upgrade's unused days count: when they were shown, if that is not long ago and the same periods still run.
+ */
 function countedAt(
   schedule: PlanSchedule,
   { shownAt, shownDays, paidBani, isGivenUp }: PlanOrder,

@@ -9,14 +9,14 @@ export type ReminderDays = (typeof REMINDER_DAYS)[number];
 type Ending = Pick<Subscription, 'plan' | 'expiresAt' | 'cancelAtPeriodEnd'>;
 
 /**
- * The end that reminders are counted to. Null: none are sent, as they were stopped, or the plan is not sold or never ends: an imported document
- * may say when a plan is renewed and no end of it.
+ * Returns the end that reminders are counted to. Null when none are sent: they were stopped, or the plan is not sold or never ends (an
+ * imported document may say when a plan is renewed and no end of it).
  */
 export function remindedEnd({ plan, expiresAt, cancelAtPeriodEnd }: Ending): Date | null {
   return cancelAtPeriodEnd || !isSold(plan) ? null : expiresAt;
 }
 
-/** The reminder due at `now`: the latest one whose time has come, none a day after the end. A mail is due once per end and days. */
+/** Returns the reminder due at `now`: the latest one whose time has come, none a day after the end. A mail is due once per end and days. */
 export function reminderDue(end: Date, now: Date): ReminderDays | null {
   const days = (end.getTime() - now.getTime()) / DAY_MS;
   return days <= -1 ? null : (REMINDER_DAYS.find((before) => days <= before) ?? null);

@@ -132,7 +132,7 @@ class Life {
     this.expire();
   }
 
-  /** The money that goes back is never more than was paid; credits are withdrawn before the period ends. */
+  /** Refunds an order. The money that goes back is never more than was paid; credits are withdrawn before the period ends. */
   refund(order: PlanOrder | undefined): boolean {
     if (!order || this.refunds.includes(order.id)) return false;
     this.refunds.push(order.id);
@@ -162,7 +162,7 @@ class Life {
     this.expire();
   }
 
-  /** The job of the next minute, or the next hold. */
+  /** Runs the job of the next minute, or the next hold. */
   expire(): void {
     for (const { id, remaining, expiresAt: until } of this.grants)
       if (until !== null && until <= this.now) this.lose(id, remaining);

@@ -21,8 +21,8 @@ function reviveDates(value: unknown): unknown {
 }
 
 /**
- * The plan state of an imported user: the plan counts as given by an admin, because it was not paid for here, and its credits came with
- * the document.
+ * Returns the plan state of an imported user. The plan counts as given by an admin, because it was not paid for here, and its credits came
+ * with the document.
  */
 export function importedPlanState(subscription: Subscription): PlanState {
   const { plan, activatedAt, expiresAt, cancelAtPeriodEnd } = subscription;

@@ -19,7 +19,7 @@ export interface PlanFields {
 
 export interface Subscription {
   readonly plan: Plan;
-  /** For display: active is decided by plan and expiry alone. */
+  /** For display: plan and expiry alone decide what is active. */
   readonly status: string | null;
   readonly activatedAt: Date | null;
   readonly renewAt: Date | null;

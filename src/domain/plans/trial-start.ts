@@ -11,21 +11,22 @@ export type TrialRefusal = Extract<
 >;
 
 export interface TrialWish {
-  /** By this account, or by another one of the same normalised address. */
+  /** True when this account used it, or another one of the same normalised address. */
   readonly isUsed: boolean;
   readonly isEmailVerified: boolean;
   readonly isPlanActive: boolean;
-  /** Any plan period that an order paid, refunded ones too. */
+  /** True with any plan period that an order paid, refunded ones too. */
   readonly hasPaidForPlan: boolean;
 }
 
+/** Returns `plans/trial-used`, `plans/trial-with-plan` or `plans/trial-unverified`; null when the trial may start. */
 export function trialRefusal(wish: TrialWish): TrialRefusal | null {
   if (wish.isUsed) return 'plans/trial-used';
   if (wish.isPlanActive || wish.hasPaidForPlan) return 'plans/trial-with-plan';
   return wish.isEmailVerified ? null : 'plans/trial-unverified';
 }
 
-/** The trial's fields; its credits are due at `expiresAt`. A plan bought meanwhile leaves them as they are. */
+/** Returns the trial's fields; its credits are due at `expiresAt`. A plan bought meanwhile leaves them as they are. */
 export function startTrial(now: Date): { used: true; activatedAt: Date; expiresAt: Date } {
   return { used: true, activatedAt: now, expiresAt: plusDays(now, TRIAL_DAYS) };
 }

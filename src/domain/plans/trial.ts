@@ -37,7 +37,7 @@ export function isTrialRunning({ expiresAt }: Pick<Trial, 'expiresAt'>, now: Dat
   return expiresAt !== null && expiresAt.getTime() > now.getTime();
 }
 
-/** Trial days left is the number of days, rounded up, until the trial expires, never below 0. */
+/** Returns the number of days, rounded up, until the trial expires, never below 0. */
 export function trialDaysLeft({ expiresAt }: Pick<Trial, 'expiresAt'>, now: Date): number {
   if (expiresAt === null) return 0;
   return Math.max(0, Math.ceil((expiresAt.getTime() - now.getTime()) / DAY_MS));

@@ -19,7 +19,7 @@ function afterOrders(text: string): PlanState {
     return payPlan(state, { ...bought, ...shown }, day(Number(on))).step.state;
   }, NO_PLAN);
 }
-/** „pro until 40”: the plan and the day of expiry after the refund. */
+/** Returns „pro until 40”: the plan and the day of expiry after the refund. */
 function refunded(orders: string, id: string, on: number): string {
   const { state } = withdrawPlan(afterOrders(orders), id, day(on));
   return words(state, on);

@@ -8,7 +8,7 @@ export interface RecipeAssets {
   readonly background: string | null;
 }
 
-/** Photo ids; null where the recipe asks for no picture or none was chosen yet. */
+/** Returns photo ids; null where the recipe asks for no picture or none was chosen yet. */
 export function getRecipeAssets({ watermark, plates, background }: Recipe): RecipeAssets {
   return {
     logo: watermark?.kind === 'logo' ? watermark.photoId : null,
@@ -17,7 +17,7 @@ export function getRecipeAssets({ watermark, plates, background }: Recipe): Reci
   };
 }
 
-/** The same without repetitions. */
+/** Returns the same ids without repetitions. */
 export function assetIds(recipe: Recipe): string[] {
   return [...new Set(Object.values(getRecipeAssets(recipe)).filter((id): id is string => id !== null))];
 }

@@ -1,6 +1,6 @@
 /**
- * The background behind the object. Everything but `keep` needs a cut-out of the photo; where there is none that is sure, the photo
- * stays as it is and the page says so.
+ * The background behind the object. Every kind but `keep` needs a cut-out of the photo; without a sure one the photo stays as it is and the
+ * page says so.
  */
 export const BACKGROUNDS = ['keep', 'white', 'colour', 'gradient', 'scene', 'photo', 'transparent'] as const;
 
@@ -28,7 +28,7 @@ export interface Background {
   readonly photoId: string | null;
   /** The scene (kind scene); missing in older recipes. */
   readonly scene?: Scene | undefined;
-  /** A car's panes show the scene (kind scene); missing: they do. */
+  /** True or missing: a car's panes show the scene (kind scene). */
   readonly windows?: boolean | undefined;
   /** The object hangs on the scene's wall, or was photographed from above as it lies (kind scene); missing: it stands on the floor. */
   readonly onWall?: boolean | undefined;
@@ -44,17 +44,17 @@ export const DEFAULT_BACKGROUND: Background = {
   shadow: 35,
 };
 
-/** The one that is meant where none was chosen. */
+/** Returns the scene; a default where none was chosen. */
 export function getScene({ scene = 'showroom-light' }: Background): Scene {
   return scene;
 }
 
-/** Whether what is seen through a car's panes is to be the scene, where the panes are surely found. */
+/** True when the scene is to be seen through a car's panes, where the panes are surely found. */
 export function hasClearWindows({ kind, windows = true }: Background): boolean {
   return kind === 'scene' && windows;
 }
 
-/** Whether the scene shows its wall alone. Without a shadow nothing stands on a floor. */
+/** True when the scene shows its wall alone. Without a shadow nothing stands on a floor. */
 export function isOnWall({ kind, onWall = false, shadow }: Background): boolean {
   return kind === 'scene' && (onWall || shadow === 0);
 }

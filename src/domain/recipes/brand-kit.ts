@@ -11,7 +11,7 @@ export interface BrandKit {
 
 export const NO_BRAND: BrandKit = { watermark: null, plates: null };
 
-/** The recipe with the seller's own: what it says itself of logo or plates stays. */
+/** Returns the recipe with the seller's own marks; a logo or plates that the recipe itself names stay. */
 export function applyBrandKit(recipe: Recipe, { watermark, plates }: BrandKit): Recipe {
   const { kind, colour, coverSure } = recipe.plates;
   const isPlain = kind === DEFAULT_PLATE_COVER.kind && colour === DEFAULT_PLATE_COVER.colour;
@@ -22,14 +22,14 @@ export function applyBrandKit(recipe: Recipe, { watermark, plates }: BrandKit): 
   };
 }
 
-/** Own pictures of the kit. */
+/** Returns the own pictures of the kit. */
 export function brandPictures({ watermark, plates }: BrandKit): string[] {
   const logo = watermark?.kind === 'logo' ? watermark.photoId : null;
   const cover = plates?.kind === 'logo' ? plates.photoId : null;
   return [...new Set([logo, cover])].filter((id): id is string => id !== null);
 }
 
-/** The kit once one of its pictures is gone: it does without that mark. */
+/** Returns the kit once one of its pictures is gone: it does without that mark. */
 export function withoutPicture({ watermark, plates }: BrandKit, photoId: string): BrandKit {
   return {
     watermark: watermark?.kind === 'logo' && watermark.photoId === photoId ? null : watermark,

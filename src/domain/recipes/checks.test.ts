@@ -46,7 +46,7 @@ const BATCH: CheckedBatch = {
 const kinds = (photos: CheckedPhoto[], batch: Partial<CheckedBatch> = {}) =>
   batchWarnings(photos, { ...BATCH, ...batch }).map(({ kind, photoId }) => `${photoId} ${kind}`);
 
-test('a good photo, and one that was read before the checks existed, say nothing', () => {
+test('a good photo, and one that was read before the checks existed, have no warning', () => {
   assert.deepEqual(kinds([photo('a'), photo('b', { signs: null })]), []);
   assert.deepEqual(kinds([photo('a', {}, { sharpness: null, black: null, white: null })]), []);
 });
@@ -99,7 +99,7 @@ test('the same shot twice is distinguished from one that only resembles it', () 
   assert.equal(bitsApart('8000000000000001', '0000000000000000'), 2);
 });
 
-test('of two alike the worse is named: blurry, then dark, then small, else the later one', () => {
+test('of two photos alike the worse one is named: blurry, then dark, then small, else the later one', () => {
   const hash = { dhash: 'ffff0000ffff0000' };
   const named = (...photos: [CheckedPhoto, CheckedPhoto]) =>
     batchWarnings(photos, BATCH).flatMap((warning) =>

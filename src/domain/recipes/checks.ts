@@ -31,7 +31,7 @@ const VERY_BLURRY = 30;
 const BLURRY = 70;
 const MOST_BLACK = 0.35;
 const MOST_WHITE = 0.2;
-/** Differing bits, of 64, between two difference hashes. */
+/** Differing bits, of 64, up to which two difference hashes are the same or similar. */
 const SAME = 8;
 const SIMILAR = 12;
 /** Least share of the long side of a platform's file, when the platform names no minimum. */
@@ -40,7 +40,7 @@ const HALF = 0.5;
 export interface CheckedBatch {
   readonly recipe: Recipe;
   readonly exceptions: Readonly<Record<string, PhotoOverrides>>;
-  /** Each with the least pixels that its marketplace wants on the long side; null when it names none. */
+  /** Outputs, each with the least pixels that its marketplace wants on the long side; null when it names none. */
   readonly outputs: readonly (OutputSpec & { readonly leastSide: number | null })[];
 }
 
@@ -102,7 +102,7 @@ function smallFor(
     : [{ kind: 'small', photoId, outputs: tooLarge.map(({ label }) => label) }];
 }
 
-/** Sharp before blurry, then bright before dark, then large before small; otherwise in batch order. */
+/** Sorts sharp before blurry, then bright before dark, then large before small; otherwise in batch order. */
 function bestFirst({ faults: a }: { faults: Faults }, { faults: b }: { faults: Faults }): number {
   return a.blur - b.blur || a.dark - b.dark || a.small - b.small;
 }
@@ -115,7 +115,7 @@ function measureFaults(photo: CheckedPhoto): Faults {
   return {
     blur: kinds.includes('very-blurry') ? 2 : Number(kinds.includes('blurry')),
     dark: Number(kinds.includes('dark')),
-    // In halvings, so that a slight crop does not make a photo the worse one.
+    // Counts in halvings, so that a slight crop does not make a photo the worse one.
     small: -Math.round(Math.log2(pixels)),
   };
 }

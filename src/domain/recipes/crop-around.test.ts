@@ -38,7 +38,7 @@ describe('a photo gets a place’s shape', () => {
     assert.ok(cut.x + cut.width > 0.96, JSON.stringify(cut));
   });
 
-  test('else keeps its own where the place takes any, within the size and without a ground', () => {
+  test('or keeps its own where the place takes any, within the size and without a ground', () => {
     for (const [matter, photo, asked, expected] of [
       [{ ...middle, x: 0.01, width: 0.98 }, camera, AUTOVIT, '1920×1280'],
       [middle, { width: 4000, height: 3000 }, VINTED, '1200×900'],
@@ -50,7 +50,7 @@ describe('a photo gets a place’s shape', () => {
     }
   });
 
-  test('else the nearest that the place takes', () => {
+  test('or the nearest that the place takes', () => {
     const tall = { width: 2250, height: 4000 };
     const placed = computePlacement(tall, POST, {
       ...known,
@@ -134,7 +134,7 @@ const photo = fc.record({
 });
 const asked = fc.constantFrom(...FORMS);
 
-/** Nothing of the box is lost, but for what the photo has cut off. */
+/** True when nothing of the box is lost, but for the part that the photo has cut off. */
 function isKept(thing: Box, { cut }: Placement): boolean {
   const near = 0.0051;
   const isIn = (from: number, to: number, [start, end]: readonly [number, number]) =>

@@ -1,4 +1,4 @@
-/** The part of a photo that has a wanted shape and loses nothing that matters: the object, plates, what stands out. */
+/** Finds the part of a photo that has a wanted shape and loses nothing that matters: the object, plates, what stands out. */
 import {
   type Box,
   boxCenteredAt,
@@ -9,19 +9,19 @@ import {
   type Size,
 } from './geometry.ts';
 
-/** What is known of a framed photo, as shares 0–1 of its sides. */
+/** Known parts of a framed photo, as shares 0–1 of its sides. */
 export interface Shown {
   /** The object; null where it is not known. */
   readonly box: Box | null;
   /** Licence plates. */
   readonly plates: readonly Box[];
-  /** What stands out from the photo's edges; null where that was not read. It counts where the object is not known. */
+  /** Box that stands out from the photo's edges; null where that was not read. It counts where the object is not known. */
   readonly matter: Box | null;
 }
 
-/** A box that ends this near to the photo's edge is cut there already, and so much is lost by rounding. */
+/** Distance from the photo's edge within which a box is cut there already, and that rounding may lose. */
 const BORDER = 0.005;
-/** What the photo has cut already may lose so much more there. */
+/** Share that a box which the photo has cut already may lose more there. */
 const MOST_MORE = 0.07;
 /** Air that is kept around what matters; where a ground would be added otherwise, a hair. */
 const AIR = 0.015;
@@ -31,7 +31,7 @@ export function isKnown({ box, matter }: Shown): boolean {
   return box !== null || matter !== null;
 }
 
-/** `most`: largest share of each side that may be lost. Null where the shape would cut what matters, or more than that. */
+/** Returns the part; null where the shape would cut what matters, or more than `most`, the largest share of each side that may be lost. */
 export function cropAround(
   framed: Size,
   aspect: number,
@@ -63,11 +63,11 @@ function listSpans({ box, plates, matter }: Shown, [start, length]: Axis, air: n
   const things = box === null ? plates : [box, ...plates];
   const kept = things.map((thing) => keepSpan(spanOf(thing), { more: MOST_MORE, air }));
   if (box !== null || matter === null) return kept;
-  // Where nothing but a glance was taken, what reaches the edge is kept up to it.
+  // Where only a glance was taken, a box that reaches the edge is kept up to it.
   return [...kept, keepSpan(spanOf(matter), { more: BORDER, air })];
 }
 
-/** `more`: what a thing that the photo has cut may lose there. */
+/** Returns the span to keep. `more`: share that a thing which the photo has cut may lose there. */
 function keepSpan({ from, to }: Span, { more, air }: { more: number; air: number }): Span {
   return {
     from: from > BORDER ? Math.max(BORDER, from - air) : more,

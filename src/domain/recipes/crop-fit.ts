@@ -1,4 +1,4 @@
-/** The loss by a crop to a ratio, of the photo and of its object; and the ratio by margins, without any cut. */
+/** Works out the loss by a crop to a ratio, of the photo and of its object; and the ratio by margins, without any cut. */
 
 import { computeFraming, toFramed } from './framing.ts';
 import { type Box, boxAround, getBoxCorners, type Size } from './geometry.ts';
@@ -8,7 +8,7 @@ import { cropAspect, type Recipe } from './recipe.ts';
 
 /**
  * Returns the rendition with the recipe's ratio reached by blurred margins, unless it has a shape of its own; and with the ground that the
- * person chose around what a fixed shape can't hold.
+ * person chose around a photo that a fixed shape can't hold.
  */
 export function withMargins(
   asked: Rendition,
@@ -37,7 +37,7 @@ export interface CutAway {
 /** Tolerance at an edge for rounding or a thin shadow, before the object counts as cut. */
 const SPARE = 0.01;
 
-/** Null when nothing is cut. `subject`: box around the object on the upright photo. */
+/** Returns null when nothing is cut. `subject`: box around the object on the upright photo. */
 export function cutAway(
   upright: Size,
   recipe: Recipe,

@@ -4,7 +4,7 @@ import { type CutoutHints, isDrawnOn, type Stroke } from './cutout.ts';
 
 const box = { x: 0.1, y: 0.2, width: 0.5, height: 0.6 };
 const stroke = (x: number): Stroke => ({ kind: 'keep', radius: 0.02, points: [{ x, y: 0.5 }] });
-/** As a database gives it back that orders the keys of what it stores. */
+/** Returns the drawing as a database gives it back that orders the keys of what it stores. */
 const stored = ({ box: kept, strokes }: CutoutHints): CutoutHints => ({
   strokes: strokes.map(({ kind, points, radius }) => ({
     kind,
@@ -21,7 +21,7 @@ test('one more stroke is drawn on the mask before it, also when that one comes f
   assert.equal(isDrawnOn(stored(last), next), true);
 });
 
-test('another box, a stroke taken back or changed, and nothing new are made anew', () => {
+test('a drawing with another box, a stroke taken back or changed, or nothing new is cut out anew', () => {
   const last = { box, strokes: [stroke(0.3), stroke(0.4)] };
   assert.equal(isDrawnOn(last, last), false);
   assert.equal(isDrawnOn(last, { box, strokes: [stroke(0.3)] }), false);

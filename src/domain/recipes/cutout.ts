@@ -1,6 +1,6 @@
 /**
- * A cut-out: which part of an upright photo is the object. Made once per photo, by the engine alone or with the person's box and
- * strokes, kept, and used by every later run. One that is not sure is used only once the person approved it.
+ * A cut-out: the part of an upright photo that is the object. The engine makes it once per photo, alone or with the person's box and
+ * strokes; it is kept, and every later run uses it. One that is not sure is used only once the person approved it.
  */
 import type { Box, Point } from './geometry.ts';
 
@@ -44,7 +44,7 @@ export function isDrawnOn(last: CutoutHints, next: CutoutHints): boolean {
   );
 }
 
-/** Share of a side: nearer than this to the photo's border, the object goes on beyond it. */
+/** Share of a side from the photo's border within which the object goes on beyond it. */
 const AT_BORDER = 0.006;
 
 /** True where the photo itself cuts the object off. */
@@ -57,7 +57,7 @@ export function isSameDrawing(a: CutoutHints, b: CutoutHints): boolean {
   return serialiseHints(a) === serialiseHints(b);
 }
 
-/** In an order of its own: what comes back from the database has its keys in another. */
+/** Writes the drawing in an order of its own: the database gives its keys back in another. */
 function serialiseHints({ box, strokes }: CutoutHints): string {
   return JSON.stringify([
     box && [box.x, box.y, box.width, box.height],

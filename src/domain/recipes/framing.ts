@@ -36,11 +36,11 @@ export interface Wishes {
   readonly exception: Pick<PhotoOverrides, 'angle' | 'crop'>;
   /** Clockwise degrees that would level the photo; null when its lines give no estimate. */
   readonly tilt: number | null;
-  /** Points around the object on the upright photo; null: not known. */
+  /** Points around the object on the upright photo; null when not known. */
   readonly subject: readonly Point[] | null;
 }
 
-/** `recipe` as the photo gets it (`recipeFor`). A ratio keeps the object in sight where it is known. */
+/** Returns the framing. `recipe`: as the photo gets it (`recipeFor`). A ratio keeps the object in sight where it is known. */
 export function computeFraming(
   upright: Size,
   recipe: Pick<Recipe, 'rotate' | 'straighten' | 'crop' | 'cropBy'>,
@@ -68,7 +68,7 @@ function levelShare({ width, height }: Size, angle: number): number {
   return Math.min(width / (width * cos + height * sin), height / (width * sin + height * cos));
 }
 
-/** The turned and straightened picture, before the crop. */
+/** Returns the size of the turned and straightened picture, before the crop. */
 export function levelSize({ upright, turn, angle }: Framing): Size {
   const turned = turnedSize(upright, turn);
   const share = levelShare(turned, angle);
@@ -94,13 +94,13 @@ export function applyAffine({ xx, xy, x0, yx, yy, y0 }: Affine, { x, y }: Point)
   return { x: xx * x + xy * y + x0, y: yx * x + yy * y + y0 };
 }
 
-/** From shares of the framed picture to shares of the upright photo. */
+/** Maps shares of the framed picture to shares of the upright photo. */
 export function uprightFromFramed(framing: Framing): Affine {
   const { upright, turn, angle, crop } = framing;
   const turned = turnedSize(upright, turn);
   const level = levelSize(framing);
   const [sin, cos] = sinCos(angle);
-  // From the middle of the level picture back against the clockwise angle, in pixels, then to shares of the turned photo.
+  // The map goes from the middle of the level picture back against the clockwise angle, in pixels, then to shares of the turned photo.
   const xx = (cos * level.width) / turned.width;
   const xy = (sin * level.height) / turned.width;
   const yx = (-sin * level.width) / turned.height;
@@ -148,7 +148,7 @@ export function quadToUpright(framing: Framing, quad: Quad): Quad {
   return mapQuad(uprightFromFramed(framing), quad);
 }
 
-/** The upright box around a box of the other picture: a straightened box stands on its corner. */
+/** Returns the upright box around a box of the other picture: a straightened box stands on its corner. */
 export function boxToFramed(framing: Framing, box: Box): Box {
   return boxAround(mapQuad(framedFromUpright(framing), getBoxCorners(box)));
 }

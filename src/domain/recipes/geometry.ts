@@ -55,20 +55,20 @@ export function boxAround(points: readonly Point[]): Box {
   return { x, y, width: Math.max(...xs) - x, height: Math.max(...ys) - y };
 }
 
-/** What of a box is on the picture; of one that lies wholly beside it nothing, at the edge. */
+/** Returns the part of a box that is on the picture; an empty one at the edge for a box that lies wholly beside it. */
 export function clipToPicture({ x, y, width, height }: Box): Box {
   const within = (n: number) => Math.min(1, Math.max(0, n));
   const [left, top] = [within(x), within(y)];
   return { x: left, y: top, width: within(x + width) - left, height: within(y + height) - top };
 }
 
-/** The largest box of this ratio (width ÷ height) within a picture, as near to `around` as its edges allow. */
+/** Returns the largest box of this ratio (width ÷ height) within a picture, as near to `around` as its edges allow. */
 export function boxOfAspect({ width, height }: Size, aspect: number, around: Point = MIDDLE): Box {
   const ratio = width / height / aspect;
   return boxCenteredAt(ratio >= 1 ? { width: 1 / ratio, height: 1 } : { width: 1, height: ratio }, around);
 }
 
-/** A box of this size (shares, at most 1) with its middle at `around`, pushed back within the picture. */
+/** Returns a box of this size (shares, at most 1) with its middle at `around`, pushed back within the picture. */
 export function boxCenteredAt({ width, height }: Size, around: Point): Box {
   const start = (middle: number, side: number) => Math.min(1 - side, Math.max(0, middle - side / 2));
   return { x: start(around.x, width), y: start(around.y, height), width, height };

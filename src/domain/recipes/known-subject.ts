@@ -1,15 +1,15 @@
-/** What is known of a photo before a pixel of it is read again, brought onto the framed photo. One reading for files, previews and the page. */
+/** Brings what is known of a photo before a pixel of it is read again onto the framed photo: the same for files, previews and the page. */
 import { boxToFramed, type Framing, quadToFramed, toFramed } from './framing.ts';
 import { type Box, boxAround, clipToPicture, type Point, type Quad } from './geometry.ts';
 import type { Subject } from './placement.ts';
 
-/** On the upright photo. */
+/** Places on the upright photo. */
 export interface Known {
-  /** Points around the object; null: not known. */
+  /** Points around the object; null when not known. */
   readonly object: readonly Point[] | null;
-  /** Confirmed ones, or suggested ones while they wait for a look. */
+  /** Confirmed plates, or suggested ones while they wait for a look. */
   readonly plates: readonly Quad[];
-  /** What stands out; null where nothing does, missing where that was not read. */
+  /** Box that stands out; null where nothing does, missing where that was not read. */
   readonly matter?: Box | null | undefined;
 }
 
@@ -17,10 +17,11 @@ interface Wanted {
   /** % of the file's tighter side; null where the framing is left alone. */
   readonly fill: number | null;
   readonly hasCutout: boolean;
-  /** The person drew the photo's frame. */
+  /** True when the person drew the photo's frame. */
   readonly isDrawn: boolean;
 }
 
+/** Returns the subject in shares of the framed photo. */
 export function buildSubject(framing: Framing, known: Known, { fill, hasCutout, isDrawn }: Wanted): Subject {
   const { object, plates, matter } = known;
   return {

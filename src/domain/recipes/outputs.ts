@@ -14,9 +14,10 @@ export interface Aspects {
 }
 
 /**
- * One delivered file of an output. Never enlarges the photo. `contain` pads up to exactly width × height; only where the photo has too few
- * pixels for it, a blurred ground or one that its object should fill has fewer as well, in the same shape. `cover` cuts what stands out
- * over that shape; with pad `blur` only the rim (7 % of a side; of a lying form's height an eighth), else the whole photo is padded.
+ * One delivered file of an output. It never enlarges the photo. `contain` pads up to exactly width × height; only where the photo has too
+ * few pixels for it, a file with a blurred ground, or one that its object should fill, has fewer as well, in the same shape. `cover` cuts
+ * the parts beyond that shape; with pad `blur` only the rim (7 % of a side; an eighth of a lying form's height), else the whole photo is
+ * padded.
  */
 export interface Rendition {
   /** Tells the files of one output apart; '' for the first. */
@@ -26,7 +27,7 @@ export interface Rendition {
   readonly fit: Fit;
   readonly pad: Pad;
   /**
-   * The shapes that the place takes (fit `cover`): the asked one comes by a crop around what matters, else the file has another of these
+   * The shapes that the place takes (fit `cover`). The asked one comes by a crop around what matters, else the file has another of these
    * within the size, else a ground around the photo. Missing, as in older versions: a rim is cut, or bars are added.
    */
   readonly aspects?: Aspects | undefined;
@@ -48,7 +49,7 @@ export type TakenPhotos = (typeof TAKEN_PHOTOS)[number];
 export interface OutputSpec {
   readonly key: string;
   readonly label: string;
-  /** Missing where it takes all, and in what was frozen before places could say so. */
+  /** Missing where it takes all, and in outputs frozen before places could say so. */
   readonly photos?: TakenPhotos | undefined;
   /** False where the marketplace forbids text and logos: they are left out and the page says so. */
   readonly overlays: boolean;
@@ -118,13 +119,13 @@ export interface OfferedOutput extends Omit<OutputSpec, 'photos'> {
   readonly rules: { readonly photos?: TakenPhotos | undefined };
 }
 
-/** Unique within a batch: the preset's key, `custom-1`, `custom-2` … */
+/** Returns keys that are unique within a batch: the preset's key, `custom-1`, `custom-2` … */
 export function outputKeys(choices: readonly OutputChoice[]): string[] {
   let customs = 0;
   return choices.map((choice) => (choice.kind === 'preset' ? choice.preset : `custom-${++customs}`));
 }
 
-/** One of the batch's choices as the engine wants it; null where its preset is not among `presets`. */
+/** Returns one of the batch's choices as the engine wants it; null where its preset is not among `presets`. */
 export function resolveOutput(
   choice: OutputChoice,
   key: string,
@@ -146,7 +147,7 @@ export function resolveOutput(
   return { key, label, overlays, renditions, ...(photos !== 'all' && { photos }) };
 }
 
-/** All of them; those whose preset is unknown are missing. */
+/** Returns all of them; those with an unknown preset are missing. */
 export function resolveOutputs(
   choices: readonly OutputChoice[],
   presets: readonly OfferedOutput[],

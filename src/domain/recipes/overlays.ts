@@ -17,7 +17,7 @@ export interface Watermark {
   readonly opacity: number;
 }
 
-/** So large that a name of twenty letters can be read on a photo of 1000 px; a logo says the same on less. */
+/** Default sizes: a name of twenty letters can be read on a photo of 1000 px; a logo says the same on less. */
 export const MARK_SIZES = { text: 26, logo: 18 } as const;
 
 export const DEFAULT_WATERMARK: Watermark = {

@@ -13,7 +13,7 @@ export interface PhotoOverrides {
   readonly crop: Box | null;
   /** The photo's own background; null when the recipe's applies. */
   readonly background: Background | null;
-  /** No frame, logo or badge on this photo. */
+  /** True for no frame, logo or badge on this photo. */
   readonly bare: boolean;
 }
 
@@ -26,7 +26,7 @@ export const NO_OVERRIDES: PhotoOverrides = {
   bare: false,
 };
 
-/** The batch's recipe as this photo gets it; angle and crop are geometry of their own and stay in the overrides. */
+/** Returns the batch's recipe as this photo gets it; angle and crop are geometry of their own and stay in the overrides. */
 export function recipeFor(recipe: Recipe, overrides: PhotoOverrides): Recipe {
   const { light, rotate, background, bare } = overrides;
   return {

@@ -13,7 +13,7 @@ import {
 import { LEAST_CANVAS, shrinkCanvas, sizeCanvas } from './look/canvas-size.ts';
 import type { Aspects, Rendition } from './outputs.ts';
 
-/** In pixels of the finished file, except `cut`. */
+/** Place of a photo in its file, in pixels of the finished file, except `cut`. */
 export interface Placement {
   /** The part of the framed photo that is shown, as shares 0–1 of its sides. */
   readonly cut: Box;
@@ -37,11 +37,11 @@ export interface Subject {
   readonly fill: number | null;
   /** True when its background continues beyond the photo; otherwise the surroundings end at the photo's edge. */
   readonly hasCutout: boolean;
-  /** The person drew the frame: it is not cut again where the place takes its shape. */
+  /** True when the person drew the frame: it is not cut again where the place takes its shape. */
   readonly isDrawn?: boolean;
   /** Other boxes that must not be cut: licence plates. */
   readonly whole?: readonly Box[];
-  /** What stands out from the photo's edges, read without a cut-out; null or missing where that is not known. */
+  /** Box that stands out from the photo's edges, read without a cut-out; null or missing where that is not known. */
   readonly matter?: Box | null;
 }
 
@@ -56,13 +56,13 @@ const MOST_SKY = 1 / 8;
 export const MOST_RIM = 0.07;
 /** Largest share that a crop around what matters takes off where the place takes the photo's own shape as well: 3:2 loses 11 % to 4:3. */
 const MOST_SHAPE_CUT = { width: 1 / 8, height: 1 / 8 };
-/** Shapes are one where they differ by less than a pixel of a large file. */
+/** Difference up to which two shapes are one: less than a pixel of a large file. */
 const SAME_SHAPE = 5e-4;
-/** So near to the asked shape a few rows are not worth losing where the place takes the photo's own: 1024 × 678 for 3:2. */
+/** Difference from the asked shape for which a few rows are not worth losing where the place takes the photo's own: 1024 × 678 for 3:2. */
 const NEAR_SHAPE = 0.02;
 /** A box that ends this near to the photo's edge counts as cut there already. */
 const BORDER = 0.005;
-/** `framed`: the framed photo's size in pixels of the original. Without a subject the middle is kept. */
+/** Returns the placement. `framed`: the framed photo's size in pixels of the original. Without a subject the middle is kept. */
 export function computePlacement(framed: Size, form: Form, subject: Subject | null = null): Placement {
   const {
     box,
@@ -90,7 +90,7 @@ export function computePlacement(framed: Size, form: Form, subject: Subject | nu
   return fitCutToForm(framed, form, zoomToObject(framed, form, { all, object, fill, around }));
 }
 
-/** The subject before its object is found: no box, but already the share that the form asks for. */
+/** Returns the subject before its object is found: no box, but already the share that the form asks for. */
 function buildUnknownSubject({ fill }: Form): Subject {
   return { box: null, fill: fill == null ? null : fill / 100, hasCutout: false };
 }
@@ -102,8 +102,8 @@ function mayPad({ fit, pad, aspects }: Form): boolean {
 type ShapedForm = Form & Aspects & { readonly fill: number | null; readonly isDrawn: boolean };
 
 /**
- * The asked shape by a crop that loses nothing that matters, else the photo's own where the place takes that, else the nearest that it
- * takes: by a crop again, and only where that would cut what matters the whole photo on a ground.
+ * Takes the asked shape by a crop that loses nothing that matters, else the photo's own where the place takes that, else the nearest that
+ * it takes: by a crop again, and only where that would cut what matters the whole photo on a ground.
  */
 function placeInTakenShape(framed: Size, form: ShapedForm, shown: Shown): Placement {
   const { box, fill, least, most } = { ...shown, ...form };
@@ -140,7 +140,7 @@ function isSameShape(one: number, other: number): boolean {
   return Math.abs(one / other - 1) < SAME_SHAPE;
 }
 
-/** The largest size of this shape within the form, in whole pixels no narrower or wider than it. */
+/** Returns the largest size of this shape within the form, in whole pixels no narrower or wider than it. */
 function fitSize({ width, height }: Size, aspect: number): Size {
   return aspect > width / height
     ? { width, height: Math.ceil(width / aspect) }
@@ -176,7 +176,7 @@ function isHurt(box: Box, cut: Box): boolean {
   );
 }
 
-/** The photo's part `cut` as large as the file allows. */
+/** Places the photo's part `cut`, as large as the file allows. */
 function fitCutToForm(framed: Size, form: Form, cut: Box): Placement {
   const { width, height, fit, pad } = form;
   const shown = { width: framed.width * cut.width, height: framed.height * cut.height };
@@ -211,7 +211,10 @@ export function computeMarkWidth({ width }: Size, canvas: Size): number {
   return Math.min(width, Math.max(canvas.width, canvas.height));
 }
 
-/** The part of `all`'s shape in which the object fills its share; never fewer pixels than the file asks for, never more than there are. */
+/**
+ * Returns the part of `all`'s shape in which the object fills its share; never fewer pixels than the file asks for, never more than there
+ * are.
+ */
 function zoomToObject(
   framed: Size,
   { width, height }: Pick<Rendition, 'width' | 'height'>,
@@ -254,14 +257,16 @@ interface Filling {
   readonly around: Point;
 }
 
-/** The part without bars in which the object has its share, as far as the photo reaches; null when the shape would cut the object. */
+/**
+ * Returns the part without bars in which the object has its share, as far as the photo reaches; null when the shape would cut the object.
+ */
 function amidItsOwn(framed: Size, form: Form, { object, fill, around }: Filling): Box | null {
   const all = boxOfAspect(framed, form.width / form.height, around);
   const fits = object.width <= all.width * framed.width && object.height <= all.height * framed.height;
   return fits ? zoomToObject(framed, form, { all, object, fill, around }) : null;
 }
 
-/** For one side: the shares of the photo that are shown, and the whole pixels of the canvas that they take. */
+/** Returns for one side: the shares of the photo that are shown, and the whole pixels of the canvas that they take. */
 function computeShownSide(middle: number, photo: number, canvas: number) {
   const from = Math.max(0, middle - canvas / 2 / photo);
   const to = Math.min(1, middle + canvas / 2 / photo);
@@ -273,12 +278,12 @@ function computeShownSide(middle: number, photo: number, canvas: number) {
   ] as const;
 }
 
-/** The same picture `factor` (≤ 1) times as large, for a preview. */
+/** Returns the same picture `factor` (≤ 1) times as large, for a preview. */
 export function shrinkPlacement(placement: Placement, factor: number): Placement {
   const { photo, canvas, x, y } = placement;
   const side = (n: number) => Math.max(1, Math.round(n * factor));
   const small = { width: side(canvas.width), height: side(canvas.height) };
-  // From edge to edge, so that both stand where they do in the file.
+  // Rounded from edge to edge, so that both stand where they do in the file.
   const [left, width] = scaleSpan({ start: x, length: photo.width }, small.width, factor);
   const [top, height] = scaleSpan({ start: y, length: photo.height }, small.height, factor);
   return {

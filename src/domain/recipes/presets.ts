@@ -13,13 +13,13 @@ export interface PresetRules {
   readonly mostPhotos: number | null;
   /** Least pixels on the delivered picture's long side; null for any. */
   readonly leastSide: number | null;
-  /** The background has to be white. */
+  /** True when the background has to be white. */
   readonly whiteBackground: boolean;
   /** Least % of the tighter side that the object fills; null for any. */
   readonly leastFill: number | null;
   /** True when the marketplace wants the real background: a replaced one is reported. */
   readonly realBackground: boolean;
-  /** Where it is published which shapes the place takes (the renditions' `aspects`); missing where that is not known. */
+  /** Source that publishes which shapes the place takes (the renditions' `aspects`); missing where that is not known. */
   readonly shapes?: ShapeSource | undefined;
 }
 
@@ -37,13 +37,13 @@ export interface Preset extends OfferedOutput {
   /** Day (ISO) on which the figures were compared with the source; null for our own safe choice, when none are published. */
   readonly verified: string | null;
   readonly rules: PresetRules;
-  /** No longer offered; batches that name it say so. */
+  /** True when no longer offered; batches that name it say so. */
   readonly withdrawn: boolean;
 }
 
 const HALVES = [['emag-principal', 'emag-secundar']] as const;
 
-/** The preset for the rest of a marketplace's pictures, where its main one has a preset to itself; and the other way round. */
+/** Returns the preset for the rest of a marketplace's pictures, where its main one has a preset to itself; and the other way round. */
 export function otherHalf(key: string): string | null {
   for (const [main, rest] of HALVES) {
     if (key === main) return rest;
@@ -60,12 +60,12 @@ export const NO_RULES: PresetRules = {
   realBackground: false,
 };
 
-/** A preset as figures that can be compared: those of its second file are „file2.width”. */
+/** Returns a preset as figures that can be compared: those of its second file are „file2.width”. */
 export function presetFigures(preset: Omit<Preset, 'key'>): Figures {
   const { label, overlays, renditions, rules, source, sourceUrl, verified, withdrawn } = preset;
   const files = renditions.flatMap(({ aspects, fill, maxBytes, pad, padColour, suffix, ...rendition }, n) => {
     const { width, height, fit, format, quality } = rendition;
-    // Only what says something of the file: margins where there are some, quality where the format knows it.
+    // Only figures that say something about the file count: margins where there are some, quality where the format knows it.
     const all = {
       ...(n > 0 && { suffix }),
       width,

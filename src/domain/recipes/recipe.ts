@@ -36,12 +36,12 @@ export interface Recipe {
   readonly light: Light;
   /** auto: turned by the angle its lines propose, where they are clear. */
   readonly straighten: 'off' | 'auto';
-  /** Asked by hand, the same for every photo. */
+  /** Turn asked by hand, the same for every photo. */
   readonly rotate: Turn;
   readonly crop: CropRatio;
-  /** The ratio is reached by margins around the whole photo; missing: by cutting. */
+  /** `margins`: the ratio is reached by margins around the whole photo; missing: by cutting. */
   readonly cropBy?: 'margins' | undefined;
-  /** What lies around a photo that a place's fixed shape can't hold whole; missing: the photo's own blur. */
+  /** Ground around a photo that a place's fixed shape can't hold whole; missing: the photo's own blur. */
   readonly around?: 'white' | undefined;
   /** % of the output's tighter side that a cut-out object fills, 70–95; null leaves the framing alone. An output's own figure wins. */
   readonly fill: number | null;
@@ -74,14 +74,14 @@ export const DEFAULT_RECIPE: Recipe = {
   badge: null,
 };
 
-/** Width ÷ height of a crop, or null to keep the photo's own. */
+/** Returns width ÷ height of a crop, or null to keep the photo's own. */
 export function cropAspect(crop: CropRatio): number | null {
   if (crop === 'original') return null;
   const [w = 1, h = 1] = crop.split(':').map(Number);
   return w / h;
 }
 
-/** It matters where the object is: for another background, for how much it fills, and for what a cut to a ratio leaves. */
+/** True when it matters where the object is: for another background, for its share of the file, and for a crop to a ratio. */
 export function needsObject({ background, fill, crop, cropBy }: Recipe): boolean {
   return background.kind !== 'keep' || fill !== null || (crop !== 'original' && cropBy !== 'margins');
 }

@@ -14,7 +14,7 @@ export interface NamedRecipe {
   readonly name: string;
   readonly recipe: Recipe;
   readonly outputs: readonly OutputChoice[];
-  /** Of the files' names; null or missing: a batch that takes it keeps its own. */
+  /** Pattern of the files' names; null or missing: a batch that takes the recipe keeps its own. */
   readonly filePattern?: string | null;
 }
 
@@ -29,7 +29,7 @@ const onWhite = { background: { ...DEFAULT_BACKGROUND, kind: 'white', shadow: 0 
 const platesCovered = { plates: { ...DEFAULT_PLATE_COVER, coverSure: true } } as const;
 const sameLight = { ...DEFAULT_RECIPE.light, sameForLot: true };
 
-/** Named after the job. Shops take the shadow for a trace of editing; clothes keep one tint over the whole batch. */
+/** Recipes named after the job. Shops take the shadow for a trace of editing; clothes keep one tint over the whole batch. */
 const BUILT_IN: readonly BuiltIn[] = [
   { id: 'autovit', name: 'Mașină pentru Autovit', change: platesCovered, presets: ['autovit', 'olx'] },
   {
@@ -81,7 +81,7 @@ export function marksLost(last: Recipe, next: Recipe): Partial<Marks> {
   };
 }
 
-/** A saved recipe whose own pictures may have gone since: it does without them. */
+/** Returns a saved recipe without those of its own pictures that are gone. */
 export function withoutLost(recipe: Recipe, isThere: (photoId: string) => boolean): Recipe {
   const gone = (asset: keyof RecipeAssets) => {
     const id = getRecipeAssets(recipe)[asset];
@@ -97,8 +97,8 @@ export function withoutLost(recipe: Recipe, isThere: (photoId: string) => boolea
 }
 
 /**
- * The recipe that a batch has: also one that the product brings along as it was before the seller had marks of their own, which batches made
- * then still have.
+ * Returns the recipe that a batch has; also a recipe of the product as it was before the seller had marks of their own, since batches made
+ * then still have that.
  */
 export function findChosen(
   set: Pick<NamedRecipe, 'recipe' | 'outputs' | 'filePattern'>,
@@ -120,7 +120,7 @@ export function isSame(
   return toCanonicalJson([a.recipe, a.outputs]) === toCanonicalJson([b.recipe, b.outputs]);
 }
 
-/** The database does not keep the order of keys. */
+/** Writes a value with ordered keys: the database does not keep their order. */
 function toCanonicalJson(value: unknown): string {
   return JSON.stringify(value, (_, each: unknown) =>
     typeof each === 'object' && each !== null && !Array.isArray(each)

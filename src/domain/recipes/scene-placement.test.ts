@@ -69,7 +69,7 @@ test('an asked share comes before the scene’s, and a crop drawn by hand before
   equal(drawn.photo.height, 1200);
 });
 
-test('what the photo cut off ends with the file, as large as if it were whole', () => {
+test('an object that the photo cut off ends with the file, as large as if it were whole', () => {
   for (const fit of ['cover', 'contain', 'inside'] as const) {
     const box = { x: 0, y: 0.5, width: 0.7, height: 0.2 };
     const { canvas, photo, cut, x, y, scale } = scenePlacement(
@@ -107,7 +107,7 @@ const DRESS = { x: 0.13, y: 0, width: 0.76, height: 1 };
 const inRoom = (box: Box, fill: number | null = null) =>
   ({ background: into('room-mid'), box, fill }) as const;
 
-test('what hangs on the wall leaves no room for a plinth or a floor', () => {
+test('an object that hangs on the wall leaves no room for a plinth or a floor', () => {
   const share = (background: Background) => {
     const { canvas, scale } = scenePlacement(UPRIGHT, FORM, { background, box: BOX, fill: null });
     return Math.round((100 * BOX.width * UPRIGHT.width * scale) / canvas.width);
@@ -116,7 +116,7 @@ test('what hangs on the wall leaves no room for a plinth or a floor', () => {
   deepEqual([plinth, { ...plinth, onWall: true }, { ...plinth, shadow: 0 }].map(share), [60, 80, 80]);
 });
 
-test('what the photo cut off on two opposite sides goes from edge to edge of the file, with the scene beside it', () => {
+test('an object that the photo cut off on two opposite sides goes from edge to edge of the file, with the scene beside it', () => {
   for (const form of FORMS) {
     const size = { width: form.width, height: form.height };
     const upright = scenePlacement(UPRIGHT, form, inRoom(DRESS));
@@ -134,7 +134,7 @@ test('what the photo cut off on two opposite sides goes from edge to edge of the
   }
 });
 
-test('what the photo cut off on three sides meets three edges of the file, on all four it fills the file', () => {
+test('an object that the photo cut off on three sides meets three edges of the file; cut off on all four it fills the file', () => {
   for (const form of [FORM, CUTTING]) {
     const three = scenePlacement(UPRIGHT, form, inRoom({ ...DRESS, x: 0 }));
     deepEqual([three.x, three.y, three.photo], [0, 0, { width: 900, height: 1200 }]);
@@ -144,7 +144,7 @@ test('what the photo cut off on three sides meets three edges of the file, on al
   deepEqual([four.x, four.y, four.photo], [0, 0, { width: 1600, height: 1200 }]);
 });
 
-test('what is cut off on two opposite sides of a small photo makes the file smaller rather than end within it', () => {
+test('an object cut off on two opposite sides of a small photo makes the file smaller rather than end within it', () => {
   for (const form of FORMS) {
     const placed = scenePlacement({ width: 600, height: 800 }, form, inRoom(DRESS));
     deepEqual([placed.scale, placed.tooSmall], [1, true]);
@@ -153,7 +153,7 @@ test('what is cut off on two opposite sides of a small photo makes the file smal
   }
 });
 
-test('what is cut off on two opposite sides is as large whatever share is asked, but for a crop drawn by hand', () => {
+test('an object cut off on two opposite sides is as large whatever share is asked, but for a crop drawn by hand', () => {
   for (const fill of [null, 70, 95]) {
     const { photo } = scenePlacement(UPRIGHT, CUTTING, inRoom(DRESS, fill));
     deepEqual(photo, { width: 900, height: 1200 });
@@ -166,7 +166,7 @@ test('what is cut off on two opposite sides is as large whatever share is asked,
   deepEqual(drawn.photo, { width: 1600, height: 1200 });
 });
 
-test('what goes from edge to edge of a narrow file loses a rim of its sides at most, else all of it is seen', () => {
+test('an object from edge to edge of a narrow file loses a rim of its sides at most, else all of it is seen', () => {
   const story: Rendition = { ...FORM, width: 1080, height: 1920 };
   const narrow = scenePlacement(UPRIGHT, story, inRoom(DRESS));
   deepEqual([narrow.photo, narrow.y, narrow.cut.height], [{ width: 1080, height: 1920 }, 0, 1]);
@@ -174,7 +174,7 @@ test('what goes from edge to edge of a narrow file loses a rim of its sides at m
   deepEqual(wide.cut, { x: 0, y: 0, width: 1, height: 1 });
 });
 
-test('what the photo cut off ends with the file also where the photo was straightened or cropped', () => {
+test('an object that the photo cut off ends with the file also where the photo was straightened or cropped', () => {
   const upright = { width: 4000, height: 3000 };
   const spools = { x: 0.45, y: 0.1, width: 0.14, height: 0.9 };
   const subject = getBoxCorners(spools);

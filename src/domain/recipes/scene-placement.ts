@@ -7,17 +7,17 @@ import { type Box, clipToPicture, type Size } from './geometry.ts';
 import type { Rendition } from './outputs.ts';
 import { computePlacement, MOST_RIM, type Placement } from './placement.ts';
 
-/** % of the file's tighter side that the object fills where nothing else is asked: room for the floor, or for a plinth below it. */
+/** % of the file's tighter side that the object fills by default: room for the floor, or for a plinth below it. */
 const SCENE_FILL: Readonly<Record<string, number>> = { showroom: 82, pedestal: 60, room: 76 };
 const WALL_FILL = 80;
-/** On white, a colour or a picture, among others of its batch. */
+/** The same on white, a colour or a picture, among others of its batch. */
 const PLAIN_FILL = 80;
-/** It may be this much smaller, so that a file of a small photo keeps the asked pixels. */
+/** Share to which it may shrink, so that a file of a small photo keeps the asked pixels. */
 export const SMALLER = 0.75;
 
 /**
- * `box`: the object on the framed photo, beyond whose edges it may go on. `fill`: the asked share in %, null for the scene's own; undefined
- * where a crop drawn by hand decides how large it is.
+ * Returns the placement. `box`: the object on the framed photo, beyond whose edges it may go on. `fill`: the asked share in %, null for the
+ * scene's own; undefined where a crop drawn by hand decides its size.
  */
 export function scenePlacement(
   framed: Size,
@@ -49,13 +49,13 @@ export function scenePlacement(
   );
 }
 
-/** % of the file's tighter side that an object on this ground fills where nothing else is asked. */
+/** Returns the % of the file's tighter side that an object on this ground fills by default. */
 export function getOwnFill(background: Background): number {
   if (background.kind !== 'scene') return PLAIN_FILL;
   return isOnWall(background) ? WALL_FILL : (SCENE_FILL[getScene(background).split('-')[0] as string] ?? 80);
 }
 
-/** Where the photo cut the object off, the file ends too. */
+/** Ends the file where the photo cut the object off. */
 function againstEdges({ canvas, photo, x, y }: Placement, { left, right, top, bottom }: CutSides) {
   const along = (place: number, room: number, { start, end }: { start: boolean; end: boolean }) =>
     start === end ? place : start ? 0 : room;
@@ -65,7 +65,7 @@ function againstEdges({ canvas, photo, x, y }: Placement, { left, right, top, bo
   };
 }
 
-/** The object at the edge that it is cut off at and as large as if it were whole; null where it has too few pixels. */
+/** Places the object at the edge that it is cut off at and as large as if it were whole; null where it has too few pixels. */
 function enlargeAtEdges(
   framed: Size,
   placement: Placement,
@@ -78,8 +78,8 @@ function enlargeAtEdges(
 }
 
 /**
- * The photo's side that the object runs through is the file's, which a small photo makes smaller. Null where the object runs through both
- * sides, or more than a rim of it would not fit in the other one. A file of the photo's own shape shows all of it anyway.
+ * Makes the photo's side that the object runs through the file's, which a small photo makes smaller. Null where the object runs through
+ * both sides, or more than a rim of it would not fit in the other one. A file of the photo's own shape shows all of it anyway.
  */
 function fromEdgeToEdge(
   framed: Size,
@@ -99,7 +99,7 @@ function fromEdgeToEdge(
   return isFilled ? atEdges(framed, placement, { box: through, cut }) : null;
 }
 
-/** At the placement's scale: against the edge that the object is cut off at, in the middle where that is none or both. */
+/** Places it at the placement's scale: against the edge that the object is cut off at, in the middle where that is none or both. */
 function atEdges(framed: Size, placement: Placement, { box, cut }: { box: Box; cut: CutSides }): Placement {
   const { canvas, scale } = placement;
   const [across, x] = getShownSpan(canvas.width, framed.width * scale, {
@@ -125,7 +125,10 @@ function getAlignedShare(start: boolean, end: boolean): number {
   return start === end ? 0.5 : start ? 0 : 1;
 }
 
-/** For one side: the shares of the photo that are shown, their whole pixels and where they begin; `at`: 0 start, 0.5 middle, 1 end of the file. */
+/**
+ * Returns for one side: the shares of the photo that are shown, their whole pixels and where they begin. `at`: 0 start, 0.5 middle, 1 end
+ * of the file.
+ */
 function getShownSpan(
   canvas: number,
   photo: number,

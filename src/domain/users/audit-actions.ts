@@ -1,6 +1,6 @@
 import { foldDiacritics } from '#domain/language/fold.ts';
 
-/** Whatever an admin changes is written down for good: who, what, about whom, why. */
+/** Changes by admins that are written down for good: who, what, about whom, why. */
 export const AUDIT_ACTIONS = [
   'admin-granted',
   'admin-revoked',
@@ -33,7 +33,9 @@ export type AuditAction = (typeof AUDIT_ACTIONS)[number];
 
 export const REASON_LENGTH = { least: 3, most: 300 } as const;
 
-/** A reason stays when the account is long gone: no addresses, and not the name of whom it is about. */
+/**
+ * True when a reason names a person: it stays when the account is long gone, so it may hold no address, and not the name of its subject.
+ */
 export function namesSomebody(reason: string, about: { email: string; displayName: string | null }): boolean {
   if (/\S@\S/.test(reason)) return true;
   const text = ` ${foldDiacritics(reason).replace(/[^\p{L}\p{N}]+/gu, ' ')} `;

@@ -2,12 +2,12 @@
 export const AVATAR_SIDE = 256;
 export const AVATAR_MAX_BYTES = 10_000_000;
 
-/** The key of an avatar's file; each one that is stored has a version of its own. Null: of a time when the next one took its place. */
+/** Returns the key of an avatar's file; each stored one has a version of its own. Null: of a time when the next one took its place. */
 export function avatarKey(userId: string, version: string | null): string {
   return `users/${userId}/avatar${version === null ? '' : `-${version}`}.jpg`;
 }
 
-/** Changes with the picture; `sha256` of its file as hex. */
+/** Returns a version that changes with the picture; `sha256` of its file as hex. */
 export function avatarVersion(sha256: string): string {
   return sha256.slice(0, 16);
 }

@@ -1,7 +1,7 @@
 /** Domain of a deleted account's address: no mail is ever sent there, and the former address is free again. */
 const NOWHERE = '@deleted.invalid';
 
-/** `label` is new and secret, so that the address cannot be taken beforehand. */
+/** Returns the address; `label` is new and secret, so that it cannot be taken beforehand. */
 export function deletedEmail(label: string): string {
   return `${label}${NOWHERE}`;
 }

@@ -7,6 +7,7 @@ const INVISIBLE = /[\p{Cf}\p{Default_Ignorable_Code_Point}]/gu;
 /** Browsers and Node have it alike; the domain's types know neither. */
 declare const URL: new (text: string) => { readonly hostname: string };
 
+/** Returns the address as it is stored, lower case; null for no address. */
 export function normaliseEmail(input: string): string | null {
   const typed = stripInvisible(stripInvisible(input).toLowerCase());
   const at = typed.lastIndexOf('@');
@@ -20,7 +21,7 @@ function stripInvisible(text: string): string {
   return text.normalize('NFKC').replace(INVISIBLE, '').normalize('NFKC').trim();
 }
 
-/** As mail servers look it up: „bücher.ro” and „xn--bcher-kva.ro” are one. A number is no domain. */
+/** Returns the domain as mail servers look it up: „bücher.ro” and „xn--bcher-kva.ro” are one; null for a number. */
 function asciiDomain(domain: string): string | null {
   if (!/^[\p{L}\p{M}\p{N}.。-]+$/u.test(domain)) return null;
   try {
@@ -31,7 +32,10 @@ function asciiDomain(domain: string): string | null {
   }
 }
 
-/** The addresses a signup bonus is counted on; with dots also what was kept before Gmail's were left out. Takes a normalised address. */
+/**
+ * Returns the addresses a signup bonus is counted on; with dots also the address as it was kept before Gmail's dots were left out. Takes a
+ * normalised address.
+ */
 export function signupBonusEmails(email: string): string[] {
   const at = email.lastIndexOf('@');
   const local = email.slice(0, at).split('+')[0] ?? '';

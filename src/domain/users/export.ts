@@ -12,7 +12,7 @@ export function exportState({ state, askedAt }: ExportFacts, now: Date): ExportF
   return state === 'waiting' && now.getTime() - askedAt.getTime() > GIVEN_UP_MS ? 'failed' : state;
 }
 
-/** When the next one may be asked for; null: now. */
+/** Returns when the next one may be asked for; null for now. */
 export function nextExportAt(last: ExportFacts | null, now: Date): Date | null {
   if (!last || exportState(last, now) === 'failed') return null;
   const next = new Date(last.askedAt.getTime() + ONE_A_DAY_MS);

@@ -11,7 +11,7 @@ const rows: [account: 'none' | 'verified' | 'unverified', isAuthoritative: boole
   ['unverified', false, 'verify-first'],
 ];
 
-test('verified locally and Google authoritative: linked; unverified: the Google owner gets the account; else the password or a link first', () => {
+test('a verified account is linked where Google runs its mailbox, an unverified one goes to the Google owner; else the password or a link comes first', () => {
   for (const [account, isAuthoritative, expected] of rows)
     equal(
       decideAdmission({ isKnown: false, isAuthoritative, account }),

@@ -8,8 +8,8 @@ export interface Arrival {
 }
 
 /**
- * `open` a new account; `link` the identity; `take-over`: the account's address was never verified, so the Google user gets the account;
- * `ask-password` of the account; `verify-first` by mail; `refuse`.
+ * The answer to a return: `open` a new account; `link` the identity; `take-over`: the account's address was never verified, so the Google
+ * user gets the account; `ask-password` of the account; `verify-first` by mail; `refuse`.
  */
 export type Admission =
   | 'sign-in'
@@ -20,6 +20,7 @@ export type Admission =
   | 'verify-first'
   | 'refuse';
 
+/** Decides about a return; a deleted account is always refused. */
 export function decideAdmission({ isKnown, isAuthoritative, account }: Arrival): Admission {
   if (account === 'deleted') return 'refuse';
   if (isKnown) return 'sign-in';

@@ -5,9 +5,9 @@ import { isPictureFrom } from '#domain/users/picture-origins.ts';
 import { isAdmin, type Role } from '#domain/users/user-document.ts';
 
 /**
- * A user document as the hosted database exports it, read for an account of ours. A field that cannot be read is left out and
- * reported; one that decides about credits or rights (address, credits, expiries) refuses the whole document, so that a broken
- * date never gives a plan without end.
+ * A user document as the hosted database exports it, read for an account of ours. A field that cannot be read is left out and reported; one
+ * that decides about credits or rights (address, credits, expiries) refuses the whole document, so that a broken date never gives a plan
+ * without end.
  */
 export interface ImportedDocument {
   readonly email: string;
@@ -16,7 +16,7 @@ export interface ImportedDocument {
   readonly photoUpdatedAt: Date | null;
   readonly lastLoginAt: Date | null;
   readonly createdAt: Date | null;
-  /** As it stands in the export; an unknown value is treated as free when read. */
+  /** Value as it stands in the export; an unknown one is treated as free when read. */
   readonly plan: string;
   readonly subscription: {
     readonly status: string | null;
@@ -65,6 +65,7 @@ interface ReadingOptions {
   readonly storage: readonly string[];
 }
 
+/** Reads a document. A document that is refused comes back as null, with its problems; nothing is thrown for it. */
 export function readImportedDocument(value: unknown, options: ReadingOptions): ReadDocument {
   const problems: FieldProblem[] = [];
   try {

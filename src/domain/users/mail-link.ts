@@ -1,4 +1,4 @@
-/** As the letters and pages say it, after „timp de”. */
+/** Words of the letters and pages after „timp de”. */
 export const RESET_LINK_LIFE = 'o oră';
 
 /** Kinds of links in mails, and how long each is valid from the moment it is made for sending. */

@@ -14,9 +14,9 @@ const OWN_PATHS = [
 
 const OPEN_PATHS = [/^\/$/, /^\/(login|register)$/i];
 
-/** True for an address at which the browser's router shows a page; with any other it says that there is none. */
+/** True for an address at which the browser's router shows a page; at any other it says that there is none. */
 export function isPagePath(pathname: string): boolean {
-  // Capitals and slashes at the end do not matter to it; no page's address has an escaped %, and of one whose escapes are no text it shows none.
+  // The router ignores capitals and slashes at the end. No page's address has an escaped %, and broken escapes show no page.
   const path = pathname.replace(/\/+$/, '') || '/';
   if (/%25|%(?![0-9a-f]{2})/i.test(path)) return false;
   return [...OPEN_PATHS, ...OWN_PATHS].some((page) => page.test(path));

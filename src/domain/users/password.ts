@@ -59,7 +59,7 @@ export function passwordProblem(password: string): ErrorCode | null {
   return isCommon(asHashed(password)) ? 'auth/common-password' : null;
 }
 
-/** Full-width and other forms of a letter are the same password to the hash. */
+/** Returns the form in which the hash sees a password: full-width and other forms of a letter are the same to it. */
 export function asHashed(password: string): string {
   return password.normalize('NFKC').toLowerCase();
 }

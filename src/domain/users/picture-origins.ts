@@ -9,7 +9,7 @@ export const HOSTED_STORAGE: readonly string[] = [
 
 /** True for an address at one of the origins („https://lh3.googleusercontent.com”), without a name or password in it. */
 export function isPictureFrom(origins: readonly string[], url: string): boolean {
-  // As it is read: a name or a password would stand before the host.
+  // The address is compared as it is read: a name or a password would stand before the host.
   const href = URL.parse(url)?.href ?? '';
   return origins.some((origin) => href.startsWith(`${origin}/`));
 }

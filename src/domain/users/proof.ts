@@ -1,4 +1,4 @@
-/** Before what cannot be taken back its owner shows again who they are; in the session it was shown in that is good for ten minutes. */
+/** Minutes for which a proof holds: before an action that cannot be taken back its owner shows again, in this session, who they are. */
 export const PROOF_MINUTES = 10;
 
 export function provenUntil(provedAt: Date | null, now: Date): Date | null {

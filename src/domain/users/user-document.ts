@@ -7,7 +7,7 @@ export function isAdmin(claims: { admin?: boolean; role?: string }): boolean {
   return claims.admin === true || claims.role === 'admin';
 }
 
-/** As the database (Date) or the wire (ISO text) has it. */
+/** A time as the database (Date) or the wire (ISO text) has it. */
 export type Instant = Date | string;
 
 /** Legacy fields are read where the current field is missing or null. */
@@ -15,7 +15,7 @@ export function currentOrLegacy<T>(current: T | null | undefined, legacy: T | nu
   return current ?? legacy ?? null;
 }
 
-/** Null also for what is no instant at all. */
+/** Returns null also for a value that is no instant. */
 export function toDateOrNull(value: Instant | null): Date | null {
   if (value === null) return null;
   const instant = new Date(value);

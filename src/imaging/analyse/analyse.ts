@@ -12,7 +12,7 @@ const DARK = 24;
 const BLACK = 16;
 const WHITE = 250;
 
-/** Interleaved R, G, B of pixels on an even grid; transparent ones say nothing about the photo and are left out. */
+/** Returns interleaved R, G, B of pixels on an even grid. Transparent pixels say nothing about the photo and are left out. */
 function samplePixels({ data, width, height, channels }: Raw): Uint8Array {
   const step = Math.max(1, Math.floor(Math.sqrt((width * height) / SAMPLES)));
   const samples = new Uint8Array(Math.ceil(width / step) * Math.ceil(height / step) * 3);
@@ -29,6 +29,7 @@ function samplePixels({ data, width, height, channels }: Raw): Uint8Array {
   return samples.subarray(0, count);
 }
 
+/** Returns the figures of a photo without its warnings and tilt; transparent pixels do not count. */
 export function measureTones(raw: Raw): Tones {
   const samples = samplePixels(raw);
   const lumas = new Uint32Array(256);

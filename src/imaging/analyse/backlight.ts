@@ -1,7 +1,7 @@
 /**
- * Whether a photo was taken against the light: a bright sky or window, and below it all too dark to have been exposed so on purpose. A
- * dark thing on a light ground is told apart by that ground, which lies under it; a light thing on a dark ground by the ground around it,
- * for a sky reaches the upper border; night and the stage by their brightness.
+ * Tells whether a photo was taken against the light: a bright sky or window, and below it everything too dark to have been exposed so on
+ * purpose. A dark thing on a light ground is told apart by that ground, which lies under it; a light thing on a dark ground by the ground
+ * around it, since a sky reaches the upper border; night and the stage by their brightness.
  */
 import type { Backlight } from '#domain/photos/analysis.ts';
 import { computeLuma } from '#imaging/pixels/luma.ts';
@@ -9,14 +9,14 @@ import type { Raw } from '#imaging/pixels/raw.ts';
 import { clampToUnit } from '#imaging/pixels/unit.ts';
 
 const SAMPLES = 60_000;
-/** Parts of the height: the border that the bright reaches, the ground that it must not be on, and the floor that is not lit. */
+/** Shares of the height: the border that the bright part reaches, the ground that it must not be on, and the floor that is not lit. */
 const UPPER = 0.06;
 const LOWER = 2 / 3;
 const FLOOR = 0.8;
 /** Bars around a picture are no shade. */
 const LEAST_SHADE = 5;
 
-/** From where on, and until where wholly, each sign speaks for it. */
+/** Bounds of a sign: it begins to count at the first and counts wholly from the second on. */
 type Range = readonly [none: number, all: number];
 /** Share of the variance of luma that lies between the two parts. */
 const APART: Range = [0.76, 0.86];
@@ -24,17 +24,18 @@ const BRIGHT_SHARE: Range = [0.12, 0.2];
 const DARK_SHARE: Range = [0.12, 0.25];
 const BRIGHT_ABOVE: Range = [0.15, 0.35];
 const BRIGHT_BELOW: Range = [0.3, 0.12];
-/** Lumas of their middles, of the dark part's lightest fifth, and of the floor. */
+/** Lumas: the middles of the bright and the dark part, the dark part's lightest fifth, and the floor. */
 const BRIGHT: Range = [130, 155];
 const DARK: Range = [64, 48];
 const LIGHTEST: Range = [95, 75];
 const FLOOR_LUMA: Range = [76, 58];
 
-/** Less is not worth a difference between two photos of one batch. */
+/** A weaker backlight is not worth a difference between two photos of one batch. */
 const LEAST_STRENGTH = 0.15;
 
 const weighSign = ([none, all]: Range, value: number) => clampToUnit((value - none) / (all - none));
 
+/** Returns null where the photo was not taken against the light. */
 export function findBacklight(raw: Raw): Backlight | null {
   const { all, upper, lower, floor } = countLumas(raw);
   const { split, apart } = findSplit(all);
@@ -66,7 +67,7 @@ interface Counted {
 
 type Histograms = [Uint32Array, Uint32Array, Uint32Array, Uint32Array];
 
-/** Of luma, on an even grid. */
+/** Counts lumas on an even grid. */
 function countLumas({ data, width, height, channels }: Raw): Counted {
   const [all, upper, lower, floor] = [0, 0, 0, 0].map(() => new Uint32Array(256)) as Histograms;
   const step = Math.max(1, Math.floor(Math.sqrt((width * height) / SAMPLES)));
@@ -85,7 +86,7 @@ function countLumas({ data, width, height, channels }: Raw): Counted {
   return { all, upper, lower, floor };
 }
 
-/** Otsu's threshold: `apart` is the share of the variance that lies between the parts at most; two equal tones have 1. */
+/** Otsu's threshold. `apart` is the largest share of the variance that lies between the parts; 1 for two equal tones. */
 function findSplit(counts: Uint32Array): { split: number; apart: number } {
   const total = countAll(counts);
   const mean = counts.reduce((sum, n, v) => sum + n * v, 0) / total;
@@ -116,7 +117,7 @@ function countAll(counts: Uint32Array): number {
   return counts.reduce((sum, n) => sum + n, 0);
 }
 
-/** The lowest value that at least `part` of the counted pixels do not exceed; 0 of none. */
+/** The lowest value that at least `part` of the counted pixels do not exceed; 0 without any. */
 function findPercentile(counts: Uint32Array, part: number): number {
   const wanted = part * countAll(counts);
   let seen = 0;

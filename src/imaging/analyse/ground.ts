@@ -1,7 +1,7 @@
-/** How bright the ground is that a thing stands or lies on: what is black on a lit ground is black, and no light was missing. */
+/** Measures the ground that a thing stands or lies on: what is black on a lit ground is black, and no light was missing. */
 import type { Raw } from '#imaging/pixels/raw.ts';
 
-/** Shares of the sides: how broad the rim is that counts as ground, and from where on down: above are skies, windows and walls. */
+/** Shares of the sides: the width of the rim that counts as ground, and where it begins; above are skies, windows and walls. */
 const RIM = 0.08;
 const BELOW = 1 / 3;
 const SAMPLES_ACROSS = 200;

@@ -8,7 +8,7 @@ import { cropToBox, type Raw } from '#imaging/pixels/raw.ts';
 import { countDraws } from '#testing/draws.ts';
 import { measureSigns } from './inspect.ts';
 
-/** By hand every second of the angles. */
+/** Locally every second of the angles is tried. */
 const EVERY = countDraws({ local: 2, ci: 1 });
 const listTried = (angles: readonly number[]) => angles.filter((_, i) => i % EVERY === 0);
 
@@ -56,7 +56,7 @@ test('a picture of one tone has nothing to be compared by', async () => {
   assert.equal((await measureSigns(drawTilted(() => 90, 0, { width: 320, height: 240 }))).dhash, null);
 });
 
-test('the same picture smaller, brighter or trimmed is near; another one is not', async () => {
+test('the fingerprint of the same picture smaller, brighter or trimmed is near; that of another one is not', async () => {
   const photo = drawScene(1200, 900);
   const hashOf = async (raw: Raw) => (await measureSigns(raw)).dhash ?? '';
   const hash = await hashOf(photo);

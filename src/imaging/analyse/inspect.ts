@@ -11,9 +11,10 @@ const SHARPNESS_SIDE = 1024;
 const TILT_SIDE = 640;
 const TILES = 6;
 const FLAT = 16;
-/** The fourth-best tile: a photo with a shallow depth of field is sharp somewhere, and that is enough. */
+/** The fourth-best tile counts: a photo with a shallow depth of field is sharp somewhere, and that is enough. */
 const JUDGED_TILE = 3;
 
+/** Returns sharpness; tilt, fingerprint and the box that stands out are null where they cannot be told. */
 export async function measureSigns(picture: Raw): Promise<Signs> {
   const opaque = flattenOnto(picture, [255, 255, 255]);
   const detailed = await atSide(opaque, SHARPNESS_SIDE);
@@ -73,7 +74,10 @@ function laplacianVariance({ data, width, height }: Grey, [left, right]: Span, [
   return count === 0 ? 0 : squares / count - (sum / count) ** 2;
 }
 
-/** 64 bits as 16 hex digits: is each of 8×8 pixels brighter than its neighbour to the right. `grey` is 9×8. Null: nothing to tell apart. */
+/**
+ * 64 bits as 16 hex digits: whether each of 8×8 pixels is brighter than its neighbour to the right. `grey` is 9×8. Null when all is one
+ * tone.
+ */
 function computeDhash({ data }: Grey): string | null {
   if (Math.max(...data) - Math.min(...data) < FLAT) return null;
   let hash = '';

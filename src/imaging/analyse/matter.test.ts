@@ -29,7 +29,7 @@ function getCarpetTone(x: number, y: number): readonly number[] {
 
 const WALL = { width: 640, height: 480 };
 
-describe('what stands out from a photo’s edges', () => {
+describe('the part of a photo that stands out from its edges', () => {
   test('holds the whole thing, on a street, a table, a sheet and a yard', async () => {
     for (const seed of [1, 2, 4, 6, 7, 8, 12]) {
       const { picture, box } = drawWholeThing(seed);
@@ -55,7 +55,7 @@ describe('what stands out from a photo’s edges', () => {
       assert.ok(Math.abs(matter[side] - expected[side]) < 0.02, JSON.stringify(matter));
   });
 
-  test('a ground with a texture of its own, boards or a carpet, is none of the thing on it', async () => {
+  test('a ground with a texture of its own, boards or a carpet, is no part of the thing on it', async () => {
     for (const tone of [getBoardTone, getCarpetTone]) {
       const picture = createFilled({ width: 480, height: 640 }, [0, 0, 0]);
       for (let y = 0, at = 0; y < 640; y++)

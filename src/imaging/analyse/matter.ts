@@ -1,7 +1,7 @@
 /**
- * What matters of a photo, at a glance: from each side, how deep the picture goes on as it begins there. Only ways to that one side count
- * (the minimum barrier distance, by raster passes, after Zhang et al. 2015), so that a thing that stands on the lower edge still stands
- * out from the left and the right one.
+ * Finds what matters in a photo, at a glance: from each side, how deep the picture goes on as it begins there. Only ways to that one side
+ * count (the minimum barrier distance, by raster passes, after Zhang et al. 2015), so that a thing that stands on the lower edge still
+ * stands out from the left and the right one.
  */
 import type { Box } from '#domain/recipes/geometry.ts';
 import { toLab } from '#imaging/cutout/lab.ts';
@@ -13,8 +13,8 @@ import { measureSalience } from './salience.ts';
 const SIDE = 128;
 const PASSES = 3;
 /**
- * A place stands out from a side where every way to it changes by so much (summed over L, a, b and texture): by a share of the most that
- * any does; or by little, but with a step that the side's own ground does not have.
+ * A place stands out from a side where every way to it changes by at least so much (summed over L, a, b and texture): by a share of the
+ * largest change anywhere, or by little, but with a step that the side's own ground does not have.
  */
 const BARRIER = 14;
 const SHARE_OF_LARGEST = 0.15;
@@ -25,18 +25,18 @@ const TIMES_OWN_STEP = 2;
 const RIM = 0.03;
 /** Weight of the texture's mean step (levels of 255) beside colours. */
 const TEXTURE = 1.2;
-/** A side that something crosses which stands out from both sides beside it, so that the photo cuts it, is calm for so much at most. */
+/** Largest calm share of a side that the photo cuts something at: it crosses the side and stands out from both sides beside it. */
 const CUT = 0.07;
-/** Share of a row or column that has to stand out; a speck is nothing. */
+/** Share of a row or column that has to stand out; less is a speck. */
 const SPECK = 0.02;
-/** Salience of a thing. */
+/** Least salience of a thing. */
 const SALIENT = 0.1;
-/** A thing ends up to so far outside its patches, as a share of the picture. */
+/** How far outside its patches a thing may end, as a share of the picture. */
 const OUTSIDE = 0.01;
-/** Where a quarter of the picture has more salience than this there is no one thing: a street, a yard. */
+/** Where a quarter of the picture has more salience than this there is no single thing: a street, a yard. */
 const FULL = 0.12;
 
-/** `grey`: the same picture with its details, for its texture. Null where nothing stands out. */
+/** Returns the box of what stands out; null where nothing does. `grey`: the same picture with its details, for its texture. */
 export async function findMatter(picture: Raw, grey: Grey): Promise<Box | null> {
   const small = sizeAt(picture, Math.min(1, SIDE / Math.max(picture.width, picture.height)));
   const { l, a, b, width, height } = toLab(await resizeTo(picture, small));
@@ -69,7 +69,7 @@ export async function findMatter(picture: Raw, grey: Grey): Promise<Box | null> 
 
 const roundShare = (value: number) => Math.round(value * 1e4) / 1e4;
 
-/** Mean step between neighbours in the detailed picture, at each place of the small one. */
+/** Returns the mean step between neighbours in the detailed picture for each place of the small one. */
 function measureTexture({ data, width, height }: Grey, small: Size): Float32Array {
   const sum = new Float32Array(small.width * small.height);
   const count = new Uint32Array(sum.length);
@@ -93,10 +93,10 @@ interface Level extends Size {
 }
 
 interface Lines {
-  /** Rows or columns of the picture, the pixels in each. */
+  /** Number of rows or columns of the picture, and of pixels in each. */
   readonly count: number;
   readonly length: number;
-  /** Of a pixel along the n-th line from the side. */
+  /** Index of a pixel along the n-th line from the side. */
   readonly placeAt: (n: number, along: number) => number;
 }
 
@@ -109,7 +109,7 @@ function describeLines({ width, height }: Size, side: Side): Lines {
   return { count, length, placeAt };
 }
 
-/** 1 where a place stands out from the side. */
+/** Marks with 1 each place that stands out from the side. */
 function markStandingOut(level: Level, side: Side): Uint8Array {
   const { count, length, placeAt } = describeLines(level, side);
   const seeds = Array.from({ length }, (_, along) => placeAt(0, along));
@@ -136,14 +136,14 @@ function countCalmLines(size: Size, side: Side, isOut: (at: number) => boolean):
   return count;
 }
 
-/** The salience of each place; null where there is no one thing, or none can be told. */
+/** Returns the salience of each place; null where there is no single thing, or none can be told. */
 function findThing(level: Level): Float32Array | null {
   const salience = measureSalience(level);
   const sorted = Float32Array.from(salience ?? []).sort();
   return (sorted[Math.floor(sorted.length / 4)] ?? 1) > FULL ? null : salience;
 }
 
-/** How many lines from the side are ground by salience. */
+/** Counts the lines from the side that are ground by salience. */
 function countGround(size: Size, side: Side, salience: Float32Array): number {
   const ground = countCalmLines(size, side, (at) => salience[at] > SALIENT);
   return Math.max(0, ground - Math.ceil(OUTSIDE * describeLines(size, side).count));
@@ -154,7 +154,7 @@ interface Seeded extends Size {
   readonly seeds: readonly number[];
 }
 
-/** How much every way from a place to the seeds changes by at least, added to `sum`. */
+/** Adds to `sum` the least change on any way from each place to the seeds. */
 function addBarrier(plane: Float32Array, { width, height, seeds }: Seeded, sum: Float32Array): void {
   const high = Float32Array.from(plane);
   const low = Float32Array.from(plane);
@@ -172,7 +172,7 @@ function addBarrier(plane: Float32Array, { width, height, seeds }: Seeded, sum: 
   for (let i = 0; i < sum.length; i++) sum[i] = sum[i] + distance[i];
 }
 
-/** The largest step between neighbours that every way from a place to the seeds has at least. */
+/** For each place, the largest step between neighbours that no way to the seeds avoids. */
 function findLeastSteps({ planes, width, height }: Level, seeds: readonly number[]): Float32Array {
   const least = new Float32Array(width * height).fill(1e9);
   for (const at of seeds) least[at] = 0;
@@ -185,7 +185,7 @@ function findLeastSteps({ planes, width, height }: Level, seeds: readonly number
   return least;
 }
 
-/** Goes over the picture there and back. */
+/** Calls `look` for neighbours, over the picture there and back. */
 function visitNeighbours({ width, height }: Size, look: (at: number, from: number) => void): void {
   for (let pass = 0; pass < PASSES; pass++) {
     if (pass % 2 === 0) {

@@ -1,24 +1,24 @@
 /**
- * How much each place of a picture belongs to a thing and not to its ground, textured as that may be (grass, wood, tiles, a carpet). A ground is
- * what touches the picture's edges much for its size; a thing differs from the ground near it (robust background detection, after Zhu et al.
- * 2014).
+ * Measures how much each place of a picture belongs to a thing and not to its ground, however textured that is (grass, wood, tiles, a
+ * carpet). A ground touches the picture's edges much for its size; a thing differs from the ground near it (robust background detection,
+ * after Zhu et al. 2014).
  */
 import type { Size } from '#imaging/pixels/raw.ts';
 import { type Patches, splitIntoPatches } from './superpixels.ts';
 
 const PATCHES = 220;
-/** Patches are alike up to so many units of Lab and texture. */
+/** Units of Lab and texture up to which patches are alike. */
 const ALIKE = 10;
-/** What is so many times less alike counts for nothing. */
+/** Patches so many times less alike count for nothing. */
 const FAR = 4;
 /** Reach of the ground that a patch is compared with, as a share of the long side. */
 const NEAR = 0.3;
-/** How far neighbours are taken for one whatever their colours. */
+/** Distance up to which neighbours are taken together whatever their colours. */
 const TOGETHER = 0.1;
 const ROUNDS = 60;
 /** Share of the picture that is as salient as can be: by a print alone the pale shirt around it would be ground. */
 const MOST_SALIENT = 0.13;
-/** A rim whose patches hardly differ is a studio's wall or a sheet: what is faint on it is lost here. */
+/** A rim whose patches differ less is a studio's wall or a sheet: what is faint on it is lost here. */
 const PLAIN = 0.75;
 
 interface Level extends Size {
@@ -26,7 +26,7 @@ interface Level extends Size {
   readonly planes: readonly Float32Array[];
 }
 
-/** 0–1 at each place; null on a plain ground. */
+/** Returns 0–1 for each place; null on a plain ground. */
 export function measureSalience(level: Level): Float32Array | null {
   const patches = splitIntoPatches(level, PATCHES);
   const distances = compareAll(patches);
@@ -56,7 +56,7 @@ function compareAll({ means, x }: Patches): Distances {
   );
 }
 
-/** Returns the median of how little patches on the edge differ from the most alike one beside them there. */
+/** Returns the median difference between a patch on the edge and the most alike one beside it there. */
 function measureRim({ outer, neighbours }: Patches, distances: Distances): number {
   const isOuter = new Set(outer);
   const least = outer.map((patch) => {
@@ -66,10 +66,10 @@ function measureRim({ outer, neighbours }: Patches, distances: Distances): numbe
   return least.filter(Number.isFinite).sort((a, b) => a - b)[Math.floor(least.length / 2)] ?? 0;
 }
 
-/** 0–1 of each patch: how much its region, all that is alike without a break, lies on the edges. */
+/** Returns 0–1 for each patch: how much its region, everything alike without a break, lies on the edges. */
 function findGround(patches: Patches, distances: Distances): Float64Array {
   const { neighbours, outer } = patches;
-  // What the most alike neighbours differ by is no difference.
+  // A difference that the most alike neighbours have too is none.
   const least = neighbours.map((near, one) => Math.min(...near.map((other) => distances[one]?.[other] ?? 0)));
   const none = least.filter(Number.isFinite).reduce((sum, value) => sum + value, 0) / least.length;
   const steps = distances.map((row) => row.map((value) => Math.max(0, value - none)));
@@ -86,7 +86,7 @@ function findGround(patches: Patches, distances: Distances): Float64Array {
   });
 }
 
-/** The least sum of steps on a way to every patch (Dijkstra's), as far as it says anything. */
+/** Returns the least sum of steps on a way to every patch (Dijkstra), as far as it says anything. */
 function findWays(from: number, links: readonly (readonly number[])[], steps: Distances): Float64Array {
   const ways = new Float64Array(links.length).fill(1e9);
   const isDone = new Uint8Array(links.length);
@@ -114,7 +114,7 @@ interface Compared {
   readonly distances: Distances;
 }
 
-/** 0–1 of each patch: how much it differs from the ground near it. */
+/** Returns 0–1 for each patch: how much it differs from the ground near it. */
 function contrastWith(
   ground: Float64Array,
   { patches: { x, y }, distances, reach }: Compared & { readonly reach: number },
@@ -132,7 +132,7 @@ function contrastWith(
   return contrast.map((value) => value / most);
 }
 
-/** Least squares: 1 where `thing` is, 0 where `ground` is, and alike among alike neighbours. */
+/** Solves by least squares: 1 where `thing` is, 0 where `ground` is, and alike among alike neighbours. */
 function spreadSalience(
   thing: Float64Array,
   ground: Float64Array,

@@ -1,4 +1,4 @@
-/** A small picture in patches of one colour each (simple linear iterative clustering, after Achanta et al. 2012). */
+/** Splits a small picture into patches of one colour each (simple linear iterative clustering, after Achanta et al. 2012). */
 import type { Size } from '#imaging/pixels/raw.ts';
 
 const ROUNDS = 5;
@@ -6,9 +6,9 @@ const ROUNDS = 5;
 const COMPACT = 14;
 
 export interface Patches {
-  /** Of each pixel, the number of its patch. */
+  /** The number of its patch, for each pixel. */
   readonly patchAt: Int32Array;
-  /** Of each patch, the mean of each plane, then its middle in pixels. */
+  /** For each patch: the mean of each plane, then its middle in pixels. */
   readonly means: readonly Float64Array[];
   readonly x: Float64Array;
   readonly y: Float64Array;
@@ -18,11 +18,11 @@ export interface Patches {
 }
 
 interface Planes extends Size {
-  /** L, a, b come first and decide where a pixel belongs. */
+  /** L, a and b come first and decide where a pixel belongs. */
   readonly planes: readonly Float32Array[];
 }
 
-/** `count`: about so many patches. */
+/** Returns about `count` patches. */
 export function splitIntoPatches(picture: Planes, count: number): Patches {
   const { planes, width, height } = picture;
   const side = Math.sqrt((width * height) / count);

@@ -1,6 +1,6 @@
 /**
- * What in a photo is not to be sharpened: grain, the squares of a strong JPEG compression, and weave so fine that it is as crisp as pixels
- * can be. Read at the picture's own pixels from squares spread over it, which start where a JPEG's do.
+ * Measures what must not be sharpened in a photo: grain, the squares of a strong JPEG compression, and weave so fine that it is as crisp as
+ * pixels can be. Squares spread over the picture are read at its own pixels; they start where a JPEG's do.
  */
 import type { Texture } from '#domain/photos/analysis.ts';
 import { computeLuma } from '#imaging/pixels/luma.ts';
@@ -13,14 +13,14 @@ const ACROSS = SIDE + 2 * BESIDE;
 const SQUARES = 2000;
 /** Mean lumas between which a square is neither crushed nor blown out. */
 const [DARKEST, BRIGHTEST] = [10, 245];
-/** Share of the squares that are the smoothest, and of their pixels that only grain makes stand out. */
+/** Share of the squares that count as the smoothest, and of their pixels that stand out by grain alone. */
 const SMOOTHEST = 0.25;
 const MOST_GRAIN = 0.95;
 /** Steps of luma beyond which there is something to see, and not a seam between two squares. */
 const [MOST_BESIDE, MOST_STEP] = [8, 12];
-/** By how many lumas a thread stands out of its surroundings, and the gaps beside it the other way. */
+/** Lumas by which a thread stands out of its surroundings, and the gaps beside it the other way. */
 const [THREAD, GAP] = [12, 6];
-/** Of a patch: nearer to its rim there is nothing to look at two pixels on. */
+/** First pixel of a patch that has two pixels beside it to look at. */
 const FIRST = 3;
 
 export function readTexture(raw: Raw): Texture {
@@ -50,12 +50,12 @@ function sumEdges(edges: Int16Array): number {
 }
 
 interface Square {
-  /** What each pixel stands out of its surroundings, in 16ths of a luma. */
+  /** How far each pixel stands out of its surroundings, in 16ths of a luma. */
   readonly edges: Int16Array;
   readonly sum: number;
 }
 
-/** Positions in the picture's bytes of the first pixels of patches. */
+/** Lists the positions of patches' first pixels in the picture's bytes. */
 function listCorners({ width, height, channels }: Raw): number[] {
   const [columns, rows] = [width, height].map((side) => Math.floor((side - BESIDE) / SIDE) - 1);
   const step = Math.max(1, Math.ceil(Math.sqrt((columns * rows) / SQUARES)));
@@ -66,7 +66,7 @@ function listCorners({ width, height, channels }: Raw): number[] {
   return corners;
 }
 
-/** Reads lumas; false where it is transparent, crushed or blown out. */
+/** Reads lumas into `patch`; returns false where it is transparent, crushed or blown out. */
 function readPatch({ data, width, channels }: Raw, corner: number, patch: Int16Array): boolean {
   let sum = 0;
   for (let y = 0, i = 0; y < ACROSS; y++)
@@ -78,7 +78,7 @@ function readPatch({ data, width, channels }: Raw, corner: number, patch: Int16A
   return sum > DARKEST * patch.length && sum < BRIGHTEST * patch.length;
 }
 
-/** Of the square's pixels, those beside it left out. */
+/** Lists the edges of the square's own pixels, without those beside it. */
 function listEdges(patch: Int16Array): Int16Array {
   const edges = new Int16Array(SIDE * SIDE);
   const row = (i: number) => patch[i - 1] + 2 * patch[i] + patch[i + 1];
@@ -88,7 +88,7 @@ function listEdges(patch: Int16Array): Int16Array {
   return edges;
 }
 
-/** Pixels that stand out between two gaps, across or down. */
+/** Counts pixels that stand out between two gaps, across or down. */
 function countThreads(patch: Int16Array): number {
   let threads = 0;
   for (let y = FIRST; y < ACROSS - FIRST; y++)
@@ -105,7 +105,7 @@ function isThread(patch: Int16Array, i: number, along: number): boolean {
   return (isGap(i - along) || isGap(i - 2 * along)) && (isGap(i + along) || isGap(i + 2 * along));
 }
 
-/** Luma that nearly all pixels of the smoothest squares stay below. */
+/** Returns the luma that nearly all pixels of the smoothest squares stay below. */
 function measureGrain(squares: Square[]): number {
   const smoothest = squares.sort((a, b) => a.sum - b.sum).slice(0, Math.ceil(SMOOTHEST * squares.length));
   const counts = new Uint32Array(256 * 16);
@@ -116,7 +116,7 @@ function measureGrain(squares: Square[]): number {
   return edge / 16;
 }
 
-/** For each place in a square: steps to it that show nothing of the picture, and how much larger they are than those beside them. */
+/** For each place in a square: steps to it that show nothing of the picture, and by how much they exceed those beside them. */
 interface Steps {
   readonly count: Uint32Array;
   readonly larger: Float64Array;
@@ -143,7 +143,7 @@ function addSteps(
     }
 }
 
-/** In a turned photo squares may start at any place: one of them stands out of the others. */
+/** Returns by how much one place's steps exceed the others': in a turned photo squares may start at any place. */
 function getExcess({ count, larger }: Steps): number {
   const means = larger.map((sum, place) => sum / Math.max(1, count[place])).sort();
   return means[SIDE - 1] - means[SIDE / 2];

@@ -1,11 +1,11 @@
 /**
- * The tilt of a photo, by its lines. Edge pixels are projected along every candidate direction: where that gathers them on
- * a few long lines, the direction is real. Silent unless level and upright lines say the same all over the frame and no others contradict:
- * one slanting bonnet or table edge is perspective, the stripes of a shirt are how it hangs, and neither is a tilted camera.
+ * Measures the tilt of a photo by its lines. Edge pixels are projected along every candidate direction: where that gathers them on a few
+ * long lines, the direction is real. No tilt is returned unless level and upright lines say the same all over the frame and no others
+ * contradict: one slanting bonnet or table edge is perspective, the stripes of a shirt are how it hangs, and neither is a tilted camera.
  */
 import { findEdges, type Grey } from '#imaging/pixels/edges.ts';
 
-/** Degrees. Beyond the range a slant is intended; below the least it cannot be seen. */
+/** Degrees. A slant beyond the range is intended; one below the least cannot be seen. */
 const RANGE = 6;
 const STEP = 0.1;
 const LEAST = 0.4;
@@ -15,28 +15,30 @@ const ANGLES = Math.round((2 * RANGE) / STEP) + 1;
 const NEAR = 4;
 /** Share of the picture's long side that makes a line. */
 const SHORTEST = 0.1;
-/** What a clear tilt needs: sum of (length − shortest)² of its lines in long sides, a rival direction's largest share of it, lines. */
+/**
+ * Needs of a clear tilt: the sum of (length − shortest)² of its lines in long sides, the largest share of it in a rival direction, lines.
+ */
 const CLEAR = 0.04;
 const RIVAL = 0.45;
 const LINES = 5;
 /** Degrees from which another direction is a rival. */
 const APART = 0.8;
-/** Of these there are level and upright lines alike; one is the edge of a thing. */
+/** Least number of level and of upright lines; one line is the edge of a thing. */
 const LINES_EACH_WAY = 2;
-/** Shares of the height and the width that level and upright lines are spread over: fewer are one thing's own. */
+/** Least shares of the height and the width over which level and upright lines are spread: a smaller spread is one thing's own. */
 const [SPREAD_LEVEL, SPREAD_UPRIGHT] = [0.4, 0.6];
-/** Steps: so near to the direction of all do level and upright lines have theirs. */
+/** Steps within which level and upright lines agree with the direction of all. */
 const AGREEMENT = 4;
 
 interface Directions {
-  /** By candidate angle, from −RANGE. */
+  /** For each candidate angle, from −RANGE. */
   readonly energy: Float64Array;
   readonly lines: Uint16Array;
-  /** Share of the side across that lies between the first line and the last one. */
+  /** Share of the other side between the first line and the last one. */
   readonly spread: Float32Array;
 }
 
-/** `grey`: about 640 px. Degrees clockwise that make it level; null where its lines do not say. */
+/** Returns the degrees clockwise that make the photo level; null where its lines do not say. `grey`: about 640 px. */
 export function measureTilt(grey: Grey): number | null {
   const { level, upright } = findEdges(grey, slopeAt(RANGE + NEAR));
   const across = measureDirections(level, grey.width, grey.height);
@@ -54,13 +56,13 @@ export function measureTilt(grey: Grey): number | null {
   return Math.abs(tilt) < LEAST || Math.abs(tilt) > MOST ? null : tilt;
 }
 
-/** True where lines of one kind, by themselves, say `angle` too: several, apart from each other, and no other direction more. */
+/** True where lines of one kind, by themselves, say `angle` too: several, apart from each other, and no other direction says it more. */
 function isAgreed({ energy, lines, spread }: Directions, angle: number, leastSpread: number): boolean {
   const own = energy.indexOf(Math.max(...energy));
   return Math.abs(own - angle) <= AGREEMENT && lines[own] >= LINES_EACH_WAY && spread[own] >= leastSpread;
 }
 
-/** The middle of the peak in degrees: finer than the steps. */
+/** Returns the middle of the peak in degrees, finer than the steps. */
 function computePeakAngle(energy: Float64Array, best: number): number {
   let [sum, weighted] = [0, 0];
   for (let i = Math.max(0, best - 3); i <= Math.min(ANGLES - 1, best + 3); i++) {
@@ -70,7 +72,7 @@ function computePeakAngle(energy: Float64Array, best: number): number {
   return -RANGE + (weighted / sum) * STEP;
 }
 
-/** `along`, `across`: the sides the edges run along and are counted over, in pixels. */
+/** `along`, `across`: the sides that the edges run along and are counted over, in pixels. */
 function measureDirections(edges: readonly number[], along: number, across: number): Directions {
   const energy = new Float64Array(ANGLES);
   const lines = new Uint16Array(ANGLES);

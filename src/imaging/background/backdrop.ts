@@ -1,4 +1,4 @@
-/** The new ground behind the object: opaque pixels under the framed picture's, or an own picture as large as the whole file. */
+/** The new ground behind the object: opaque pixels under the framed picture, or an own picture as large as the whole file. */
 import type { Background } from '#domain/recipes/background.ts';
 import { boxOfAspect, MIDDLE } from '#domain/recipes/geometry.ts';
 import { LruCache } from '#imaging/lru-cache.ts';
@@ -17,15 +17,15 @@ import { readHeader } from '#imaging/read/header.ts';
 import { pixelBox } from '#imaging/render/framing.ts';
 
 const WHITE: Rgb = [255, 255, 255];
-/** Long side that own pictures are kept at: more than that no background needs. */
+/** Long side that own pictures are kept at: no background needs more. */
 const PICTURE_SIDE = 2048;
 
 const pictures = new LruCache<Raw>(2);
 
-/** Rows of it, from a row that eight divides: a large picture has no room for all of it beside the photo. */
+/** Returns its rows from `top` on, which eight divides: beside a large photo there is no room for all of it. */
 export type Backdrop = (top: number, rows: number) => Raw;
 
-/** Null for transparent, and for an own picture or a scene: those belong to the file, whose shape is not the photo's. */
+/** Returns null for transparent, and for an own picture or a scene: those belong to the file, whose shape is not the photo's. */
 export function backdropFor(background: Background, { width, height }: Size): Backdrop | null {
   const [colour, bottom] = [parseRgb(background.colour), parseRgb(background.bottom)];
   switch (background.kind) {
@@ -41,7 +41,10 @@ export function backdropFor(background: Background, { width, height }: Size): Ba
   }
 }
 
-/** A person's own picture over all of a file, cut to its shape. The caller may draw on it. */
+/**
+ * Returns a person's own picture over all of a file, cut to its shape. The caller may draw on it. Throws what `readHeader` and `decode`
+ * throw.
+ */
 export async function ownGround(path: string, size: Size): Promise<Raw> {
   const picture = await pictures.get(path, async () => {
     const header = await readHeader(path);

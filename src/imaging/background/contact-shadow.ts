@@ -1,6 +1,6 @@
 /**
- * The shadow that sets an object down on its new ground: a soft pool around its foot and a darker line where it touches. Made small and
- * enlarged, so that it is the same at every size.
+ * The shadow that sets an object down on its new ground: a soft pool around its foot and a darker line where it touches. It is drawn small
+ * and enlarged, so that it is the same at every size.
  */
 import { blurPlane } from '#imaging/pixels/blur.ts';
 import type { Raw } from '#imaging/pixels/raw.ts';
@@ -8,23 +8,23 @@ import { sharp } from '#imaging/read/hardened-sharp.ts';
 import { groundUnder, roundedEnds } from './ground-line.ts';
 
 const SIDE = 256;
-/** Shares of the object's height: how far above its lowest point it can still stand, and from how far its body darkens the ground. */
+/** Shares of the object's height: how far above its lowest point it can still stand, and up to what height its body darkens the ground. */
 const FOOT = 0.3;
 const OVER = 0.45;
-/** Reach of the dark behind the line that it stands on, and before it. */
+/** Reach of the dark behind the line that the object stands on, and before it. */
 const BEHIND = 0.12;
 const BEFORE = 0.025;
 const SOFT = 0.05;
-/** Share of the object's height above the line that it stands on where nothing of the shadow is left. */
+/** Share of the object's height, above the line that it stands on, from which nothing of the shadow is left. */
 export const SHADOW_ABOVE = BEHIND + 3 * SOFT;
-/** Nearer than that to the ground it touches it. */
+/** Share of its height within which the object touches the ground. */
 const TOUCH = 0.02;
 const POOL = 0.8;
 const LINE = 0.85;
-/** Share of the picture's height over which it fades at the end. */
+/** Share of the picture's height over which the shadow fades at the end. */
 const FADE = 0.06;
 
-/** Darkness 0–255 per pixel of a picture whose alpha is the object's; null when it would show nothing. */
+/** Returns the darkness 0–255 per pixel of a picture whose alpha is the object's; null when it would show nothing. */
 export async function contactShadow(object: Raw): Promise<Uint8Array | null> {
   const { width, height } = object;
   const scale = SIDE / Math.max(width, height);
@@ -70,7 +70,7 @@ function drawShadow(alpha: Uint8Array, width: number, height: number): Uint8Arra
     if (y < 0) continue;
     const near = Math.max(0, 1 - (bottom - stands) / (FOOT * tall));
     const under = Math.max(0, 1 - (stands - y) / (OVER * tall));
-    // Behind the line it lies beneath the object too: blurred, it would else be pale just where the object ends.
+    // Behind its line the shadow lies beneath the object too: blurred, it would else be pale just where the object ends.
     drawColumn(pool, x, {
       from: stands - BEHIND * tall,
       to: y + (stands + Math.max(1, BEFORE * tall) - y) * Math.sqrt(depth(x)),
@@ -83,7 +83,7 @@ function drawShadow(alpha: Uint8Array, width: number, height: number): Uint8Arra
     blurPlane(pool, { width, height }, SOFT * tall),
     blurPlane(line, { width, height }, Math.max(0.8, 0.012 * tall)),
   ];
-  // It ends with the photo, and never in a line.
+  // The shadow fades out before the photo ends, so that it never ends in a line.
   const fade = (i: number) => Math.min(1, (height - 1 - Math.floor(i / width)) / Math.max(1, FADE * height));
   return Uint8Array.from(soft, (value, i) =>
     Math.min(255, Math.round(255 * fade(i) * (1 - (1 - POOL * value) * (1 - LINE * hard[i])))),

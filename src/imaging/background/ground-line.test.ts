@@ -4,7 +4,10 @@ import { groundUnder } from './ground-line.ts';
 
 const TOUCH = 4;
 
-/** The lower edge of a car 200 rows tall, seen nearly from the front: a tyre far behind on the left, one in front, the bumper on the right. */
+/**
+ * Returns the lower edge of a car 200 rows tall, seen nearly from the front: a tyre far behind on the left, one in front, the bumper on the
+ * right.
+ */
 function feet(rear: { x: number; y: number; radius: number } | null): Float32Array {
   const foot = new Float32Array(460).fill(-1);
   const front = { x: 200, y: 300, radius: 34 };

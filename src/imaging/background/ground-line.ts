@@ -2,11 +2,11 @@
 
 type Feet = Int32Array | Float32Array;
 
-/** Slope up to which a bumper that is low all along stands for the wheel behind it, and from which a tyre's round bottom may fall. */
+/** Slope up to which a bumper that is low all along stands for the wheel behind it, and slope from which a tyre's round bottom may fall. */
 const GENTLE = 0.2;
 /**
- * Slope up to which a tyre still stands, of a car seen nearly from the front: what follows its bottom, which may fall by a touch, is higher by
- * this many touches.
+ * Slope up to which a tyre still stands, on a car seen nearly from the front: what follows its bottom, which may fall by a touch, is higher
+ * by this many touches.
  */
 const STEEPEST = 0.6;
 const TYRE = 1.5;
@@ -24,8 +24,8 @@ export interface GroundLine {
 }
 
 /**
- * Stretched from one lowest point to the next, level beyond the outermost that it stands on. `foot`: the lowest row of the object in each
- * column, below 0 where there is none; `touch`: nearer than that to the ground it touches it.
+ * Returns the line from one lowest point to the next, level beyond the outermost ones. `foot`: the lowest row of the object in each column,
+ * below 0 where there is none; `touch`: rows within which it touches the ground.
  */
 export function groundUnder(foot: Feet, touch: number): GroundLine {
   const y = (x: number) => foot[x];
@@ -33,7 +33,7 @@ export function groundUnder(foot: Feet, touch: number): GroundLine {
     y(from) + ((x - from) * (y(to) - y(from))) / (to - from);
   const stands = computeLowerHull(foot);
   const wide = (stands.at(-1) as number) - stands[0];
-  /** The contour lies along the line to the next one, as a box' does, or it is a foot: what follows it inwards is higher. */
+  /** True when the contour lies along the line to the next one, as a box's does, or is a foot: what follows it inwards is higher. */
   const isStand = (outer: number, inner: number) => {
     const step = Math.sign(inner - outer);
     const slope = Math.abs((y(inner) - y(outer)) / (inner - outer));
@@ -68,12 +68,12 @@ export function groundUnder(foot: Feet, touch: number): GroundLine {
   return { rows, first, last };
 }
 
-/** Share of the object's width over which the shade under it is rounded where it stands to its end, and beyond that at most. */
+/** Shares of the object's width over which the shade under it is rounded: where it stands to its end, and the most where it hangs over. */
 const ROUND = { least: 0.04, most: 0.25 };
 
 /**
- * The shade under an object is rounded at its ends, the more the farther it hangs over: how much of its depth is left in each column, 0–1.
- * `from`, `to`: its first column and the one after its last.
+ * Returns how much of its depth the shade under an object has in each column, 0–1. It is rounded at its ends, more where the object hangs
+ * over farther. `from`, `to`: its first column and the one after its last.
  */
 export function roundedEnds({ first, last }: GroundLine, from: number, to: number): (x: number) => number {
   const over = (by: number) => (to - from) * Math.min(ROUND.most, ROUND.least + by / (to - from));
@@ -84,7 +84,7 @@ export function roundedEnds({ first, last }: GroundLine, from: number, to: numbe
   };
 }
 
-/** Columns of the corners of a band pulled tight under the feet, from left to right. */
+/** Returns the columns of the corners of a band pulled tight under the feet, from left to right. */
 function computeLowerHull(foot: Feet): number[] {
   const rise = (from: number, to: number) => (foot[to] - foot[from]) / (to - from);
   const hull: number[] = [];

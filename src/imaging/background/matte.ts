@@ -1,6 +1,6 @@
 /**
- * A small mask becomes the picture's alpha, refined only in the band around its edge: each band pixel lies somewhere between the colours of
- * the object and of the ground near it. What it holds of the ground's colour is taken out, so no rim of the old ground stays.
+ * Makes a small mask the picture's alpha, refined only in the band around its edge: each band pixel lies somewhere between the colours of
+ * the object and of the ground near it. The ground's part of its colour is taken out, so no rim of the old ground stays.
  */
 import { nearEdge } from '#imaging/cutout/edge.ts';
 import type { Mask } from '#imaging/cutout/mask.ts';
@@ -15,7 +15,7 @@ const APART = 30 ** 2;
 /** Share of the colours' variance that is added to `APART`: on knitwear and gravel one pixel says little. */
 const UNEVEN = 2;
 
-/** A copy of the box with alpha; a photo's own alpha stays where it is lower. `mask`: of the whole picture, any size. */
+/** Returns a copy of the box with alpha; a photo's own alpha stays where it is lower. `mask`: of the whole picture, any size. */
 export async function withMatte(picture: Raw, mask: Mask, box: PixelBox): Promise<Raw> {
   const { channels } = picture;
   const { width, height } = box;
@@ -58,7 +58,7 @@ export async function withMatte(picture: Raw, mask: Mask, box: PixelBox): Promis
   return { data, width, height, channels: 4 };
 }
 
-/** `here`: object's colour and variance, ground's, mask's share (0–1) around. Returns the alpha, cleans the colour in place. */
+/** Returns the alpha and cleans the colour in place. `here`: object's colour and variance, ground's, the mask's share (0–1) around. */
 function solveMattePixel(data: Uint8Array, at: number, here: Float64Array): number {
   let [along, apart] = [0, 0];
   for (let c = 0; c < 3; c++) {
@@ -82,12 +82,12 @@ function solveMattePixel(data: Uint8Array, at: number, here: Float64Array): numb
   return alpha;
 }
 
-/** Noise of nearly empty and nearly full pixels goes. */
+/** Clears the noise of nearly empty and nearly full pixels. */
 function sharpenAlpha(alpha: number): number {
   return Math.min(1, Math.max(0, (alpha - 0.06) / 0.88));
 }
 
-/** For each of `count` pixels the two of the mask around its middle, and how near the second is. */
+/** For each of `count` pixels: the two of the mask around its middle, and how near the second is. */
 function buildInterpolation(count: number, of: number) {
   const [low, high, share] = [new Int32Array(count), new Int32Array(count), new Float64Array(count)];
   for (let i = 0; i < count; i++) {
@@ -104,7 +104,7 @@ interface EdgeSides {
   readonly soft: Float32Array;
 }
 
-/** Returns what fills `here` with the means at a place between the four `corners`, by how near the right and lower ones are. */
+/** Returns a function that fills `here` with the means at a place between the four `corners`, by how near the right and lower ones are. */
 function createEdgeSampler({ sides, soft }: EdgeSides, corners: Int32Array, here: Float64Array) {
   return (u: number, v: number) => {
     here.fill(0);
@@ -120,7 +120,7 @@ function createEdgeSampler({ sides, soft }: EdgeSides, corners: Int32Array, here
   };
 }
 
-/** The mask's share of the object over three by three pixels, 0–1: a distance from its edge in disguise. */
+/** Returns the mask's share of the object over three by three pixels, 0–1: a distance from its edge in disguise. */
 function softenMask({ data, width, height }: Mask): Float32Array {
   const across = new Float32Array(data.length);
   const soft = new Float32Array(data.length);

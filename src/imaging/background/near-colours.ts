@@ -1,12 +1,12 @@
-/** Colour and evenness of one side of an edge around each pixel: means over pixels surely of that side, the nearest there are. */
+/** Colour and evenness of one side of an edge around each pixel: means over the nearest pixels that surely belong to that side. */
 import type { Raw } from '#imaging/pixels/raw.ts';
 
 const REACHES = [4, 10, 30];
 export const NUMBERS = 4;
 
 /**
- * Four numbers for each `wanted` pixel: the colour and its variance over all channels. `surely` tells whose colours count; where there
- * are none within the widest reach, `mostly` does (thin parts that have no sure middle).
+ * Returns four numbers for each `wanted` pixel: the colour and its variance over all channels. `surely` tells whose colours count; `mostly`
+ * does where there are none within the widest reach (thin parts that have no sure middle).
  */
 export function nearColours(
   picture: Raw,
@@ -28,7 +28,7 @@ export function nearColours(
   return colours;
 }
 
-/** Means over a square, by sums from the top left corner, for pixels that have none yet. */
+/** Fills pixels that have no means yet with those over a square, by sums from the top left corner. */
 function fillMissingMeans(
   { colours, known }: { colours: Float32Array; known: Uint8Array },
   { data, width, height }: Raw,

@@ -41,7 +41,7 @@ describe('a background', () => {
   let bench: Bench;
   let known: KnownObject;
   let source: string;
-  /** The same at a quarter of its pixels, for what needs no fine edge. */
+  /** The same photo at a quarter of its pixels, for what needs no fine edge. */
   let small: string;
   let edits: { maskPath: string };
   before(async () => {
@@ -62,7 +62,7 @@ describe('a background', () => {
     background: { ...BARE, kind: 'white', ...background },
   });
 
-  /** The picture as if the object had been photographed on white. */
+  /** Returns the picture as if the object had been photographed on white. */
   function truthOnWhite(): Raw {
     const data = new Uint8Array(SIZE.width * SIZE.height * 4);
     known.alpha.forEach((share, i) => {
@@ -71,7 +71,7 @@ describe('a background', () => {
     return flattenOnto({ data, ...SIZE, channels: 4 }, [255, 255, 255]);
   }
 
-  /** Mean ΔE over the pixels within four of the true edge. */
+  /** Returns the mean ΔE over the pixels within four of the true edge. */
   function edgeDifference(pixels: Raw): number {
     const differences = computeDeltaEs(pixels, truthOnWhite());
     const { alpha } = known;
@@ -142,7 +142,7 @@ describe('a background', () => {
     const { pixels } = await bench.deliver(small, SMALL, { recipe: cover, edits: { ...edits, plates } });
     assert.ok(isNearColour(colourAt(pixels, 0.07, 0.06), [255, 255, 255], 1));
     const covered = colourAt(pixels, 0.5, 0.52);
-    // As bright as what it covers.
+    // The shadow is as bright as what it covers.
     const light = covered[2] / 0xa0;
     assert.ok(light > 0.5 && light < 0.9, `${light}`);
     assert.ok(isNearColour(covered, [0x30 * light, 0x60 * light, 0xa0 * light], 1), `${covered}`);

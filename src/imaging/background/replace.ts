@@ -1,4 +1,4 @@
-/** A picture whose alpha is its object's, put onto the recipe's background. */
+/** Puts a picture whose alpha is its object's onto the recipe's background. */
 import { type Background, hasClearWindows } from '#domain/recipes/background.ts';
 import { readMask } from '#imaging/cutout/mask-file.ts';
 import { cropUnlessWhole, type PixelBox, type Raw } from '#imaging/pixels/raw.ts';
@@ -28,7 +28,7 @@ export async function extractObject(
   return isCutAlready(picture) ? cropUnlessWhole(picture, box) : null;
 }
 
-/** A photo that came with its background taken out. */
+/** True for a photo that came with its background taken out. */
 export function isCutAlready({ data, channels }: Raw): boolean {
   if (channels === 3) return false;
   let clear = 0;
@@ -37,8 +37,9 @@ export function isCutAlready({ data, channels }: Raw): boolean {
 }
 
 /**
- * May use the object's pixels up. Opaque but on no ground and on an own picture, where the shadow stays half transparent too. A scene belongs
- * to the file: the object comes back as it is. So does a gradient where `isInLot`, and the object is on no ground.
+ * Puts the object on its background; may use the object's pixels up. The picture is opaque, but on no ground and on an own picture the
+ * shadow stays half transparent. A scene belongs to the file: the object comes back as it is. So does a gradient where `isInLot`, and the
+ * object is on no ground.
  */
 export async function onBackground(object: Raw, background: Background, isInLot = false): Promise<Raw> {
   if (background.kind === 'scene') return object;
@@ -50,7 +51,7 @@ export async function onBackground(object: Raw, background: Background, isInLot 
     : laidOn(backdrop, object, { shadow, strength });
 }
 
-/** In place: three channels in the front of what four took. */
+/** Works in place: three channels take the front of the four channels' bytes. */
 function laidOn(
   backdrop: Backdrop,
   object: Raw,

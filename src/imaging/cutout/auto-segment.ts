@@ -1,4 +1,6 @@
-/** GrabCut without a person's hints: several independent starts at small size, what they agree on, then the edge at full mask size. */
+/**
+ * GrabCut without a person's hints: several independent starts at small size, the part that they agree on, then the edge at full mask size.
+ */
 import type { Box } from '#domain/recipes/geometry.ts';
 import { type OpenCv, openCv } from '#imaging/pixels/opencv.ts';
 import { cropToBox, type Raw, type Size } from '#imaging/pixels/raw.ts';
@@ -24,19 +26,19 @@ interface FoundMask {
   readonly agreement: number;
 }
 
-/** Long side of the picture that objects are looked for in. */
+/** Long side of the picture in which objects are searched. */
 const SEARCH_SIDE = 256;
 const MOST_SIDE = 1600;
-/** Share of a box's sides that is looked at around it. */
+/** Margin around a box, as a share of its sides, that is looked at too. */
 const MARGIN = 0.18;
-/** Share of a box that its object fills; below the least a part of it was not found. */
+/** Share of a box that its object fills; below the least a part of the object was not found. */
 const FULL_FILL = 0.85;
 const LEAST_FILLED = 0.7;
 const BY_CORE = 0.75;
-/** Levels that are hardly seen, and the share of a picture that is specks on it. */
+/** Levels of a difference that is hardly seen, and the share of a picture that may be specks. */
 const SAME_COLOUR = 6;
 const SPECKS = 0.01;
-/** Pixels of the mask by which the edge may move when it is looked at more closely. */
+/** Pixels of the mask by which the edge may move in the closer look. */
 const EDGE_REACH = 8;
 
 export const autoSegment: Segmenter = async ({ at, box }) => {
@@ -68,8 +70,8 @@ async function segmentWithoutBox(cv: OpenCv, small: Raw, picture: Size): Promise
 }
 
 /**
- * Only the box and a margin around it are looked at: the margin is what the ground looks like there. Of several starts the one counts whose
- * object fills the box with a clear edge.
+ * Searches only the box and a margin around it, which shows what the ground looks like there. Of several starts the one counts whose object
+ * fills the box with a clear edge.
  */
 async function inBox(
   cv: OpenCv,
@@ -121,7 +123,7 @@ function measureBoxFill(mask: Mask, box: Box): number {
   );
 }
 
-/** All but specks is the same to the eye. */
+/** True when all but specks looks the same to the eye. */
 function isOneColour({ data, channels }: Raw): boolean {
   const counts = new Map<number, number>();
   for (let at = 0; at < data.length; at += channels) {
@@ -149,7 +151,7 @@ function attemptsOn(cv: OpenCv, picture: Raw): (labels: Uint8Array) => Mask {
   };
 }
 
-/** The edge of `mask` found anew in a larger picture: only pixels within `reach` of it may change sides. */
+/** Finds the edge of `mask` anew in a larger picture: only pixels within `reach` of it may change sides. */
 function withFinerEdge(cv: OpenCv, picture: Raw, { mask, reach }: { mask: Mask; reach: number }): Mask {
   const labels = new Uint8Array(mask.data.length);
   const near = nearEdge(mask, reach);

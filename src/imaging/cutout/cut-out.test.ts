@@ -16,7 +16,7 @@ const MASK = { width: 560, height: 420 };
 
 const drawn = new Map<string, KnownObject>();
 
-/** The same drawing is looked for in many ways; nothing writes into it. */
+/** Returns one drawing for the many ways in which it is searched; nothing writes into it. */
 function drawOnce(thing: Thing, ground: Ground): KnownObject {
   const known = drawn.get(`${thing} ${ground}`) ?? knownObject(thing, ground, { size: SIZE });
   drawn.set(`${thing} ${ground}`, known);
@@ -47,7 +47,7 @@ describe('a cut-out', () => {
     return { found, maskPath, agreement: overlapWith(known, mask.data, mask.channels) };
   }
 
-  /** The mask as large as the photo. */
+  /** Returns the mask as large as the photo. */
   async function imageAt(path: string) {
     return toSharp(await readShownPixels(path))
       .resize(SIZE.width, SIZE.height, { fit: 'fill' })
@@ -133,7 +133,7 @@ describe('a cut-out', () => {
     assert.equal(far.found.sure, false, `confidence ${far.found.confidence.toFixed(2)}`);
   });
 
-  test('takes of what a model found what fills the box that a person drew, and corrects that by strokes', async () => {
+  test('keeps the part of a model’s mask that fills the box which a person drew, and corrects it by strokes', async () => {
     const known = drawOnce('crate', 'green');
     const { width, height } = SIZE;
     // The model sees a second thing in the corner.

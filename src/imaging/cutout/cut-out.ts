@@ -1,4 +1,6 @@
-/** The object of one photo: from nothing, from a box, or a kept mask with strokes; its mask as a file, and how sure that is. */
+/**
+ * Cuts out the object of one photo, from nothing, from a box, or from a kept mask with strokes; writes its mask and says how sure that is.
+ */
 import { stat } from 'node:fs/promises';
 import { isWholeObject } from '#domain/batches/object-pieces.ts';
 import type { Box } from '#domain/recipes/geometry.ts';
@@ -22,23 +24,26 @@ import { refineWithStrokes } from './refine-with-strokes.ts';
 import { type Cut, type Look, MASK_SIDE, type Segmenter } from './segmenter.ts';
 import { tidyMask } from './tidy.ts';
 
-/** Long side of the picture that brush strokes are worked out on. */
+/** Long side of the picture that brush strokes work on. */
 const BRUSH_SIDE = 420;
-/** So many of them are kept in the process. */
+/** Number of those pictures kept in the process. */
 const BRUSH_PICTURES = 8;
 /** Intersection over union from which a model and a search by colours have found the same. */
 const SAME = 0.94;
-/** Shares of a photo that its own transparency may leave. */
+/** Least and largest share of a photo that its own transparency may leave. */
 const [LEAST_OWN, MOST_OWN] = [0.03, 0.97];
 
-/** By colours alone; the cheap one first. */
+/** Searches by colours alone; the cheap one first. */
 const SEARCHES: readonly Segmenter[] = [byPlainGround, autoSegment];
 
 const brushPictures = new LruCache<Raw>(BRUSH_PICTURES);
 
 type JudgedCut = Cut & Judgement;
 
-/** `manifest`: of the operator's model, used for photos without a person's hints. */
+/**
+ * Finds the object and writes its mask to `job.maskPath`. `manifest`: of the operator's model, used for photos without a person's hints.
+ * Throws what `readHeader` and `decode` throw, and plain errors of the model.
+ */
 export async function cutOut(
   job: CutoutJob,
   header: Header,
@@ -54,7 +59,7 @@ export async function cutOut(
   return { engine, confidence, sure, box: computeBoxShares(mask), broken: isBroken(mask) };
 }
 
-/** Loads what strokes on this photo will need. */
+/** Loads what strokes on this photo will need. Throws what `readHeader` and `decode` throw. */
 export async function expectStrokes(proxyPath: string): Promise<void> {
   await Promise.all([openCv(), brushPicture(await readHeader(proxyPath))]);
 }
@@ -64,7 +69,7 @@ async function decodeAtSide(copy: Header, side: number): Promise<Raw> {
   return flattenOnto(await decodePicture(copy, sizeAt(copy, scale)), [255, 255, 255]);
 }
 
-/** One stroke follows another: the picture they are worked out on stays. Nothing writes into it. */
+/** Keeps the picture, since one stroke follows another. Nothing writes into it. */
 async function brushPicture(copy: Header): Promise<Raw> {
   const { mtimeMs, size } = await stat(copy.source);
   return brushPictures.get(`${copy.source} ${size} ${mtimeMs}`, () => decodeAtSide(copy, BRUSH_SIDE));
@@ -97,7 +102,7 @@ async function cutObject(
   return judgeCut(picture, { engine: 'grabcut', mask, agreement: 1 }, 'person');
 }
 
-/** What a model found before, where that fills the person's box; else, and without a box, what the search finds. */
+/** Returns what a model found before, where that fills the person's box; else, and without a box, what the search finds. */
 async function cutInBox(look: Look, modelMaskPath: string | null): Promise<JudgedCut> {
   const { box } = look;
   if (modelMaskPath !== null && box !== null) {
@@ -109,7 +114,7 @@ async function cutInBox(look: Look, modelMaskPath: string | null): Promise<Judge
   return cutBySearch(look, [autoSegment]);
 }
 
-/** Of a mask what lies in the box. */
+/** Returns the part of a mask that lies in the box. */
 function partIn(box: Box, mask: Mask): Mask {
   const { width, height } = mask;
   const { x, y, width: across, height: down } = pixelBox(mask, box);
@@ -121,8 +126,8 @@ function partIn(box: Box, mask: Mask): Mask {
 }
 
 /**
- * What the model found; null where it sees no one object. In doubt the searches by colours are asked whether they see the same: they
- * confirm it or not, and never overrule it.
+ * Returns what the model found; null where it sees no single object. In doubt the searches by colours are asked whether they see the same:
+ * they confirm it or not, and never overrule it.
  */
 async function cutByModel(look: Look, model: Segmenter): Promise<JudgedCut | null> {
   const cut = await model(look);
@@ -144,7 +149,7 @@ function isConfirmed(cut: Cut, by: Cut): boolean {
   return computeMaskIou(by.mask, cut.mask) >= SAME && Math.max(by.agreement, cut.agreement) >= SURE_ALONE;
 }
 
-/** The first that is sure and that those before do not contradict, else the surest. */
+/** Returns the first cut that is sure and that those before do not contradict, else the surest. */
 async function cutBySearch(look: Look, engines: readonly Segmenter[]): Promise<JudgedCut> {
   const picture = await look.at(MASK_SIDE);
   const cuts: JudgedCut[] = [];
@@ -168,7 +173,7 @@ function judgeCut(picture: Raw, cut: Cut, witness: Witness): JudgedCut {
   return { ...cut, ...judgeConfidence(toLab(picture), cut.mask, { agreement: cut.agreement, witness }) };
 }
 
-/** A photo that came cut out says itself what its object is. */
+/** Returns the object of a photo that came cut out; null for any other photo. */
 async function ownAlpha(header: Header): Promise<JudgedCut | null> {
   if (!header.hasAlpha) return null;
   const scale = Math.min(1, MASK_SIDE / Math.max(header.width, header.height));
@@ -183,7 +188,7 @@ async function ownAlpha(header: Header): Promise<JudgedCut | null> {
 
 const WHOLE = { x: 0, y: 0, width: 1, height: 1 };
 
-/** In pieces that are no set of things. How large it is on the photo says nothing. */
+/** True when the object is in pieces that are no set of things. Its size on the photo says nothing. */
 function isBroken(mask: Mask): boolean {
   return !isWholeObject({ ...objectFacts(mask, { cut: WHOLE, photo: mask, canvas: mask }), box: 1 });
 }

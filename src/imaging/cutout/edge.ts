@@ -1,7 +1,7 @@
 /** The band around a mask's edge. */
 import type { Mask } from './mask.ts';
 
-/** 1 for pixels that have both sides of the edge within `reach` (a square). */
+/** Marks with 1 the pixels that have both sides of the edge within `reach` (a square). */
 export function nearEdge({ data, width, height }: Mask, reach: number): Uint8Array {
   const row = width + 1;
   const sums = new Uint32Array(row * (height + 1));

@@ -1,10 +1,10 @@
-/** Starts for GrabCut: a guess per pixel at what is object, from different ideas of where objects are. */
+/** Starts for GrabCut: a guess per pixel whether it is object, from different ideas of where objects are. */
 import type { Box, Point } from '#domain/recipes/geometry.ts';
 import type { Size } from '#imaging/pixels/raw.ts';
 import { MAYBE_BACKGROUND, MAYBE_OBJECT, SURE_BACKGROUND, SURE_OBJECT } from './grabcut.ts';
 import type { Mask } from './mask.ts';
 
-/** In the middle, a little low: an ellipse of 80 × 72 %; the rim, wider at the top, is background. */
+/** Takes an ellipse of 80 × 72 % in the middle, a little low, for the object; the rim, wider at the top, is background. */
 export function ellipseSeed({ width, height }: Size): Uint8Array {
   return buildLabels({ width, height }, (x, y) => {
     if (x < 0.03 || x > 0.97 || y > 0.97 || y < 0.12) return SURE_BACKGROUND;
@@ -12,7 +12,7 @@ export function ellipseSeed({ width, height }: Size): Uint8Array {
   });
 }
 
-/** Salient pixels are object; only the part of the rim that is not salient is excluded. */
+/** Takes salient pixels for the object; only the part of the rim that is not salient is excluded. */
 export function salientSeed(salient: Mask): Uint8Array {
   const limit = computeOtsuThreshold(salient.data);
   return buildLabels(salient, (x, y, i) => {
@@ -23,7 +23,7 @@ export function salientSeed(salient: Mask): Uint8Array {
   });
 }
 
-/** Inside the convex hull of what another start found: wheels and panes belong to the body that was seen. */
+/** Takes the convex hull of what another start found for the object: wheels and panes belong to the body that was seen. */
 export function hullSeed(found: Mask): Uint8Array {
   const hull = computeConvexHull(found);
   const margin = 0.06;
@@ -35,12 +35,12 @@ export function hullSeed(found: Mask): Uint8Array {
   });
 }
 
-/** All of the person's box. */
+/** Takes all of the person's box for the object. */
 export function boxSeed(size: Size, box: Box): Uint8Array {
   return buildLabels(size, (x, y) => (isIn(box, x, y) ? MAYBE_OBJECT : SURE_BACKGROUND));
 }
 
-/** The middle of the person's box for certain; its corners rather not. */
+/** Takes the middle of the person's box for certain; its corners rather not. */
 export function coreSeed(size: Size, box: Box): Uint8Array {
   return buildLabels(size, (x, y) => {
     if (!isIn(box, x, y)) return SURE_BACKGROUND;
@@ -52,7 +52,7 @@ export function coreSeed(size: Size, box: Box): Uint8Array {
   });
 }
 
-/** The same labels, but nothing outside of the box is object. */
+/** Returns the same labels, but nothing outside of the box is object. */
 export function limitLabelsToBox(box: Box, size: Size, labels: Uint8Array): Uint8Array {
   return buildLabels(size, (x, y, i) => (isIn(box, x, y) ? labels[i] : SURE_BACKGROUND));
 }
@@ -61,7 +61,7 @@ function isIn(box: Box, x: number, y: number): boolean {
   return x >= box.x && x < box.x + box.width && y >= box.y && y < box.y + box.height;
 }
 
-/** x and y: the pixel's middle as shares of the sides. */
+/** Labels each pixel by its middle (x, y as shares of the sides). */
 function buildLabels(
   { width, height }: Size,
   label: (x: number, y: number, index: number) => number,
@@ -90,7 +90,7 @@ function computeOtsuThreshold(bytes: Uint8Array): number {
   return limit;
 }
 
-/** Corners of the convex hull in pixels, clockwise as seen (Andrew's monotone chain over each row's ends). */
+/** Returns the corners of the convex hull in pixels, clockwise as seen (Andrew's monotone chain over each row's ends). */
 function computeConvexHull({ data, width, height }: Mask): Point[] {
   const ends: Point[] = [];
   for (let x = 0; x < width; x++) {
@@ -120,7 +120,7 @@ function computeCrossProduct(a: Point, b: Point, c: Point): number {
   return (b.x - a.x) * (c.y - a.y) - (b.y - a.y) * (c.x - a.x);
 }
 
-/** Pixels from a convex polygon's nearest side line, 0 or less inside. */
+/** Returns the pixels from a convex polygon's nearest side line, 0 or less inside. */
 function distanceOutside(hull: readonly Point[], x: number, y: number): number {
   let most = hull.length === 0 ? Number.POSITIVE_INFINITY : Number.NEGATIVE_INFINITY;
   for (let i = 0; i < hull.length; i++) {

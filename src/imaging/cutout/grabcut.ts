@@ -9,7 +9,10 @@ export const SURE_OBJECT = 1;
 export const MAYBE_BACKGROUND = 2;
 export const MAYBE_OBJECT = 3;
 
-/** `labels` one of the four per pixel; the picture has three channels. Null where one of the two sides has no pixels to learn from. */
+/**
+ * Returns new labels; null where one of the two sides has no pixels to learn from. `labels`: one of the four per pixel; the picture has
+ * three channels.
+ */
 export function grabCut(
   cv: OpenCv,
   picture: Raw,

@@ -1,19 +1,20 @@
 /**
- * A model sees a few hundred pixels: its mask's edge is rounded and lies beside the object's. The guided filter (He et al. 2010) explains
- * the mask around each pixel by the picture's own colours there, and so moves its edge to theirs; where the mask is even nothing changes.
+ * Moves a mask's edge to the object's. A model sees a few hundred pixels, so its mask's edge is rounded and lies beside the object's. The
+ * guided filter (He et al. 2010) explains the mask around each pixel by the picture's own colours there; where the mask is even nothing
+ * changes.
  */
 import { boxMeans } from '#imaging/pixels/box-means.ts';
 import type { Lab } from './lab.ts';
 import type { Mask } from './mask.ts';
 
-/** Pixels around each that are looked at together. */
+/** Pixels to each side that are looked at together. */
 const REACH = 8;
 /** Variance (ΔE²) of colours below which they are even: grain is no edge. */
 const EVEN = 20;
 
 type Plane = Float32Array;
 
-/** `soft` has the picture's size; so has what comes back, 0–255. */
+/** Returns a mask of the picture's size, 0–255. `soft` has that size too. */
 export function guidedEdge({ l, a, b, width, height }: Lab, soft: Mask): Mask {
   const mean = (plane: Plane) => boxMeans(plane, { width, height }, REACH);
   const colours = [l, a, b];
@@ -41,7 +42,7 @@ export function guidedEdge({ l, a, b, width, height }: Lab, soft: Mask): Mask {
       squares[4][i] - ma * mb,
       squares[5][i] - mb * mb + EVEN,
     ];
-    // The inverse of the colours' covariance, times how each goes with the mask.
+    // The inverse of the colours' covariance, times the covariance of each with the mask.
     const [i0, i1, i2] = [aa * bb - ab * ab, lb * ab - la * bb, la * ab - aa * lb];
     const [i3, i4, i5] = [ll * bb - lb * lb, la * lb - ll * ab, ll * aa - la * la];
     const whole = ll * i0 + la * i1 + lb * i2;

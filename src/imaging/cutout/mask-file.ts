@@ -7,6 +7,7 @@ import { readHeader } from '#imaging/read/header.ts';
 import type { Mask } from './mask.ts';
 import { getOutline } from './outline.ts';
 
+/** Reads a mask. Throws what `readHeader` and `decode` throw. */
 export async function readMask(path: string): Promise<Mask> {
   const header = await readHeader(path);
   const { data, channels, width, height } = await decodePicture(header, header);
@@ -14,7 +15,7 @@ export async function readMask(path: string): Promise<Mask> {
   return { data: grey, width, height };
 }
 
-/** Points around the object of a mask's file; null without one, and of an empty one. */
+/** Returns points around the object of a mask's file; null without a path, and of an empty mask. */
 export async function readOutline(path: string | null): Promise<Point[] | null> {
   return path === null ? null : getOutline(await readMask(path));
 }
@@ -27,6 +28,7 @@ export async function scaledMask({ data, width, height }: Mask, to: Size): Promi
   return { data: await image.raw().toBuffer(), width: to.width, height: to.height };
 }
 
+/** Returns an 8-bit grey PNG. */
 export function encodedMask({ data, width, height }: Mask): Promise<Buffer> {
   return sharp(data, { raw: { width, height, channels: 1 } })
     .toColourspace('b-w')

@@ -29,8 +29,8 @@ export function computeMaskIou(a: Mask, b: Mask): number {
 }
 
 /**
- * Asks `joins` about the four neighbours of each of the first `count` places in `queue`, and of those that it returned true for, each of
- * which it must do once only: `queue` has room for every place once. Returns how many it holds in the end.
+ * Asks `joins` about the four neighbours of each of the first `count` places in `queue`, and of those that it returned true for. It must
+ * return true for a place once only, since `queue` has room for every place once. Returns how many places the queue holds in the end.
  */
 export function floodFill(
   { width, height }: Size,
@@ -72,7 +72,7 @@ export function labelComponents(
   return { labels, sizes, touches: findBorderTouches(size, labels, sizes.length) };
 }
 
-/** Which of the areas reach the picture's border. */
+/** Tells for each area whether it reaches the picture's border. */
 function findBorderTouches({ width, height }: Size, labels: Int32Array, areas: number): boolean[] {
   const touches = new Array<boolean>(areas).fill(false);
   const look = (at: number) => {
@@ -83,7 +83,7 @@ function findBorderTouches({ width, height }: Size, labels: Int32Array, areas: n
   return touches;
 }
 
-/** The largest area and those at least `share` of it; in a new mask. */
+/** Returns a new mask of the largest area and those at least `share` of it. */
 export function keepLargestAreas(mask: Mask, share = 1): { mask: Mask; share: number } {
   const { labels, sizes } = labelComponents(mask, (i) => mask.data[i] > 127);
   const most = Math.max(0, ...sizes.slice(1));
@@ -93,7 +93,7 @@ export function keepLargestAreas(mask: Mask, share = 1): { mask: Mask; share: nu
   return { mask: { ...mask, data }, share: all === 0 ? 0 : most / all };
 }
 
-/** Holes that do not reach the picture's edge and are smaller than `share` of the object become object. */
+/** Fills holes that do not reach the picture's edge and are smaller than `share` of the object. */
 export function withoutHoles(mask: Mask, share = 1): Mask {
   const { labels, sizes, touches } = labelComponents(mask, (i) => mask.data[i] <= 127);
   const object = computeAreaShare(mask) * mask.data.length;
@@ -104,7 +104,7 @@ export function withoutHoles(mask: Mask, share = 1): Mask {
   return { ...mask, data };
 }
 
-/** Around the object, in pixels; null when there is none. */
+/** Returns the box around the object, in pixels; null when there is none. */
 export function computeMaskBounds({ data, width, height }: Mask) {
   let [left, top, right, bottom] = [width, height, -1, -1];
   for (let i = 0; i < data.length; i++) {

@@ -36,7 +36,7 @@ test('a lamp’s pole that leaves the photo is long: the lamp was cut off', () =
   assert.deepEqual(boxOf([120, 40, 280, 140], [196, 140, 202, 300]), [120, 40, 280, 300]);
 });
 
-test('around what stands on a slant the points leave its box’s empty corners out', () => {
+test('the points around an object on a slant leave its box’s empty corners out', () => {
   const slanting = maskOf(
     ...Array.from({ length: 100 }, (_, n): Part => [100 + n, 100 + n, 200 + n, 101 + n]),
   );

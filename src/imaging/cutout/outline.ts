@@ -1,16 +1,16 @@
 import type { Point } from '#domain/recipes/geometry.ts';
 import type { Mask } from './mask.ts';
 
-/** Of a photo that is straightened a box around these is hardly larger than one around the object. */
+/** Directions in which points are taken: around these the box of a straightened photo is hardly larger than the object's. */
 const DIRECTIONS = 48;
 /** Share of a side of the photo: no more of the object than that is an aerial or a strap. */
 const THIN = 0.02;
-/** Longest that one may be, as a share of the object. */
+/** Longest that an aerial or a strap may be, as a share of the object. */
 const LONGEST = 0.2;
 
 /**
- * Points around the object, as shares of the photo's sides: the farthest in each direction. What is thin where it leaves the photo is not
- * counted: it does not make a car one that was cut off. Null where there is no object.
+ * Returns points around the object, as shares of the photo's sides: the farthest in each direction; null where there is no object. A part
+ * that is thin where it leaves the photo does not count: a car is not cut off by its aerial.
  */
 export function getOutline(mask: Mask): Point[] | null {
   const { data, width, height } = mask;
@@ -42,7 +42,7 @@ export function getOutline(mask: Mask): Point[] | null {
   });
 }
 
-/** From the first to after the last that counts. `counts`: pixels of the object in each row or column. */
+/** Returns the range from the first to after the last place that counts. `counts`: pixels of the object in each row or column. */
 function withoutThinEnds(counts: Uint32Array, thin: number): [number, number] {
   const most = LONGEST * (counts.findLastIndex((n) => n > 0) - counts.findIndex((n) => n > 0));
   const last = counts.length - 1;

@@ -19,7 +19,7 @@ const LEAST_PIXELS = 60;
 /** Colours of a smaller share are specks. */
 const LEAST_SHARE = 0.01;
 
-/** K-means over some of the pixels, beginning with colours that are far from each other; none where there are too few. */
+/** Finds colours by k-means over some of the pixels, beginning with colours that are far from each other; none where there are too few. */
 export function computePalette({ l, a, b }: Lab, pixels: readonly number[]): Colour[] {
   if (pixels.length < LEAST_PIXELS) return [];
   const step = Math.max(1, Math.floor(pixels.length / SAMPLES));
@@ -39,7 +39,7 @@ export function computePalette({ l, a, b }: Lab, pixels: readonly number[]): Col
   );
 }
 
-/** Each as far from those before as any. */
+/** Returns points of which each is as far from those before as any. */
 function pickFarthestPoints(points: readonly Point[]): Point[] {
   const nearest = new Float64Array(points.length).fill(Number.POSITIVE_INFINITY);
   const found = [points[0]];
@@ -58,7 +58,7 @@ function pickFarthestPoints(points: readonly Point[]): Point[] {
 interface ColourCluster {
   readonly mean: Point;
   readonly count: number;
-  /** Sum of the squares of how far its pixels were from what it was. */
+  /** Sum of the squared distances of its pixels from the colour it had before. */
   readonly off: number;
 }
 

@@ -1,6 +1,6 @@
 /**
- * Things on a sheet, in a photo box, against a wall: the rim's colours make a smooth surface (quadratic in x and y, per Lab channel), and
- * what can be reached from the rim without leaving it is ground, soft shadows included.
+ * Cuts out things on a sheet, in a photo box, against a wall: the rim's colours make a smooth surface (quadratic in x and y, per Lab
+ * channel), and what can be reached from the rim without leaving it is ground, soft shadows included.
  */
 import { type Lab, toLab } from './lab.ts';
 import { floodFill, type Mask } from './mask.ts';
@@ -8,15 +8,15 @@ import { MASK_SIDE, type Segmenter } from './segmenter.ts';
 import { quadraticSurface, type Surface } from './surface.ts';
 import { tidyMask } from './tidy.ts';
 
-/** Share of the shorter side that is looked at as rim, and of the rim that must be ground. */
+/** Share of the shorter side that is rim, and share of the rim that must be ground. */
 const RIM = 0.05;
 const LEAST_PLAIN = 0.7;
 /** Spread (ΔE) of the rim about its surface above which nothing is plain. */
 const MOST_SPREAD = 3;
-/** ΔE from the surface that is ground: a least, and times the spread. */
+/** ΔE from the surface up to which a pixel is ground: a least, and times the spread. */
 const LEAST_OFF = 5;
 const SPREADS = 2.5;
-/** Shadows: as much darker, at the same colour, without an edge (lightness per pixel). */
+/** Limits of a shadow: how much darker it is at the same colour, and without an edge (lightness per pixel). */
 const DARKER = 45;
 const SAME_COLOUR = 5;
 const EDGE = 2.2;
@@ -27,7 +27,7 @@ export const byPlainGround: Segmenter = async ({ at }) => {
   return found === null ? null : { engine: 'plain', mask: found.mask, agreement: found.plainness };
 };
 
-/** Null where the rim is not plain. `plainness` 0–1. */
+/** Returns null where the rim is not plain. `plainness` 0–1. */
 function plainCut(lab: Lab): { mask: Mask; plainness: number } | null {
   const rim = listRimPixels(lab);
   let counted = rim;
@@ -67,7 +67,7 @@ function offSurface({ l, a, b, width }: Lab, surface: Surface): (index: number) 
   };
 }
 
-/** 255 where the flood from `seeds` does not come. */
+/** Returns a mask, 255 where the flood from `seeds` does not come. */
 function floodFromSeeds(
   lab: Lab,
   surface: Surface,

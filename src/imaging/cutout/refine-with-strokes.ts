@@ -1,4 +1,4 @@
-/** A kept mask corrected by keep and remove strokes: the edge may move near them, nowhere else. */
+/** Corrects a kept mask by keep and remove strokes: the edge may move near them, nowhere else. */
 import type { CutoutHints, Stroke } from '#domain/recipes/cutout.ts';
 import type { Box, Point } from '#domain/recipes/geometry.ts';
 import type { OpenCv } from '#imaging/pixels/opencv.ts';
@@ -10,12 +10,15 @@ const ITERATIONS = 2;
 /** Shares of the long side: how far a stroke reaches, and how much around that is looked at. */
 const REACH = 0.1;
 const MARGIN = 0.06;
-/** More of them are looked at together. */
+/** More areas than these are looked at together. */
 const MOST_AREAS = 2;
 const UNPAINTED = 255;
 const LARGEST_FLAW = 0.03;
 
-/** `previous` has the picture's size and knows the first `knownStrokes`: nothing moves but around the others. */
+/**
+ * Returns the mask with the strokes' corrections. `previous` has the picture's size and knows the first `knownStrokes`: the edge moves only
+ * around the others.
+ */
 export function refineWithStrokes(
   cv: OpenCv,
   { picture, previous }: { picture: Raw; previous: Mask },
@@ -40,7 +43,7 @@ export function refineWithStrokes(
   return withoutCrumbs(withWhatWasPainted({ ...previous, data }, painted), previous, painted);
 }
 
-/** A person’s strokes as labels that GrabCut may not change: in place, in the order they were made. */
+/** Paints a person's strokes, in place and in the order they were made, as labels that GrabCut may not change. */
 function paintStrokes(labels: Uint8Array, size: Size, strokes: readonly Stroke[]): void {
   for (const { kind, radius, points } of strokes) {
     const label = kind === 'keep' ? SURE_OBJECT : SURE_BACKGROUND;
@@ -51,7 +54,7 @@ function paintStrokes(labels: Uint8Array, size: Size, strokes: readonly Stroke[]
   }
 }
 
-/** A line with round ends: dots half a radius apart. */
+/** Draws a line with round ends: dots half a radius apart. */
 function paintLine(
   labels: Uint8Array,
   size: Size,
@@ -91,7 +94,9 @@ interface Correction {
   readonly data: Uint8Array;
 }
 
-/** In place in `data`: a margin of known pixels around the place tells GrabCut what the two sides look like there. */
+/**
+ * Finds the object anew in `area`, in place in `data`: a margin of known pixels around it tells GrabCut what the two sides look like there.
+ */
 function foundAnew(cv: OpenCv, { picture, previous, painted, data }: Correction, area: PixelBox): void {
   const { width, height } = picture;
   const margin = Math.round(MARGIN * Math.max(width, height));
@@ -130,7 +135,7 @@ function growPixelBox({ x, y, width, height }: PixelBox, by: number, size: Size)
   return { x: left, y: top, width: right - left, height: bottom - top };
 }
 
-/** The boxes in which strokes let the object grow or shrink: one around each stroke, within the person's box. */
+/** Returns the boxes in which strokes let the object grow or shrink: one around each stroke, within the person's box. */
 function areasAround({ width, height }: Size, strokes: readonly Stroke[], box: Box | null): PixelBox[] {
   const long = Math.max(width, height);
   const most = box ?? { x: 0, y: 0, width: 1, height: 1 };

@@ -1,6 +1,6 @@
 /**
- * Salience against the picture's edges, without any model: how much every way from a pixel to the edge must change in colour (the
- * minimum barrier distance, by raster passes, after Zhang et al. 2015), and how little its colour is one of the edges' colours.
+ * Salience against the picture's edges, without any model: how much every way from a pixel to the edge must change in colour (the minimum
+ * barrier distance, by raster passes, after Zhang et al. 2015), and how little its colour is one of the edges' colours.
  */
 import { invertMatrix, type Matrix } from '#imaging/pixels/matrix.ts';
 import type { Lab } from './lab.ts';
@@ -10,7 +10,7 @@ const PASSES = 3;
 /** Share of the shorter side that counts as edge. */
 const RIM = 0.08;
 
-/** 0–255, 255 = stands out most. */
+/** Returns 0–255 per pixel; 255 stands out most. */
 export function computeSaliency(lab: Lab): Mask {
   const { width, height } = lab;
   const barrier = new Float32Array(width * height);
@@ -27,7 +27,7 @@ export function computeSaliency(lab: Lab): Mask {
   return { data, width, height };
 }
 
-/** Objects stand in the middle more often than not, a little below it. */
+/** Weighs a place by its distance from the middle: objects more often than not stand there, a little below it. */
 function computeCentreWeight(x: number, y: number): number {
   const [dx, dy] = [(x - 0.5) / 0.5, (y - 0.54) / 0.5];
   return 1 - 0.35 * Math.min(1, dx ** 4 + dy ** 4);
@@ -67,7 +67,7 @@ function addBarrier(plane: Float32Array, { width, height }: Lab, sum: Float32Arr
   for (let i = 0; i < sum.length; i++) sum[i] = sum[i] + distance[i];
 }
 
-/** Sum of the Mahalanobis distances to the four edges' colours without the largest: one odd edge makes nothing stand out. */
+/** Returns the sum of the Mahalanobis distances to the four edges' colours without the largest: one odd edge makes nothing stand out. */
 function measureForeignness(lab: Lab): Float32Array {
   const { width, height } = lab;
   const rim = Math.max(2, Math.round(RIM * Math.min(width, height)));

@@ -8,19 +8,19 @@ import type { Mask } from './mask.ts';
 export const MASK_SIDE = 560;
 
 export interface Look {
-  /** The upright photo with this long side at most, three channels. */
+  /** Returns the upright photo with this long side at most, three channels. */
   at(side: number): Promise<Raw>;
-  /** The person's; nothing outside of it is object. */
+  /** The person's box; nothing outside of it is object. */
   readonly box: Box | null;
 }
 
 export interface Cut {
   readonly engine: CutoutEngine;
-  /** As large as the photo at MASK_SIDE. */
+  /** The mask, as large as the photo at MASK_SIDE. */
   readonly mask: Mask;
   /** 0–1: the engine's own estimate; the gate looks further. */
   readonly agreement: number;
 }
 
-/** Null: not a photo for this engine. */
+/** Returns null for a photo that is not for this engine. */
 export type Segmenter = (look: Look) => Promise<Cut | null>;

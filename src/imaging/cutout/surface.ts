@@ -1,14 +1,14 @@
-/** A smooth surface through scattered colours, by least squares. */
+/** Fits a smooth surface through scattered colours by least squares. */
 import type { Lab } from './lab.ts';
 
-/** L, a, b at a pixel. */
+/** Returns L, a, b at a pixel. */
 export type Surface = (x: number, y: number) => readonly [number, number, number];
 
 const TERMS = 6;
 /** More samples make no better surface. */
 const MOST_SAMPLES = 3000;
 
-/** Quadratic in x and y; null for too few samples. */
+/** Returns a surface that is quadratic in x and y; null for too few samples. */
 export function quadraticSurface(lab: Lab, samples: readonly number[]): Surface | null {
   const { width } = lab;
   const termsAt = termsIn(lab);
@@ -40,7 +40,7 @@ function termsIn({ width, height }: Lab): (x: number, y: number) => number[] {
   };
 }
 
-/** Gauss–Jordan with pivots, in place: the last columns become the solutions. */
+/** Solves in place (Gauss–Jordan with pivots): the last columns become the solutions. False when there is none. */
 function solveLinearSystem(rows: Float64Array[]): boolean {
   for (let c = 0; c < rows.length; c++) {
     let best = c;

@@ -1,4 +1,6 @@
-/** Finished pixels into a file's bytes: measured settings, the sRGB profile, with a new background the source type, nothing else. */
+/**
+ * Encodes finished pixels into a file's bytes: measured settings, the sRGB profile, with a new background the source type, nothing else.
+ */
 
 import { crc32, deflateSync } from 'node:zlib';
 import type { Sharp } from 'sharp';
@@ -12,6 +14,7 @@ const ALPHA_FLAG = 0x10;
 
 export type Encoder = OutputFormat | 'mozjpeg';
 
+/** Returns the file's bytes. `sourceType`: written into a file with a new background. */
 export async function encodeImage(
   raw: Raw,
   encoder: Encoder,
@@ -30,7 +33,7 @@ function attachProfile(file: Buffer, format: OutputFormat, icc: Buffer): Buffer 
   return format === 'png' ? intoPng(file, icc) : file;
 }
 
-/** APP2 after the JFIF header (ICC.1 annex B.4); the profile is far below one segment's 64 kB. */
+/** Inserts an APP2 segment after the JFIF header (ICC.1 annex B.4); the profile is far below one segment's 64 kB. */
 function intoJpeg(file: Buffer, icc: Buffer): Buffer {
   const at = file.readUInt16BE(2) === 0xffe0 ? 4 + file.readUInt16BE(4) : 2;
   const name = Buffer.from('ICC_PROFILE\0\x01\x01', 'latin1');
@@ -39,7 +42,7 @@ function intoJpeg(file: Buffer, icc: Buffer): Buffer {
   return Buffer.concat([file.subarray(0, at), start, name, icc, file.subarray(at)]);
 }
 
-/** iCCP before the first IDAT, right after IHDR (33 bytes). */
+/** Inserts iCCP before the first IDAT, right after IHDR (33 bytes). */
 export function intoPng(file: Buffer, icc: Buffer): Buffer {
   const body = Buffer.concat([Buffer.from('iCCPsRGB\0\0', 'latin1'), deflateSync(icc)]);
   const chunk = Buffer.alloc(body.length + 8);
@@ -49,7 +52,7 @@ export function intoPng(file: Buffer, icc: Buffer): Buffer {
   return Buffer.concat([file.subarray(0, 33), chunk, file.subarray(33)]);
 }
 
-/** ICCP needs the extended layout: VP8X first, then ICCP, then what was there. */
+/** Inserts ICCP, which needs the extended layout: VP8X first, then ICCP, then the former chunks. */
 function intoWebp(file: Buffer, icc: Buffer): Buffer {
   const extended = file.toString('latin1', 12, 16) === 'VP8X';
   const header = extended ? Buffer.from(file.subarray(12, 30)) : extendedHeader(file);
@@ -77,7 +80,7 @@ function extendedHeader(file: Buffer): Buffer {
   return header;
 }
 
-/** Bytes for the screen: JPEG, whose plain Huffman tables cost 2 % more bytes and half the time; WebP where something shows through. */
+/** Encodes for the screen: JPEG, whose plain Huffman tables cost 2 % more bytes and half the time; WebP where something shows through. */
 export function encodeForScreen(raw: Raw, quality: number): Promise<Buffer> {
   if (raw.channels === 4) return toSharp(raw).webp({ quality, effort: 0 }).toBuffer();
   return toSharp(raw).jpeg({ quality, optimiseCoding: false }).toBuffer();
@@ -87,7 +90,7 @@ export function encodeProxy(raw: Raw): Promise<Buffer> {
   return toSharp(raw).jpeg({ quality: 85 }).toBuffer();
 }
 
-/** Without a profile: what has none is sRGB. */
+/** Encodes without a profile: a file without one is sRGB. */
 export function encodeAvatar(raw: Raw): Promise<Buffer> {
   return toSharp(raw).jpeg({ quality: 88 }).toBuffer();
 }

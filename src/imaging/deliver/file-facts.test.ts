@@ -8,7 +8,7 @@ import { carriesExif, whiteFacts } from './file-facts.ts';
 
 const whole = { x: 0, y: 0, width: 400, height: 300 };
 
-test('an object on white is seen, and how much of the picture it fills', () => {
+test('an object on white is found, with the share of the picture that it fills', () => {
   const canvas = createFilled({ width: 400, height: 300 }, [255, 255, 255]);
   const picture = pasteOnto(canvas, createFilled({ width: 200, height: 240 }, [90, 20, 20]), {
     x: 100,

@@ -1,15 +1,15 @@
-/** Looks at what is about to be delivered, as a marketplace's own check would. */
+/** Measures what is about to be delivered, as a marketplace's own check would. */
 import type { FileFacts } from '#domain/batches/file-facts.ts';
 import type { OutputFormat } from '#domain/recipes/outputs.ts';
 import type { PixelBox, Raw } from '#imaging/pixels/raw.ts';
 import { EXIF_FINDERS } from '#imaging/read/exif-blocks.ts';
 import { sharp } from '#imaging/read/hardened-sharp.ts';
 
-/** White to the eye and to a marketplace's check. */
+/** Least level that is white to the eye and to a marketplace's check. */
 const WHITE = 247;
-/** Darker than a soft shadow on white. */
+/** Largest level of the object: darker than a soft shadow on white. */
 const OBJECT = 225;
-/** A row or column belongs to the object from this share of its pixels on: specks do not. */
+/** Share of its pixels from which a row or column belongs to the object: specks do not. */
 const LEAST_SHARE = 0.004;
 
 /** Least share of white edge at which the object's bounds can be told. */
@@ -42,7 +42,7 @@ function countWhitePixels(
   return white;
 }
 
-/** The darkest channel; what is transparent is white on the page. */
+/** Returns the darkest channel; a transparent pixel is white on the page. */
 function getDarkestChannel({ data, channels }: Raw, pixel: number): number {
   const at = pixel * channels;
   if (channels === 4 && data[at + 3] < 128) return 255;
@@ -70,7 +70,7 @@ function measureExtent(counts: Uint32Array, enough: number): number {
   return first < 0 ? 0 : counts.findLastIndex((n) => n >= enough) - first + 1;
 }
 
-/** The digital source type that a replaced background has to carry is none. */
+/** True when the file has EXIF; the digital source type that a replaced background has to carry is none. */
 export async function carriesExif(bytes: Buffer, format: OutputFormat): Promise<boolean> {
   if (format === 'avif') return (await sharp(bytes).metadata()).exif !== undefined;
   return EXIF_FINDERS[format](bytes).length > 0;

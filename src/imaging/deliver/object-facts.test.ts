@@ -41,7 +41,7 @@ test('the pieces of an object are counted with the share of the file that each t
   near(box, 270_000 / 1_080_000);
 });
 
-test('the shown part counts: a small object that fills its file is not too small, and margins make it smaller', () => {
+test('the shown part of an object counts: a small one that fills its file is not too small, and margins make it smaller', () => {
   const boxes = [{ x: 500, y: 400, width: 120, height: 90 }];
   assert.equal(isWholeObject(factsOf(boxes)), false);
   const cut = { x: 0.35, y: 0.35, width: 0.25, height: 0.25 };

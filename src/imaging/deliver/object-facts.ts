@@ -1,4 +1,4 @@
-/** The pieces of the object in a delivered file, read off the alpha that cuts it out. */
+/** Measures the pieces of the object in a delivered file by the alpha that cuts it out. */
 import type { ObjectFacts, Piece } from '#domain/batches/object-pieces.ts';
 import type { Placement } from '#domain/recipes/placement.ts';
 import { computeMaskBounds, labelComponents, type Mask } from '#imaging/cutout/mask.ts';
@@ -9,14 +9,17 @@ const SIDE = 256;
 /** Share of the object below which an area is a crumb. */
 const LEAST = 0.02;
 const MOST_PIECES = 8;
-/** Share of a side up to which what touches it is an aerial's or a strap's end. */
+/** Share of a side up to which a part that touches it is the end of an aerial or a strap. */
 const TIP = 0.015;
 /** Share of the object up to which an area is a speck too small to be seen. */
 const SPECK = 0.001;
 /** Share of a side within which the object is so near to the edge that its end may be beyond it. */
 const NEAR = 0.006;
 
-/** The object on the framed photo, small. A place belongs to it where any of its pixels does, so that no strap is torn by the shrinking. */
+/**
+ * Returns the object on the framed photo, small; null without alpha. A place belongs to it where any of its pixels does, so that shrinking
+ * tears no strap.
+ */
 export function shrinkAlphaToMask({ data, width, height, channels }: Raw): Mask | null {
   if (channels !== 4) return null;
   const scale = Math.min(1, SIDE / Math.max(width, height));
@@ -62,7 +65,7 @@ export function objectFacts(
   };
 }
 
-/** True when more than a tip of it ends at one of the sides. */
+/** True when more than a tip of the part ends at one of the sides. */
 function isCutOff(isPart: (index: number) => boolean, { width, height }: Mask): boolean {
   const ends = (first: number, step: number, count: number) => {
     let touching = 0;
@@ -77,7 +80,7 @@ function isCutOff(isPart: (index: number) => boolean, { width, height }: Mask): 
   );
 }
 
-/** True when any of it is in the rows and columns along the sides. */
+/** True when any of the object is in the rows and columns along the sides. */
 function isNearEdge(isObject: (index: number) => boolean, { width, height }: Mask): boolean {
   const [across, down] = [width, height].map((side) => Math.ceil(NEAR * side)) as [number, number];
   for (let i = 0; i < width * height; i++) {
@@ -99,7 +102,7 @@ function cropMask({ data, ...size }: Mask, cut: Placement['cut']): Mask {
   return { data: part, width, height };
 }
 
-/** Longer than wide, by the spread of its pixels along and across. */
+/** Returns length over width, by the spread of the part's pixels along and across. */
 function measureElongation(labels: Int32Array, wanted: number, width: number): number {
   let [n, sx, sy, sxx, syy, sxy] = [0, 0, 0, 0, 0, 0];
   for (let i = 0; i < labels.length; i++) {

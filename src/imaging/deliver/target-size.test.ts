@@ -85,7 +85,7 @@ test('a file that is small enough at its own quality is left alone', async () =>
   assert.equal(warning, null);
 });
 
-/** Grain of a pixel or two, which is gone in a smaller picture: its bytes fall much faster than its sides. */
+/** Draws grain of a pixel or two, which is gone in a smaller picture: its bytes fall much faster than its sides. */
 async function gravel(): Promise<Raw> {
   const [width, height] = [640, 480];
   const noise = noiseFrom(3);

@@ -1,13 +1,13 @@
 /**
- * A file within its target size, in few encodes. Measured: ln(bytes) is nearly a straight line in x(quality), so the quality that fits is
- * guessed from one file and corrected by the next. What does not fit at the lowest useful quality gets smaller sides.
+ * Encodes a file within its target size, in few encodes. Measured: ln(bytes) is nearly a straight line in x(quality), so the quality that
+ * fits is guessed from one file and corrected by the next. A picture that does not fit at the lowest useful quality gets smaller sides.
  */
 import type { FileWarning, OutputFormat, Rendition } from '#domain/recipes/outputs.ts';
 import type { Raw, Size } from '#imaging/pixels/raw.ts';
 import { resizeTo, sizeAt } from '#imaging/read/decode.ts';
 import { type Encoder, encodeImage } from './encode.ts';
 
-/** Below this a smaller picture looks better than a coarser one. */
+/** Qualities below which a smaller picture looks better than a coarser one. */
 export const LOWEST_QUALITY: Readonly<Record<OutputFormat, number>> = {
   jpeg: 60,
   webp: 60,
@@ -20,9 +20,9 @@ const GOOD_ENOUGH = 0.95;
 const SIDE_POWER = 1.6;
 const SHRINK_AIM = 0.93;
 const MOST_SHRINKS = 4;
-/** A smaller picture that leaves more of its target unused is made larger again. */
+/** Share of its target below which a smaller picture is made larger again. */
 const WELL_USED = 0.85;
-/** What is measured between two sides is trusted within these. */
+/** Bounds within which the power measured between two sides is trusted. */
 const POWERS = [0.5, 4] as const;
 /** A picture with a shorter long side is of no use. */
 const LEAST_SIDE = 320;
@@ -32,13 +32,13 @@ interface Model {
   readonly slope: number;
   /** Share of the target that is aimed at, and in the last encode, which has to fit. */
   readonly aims: readonly [number, number];
-  /** A slope measured between two files counts between these parts of the model's. */
+  /** Bounds, as parts of the model's slope, within which one measured between two files counts. */
   readonly trust: readonly [number, number];
 }
 
 /**
- * Measured: JPEG by its quantiser scale, WebP by libwebp's two linear ranges, AVIF straight, but in steps: several qualities give one
- * file, the next is 4–20 % larger, so what two near ones say of the slope is mostly chance.
+ * Measured: JPEG follows its quantiser scale, WebP libwebp's two linear ranges, AVIF a straight line, but in steps: several qualities give
+ * one file, the next is 4–20 % larger, so the slope between two near ones is mostly chance.
  */
 const MODELS: Readonly<Record<Exclude<OutputFormat, 'png'>, Model>> = {
   jpeg: {
@@ -63,7 +63,7 @@ export interface FittedFile extends Size {
 
 type WantedFile = Pick<Rendition, 'format' | 'quality' | 'maxBytes'>;
 
-/** At `quality` where that fits, else at the best that does, else smaller; the smallest there is where nothing fits. */
+/** Encodes at `quality` where that fits, else at the best quality that does, else smaller; the smallest file where nothing fits. */
 export async function encodeWithin(
   picture: Raw,
   { format, quality, maxBytes }: WantedFile,
@@ -90,7 +90,7 @@ interface EncodeAttempt {
   readonly bytes: Buffer;
 }
 
-/** Secant steps inside a bracket of whole quality points. Null: too big even at the lowest quality. */
+/** Searches by secant steps inside a bracket of whole quality points. Returns null when the file is too big even at the lowest quality. */
 export async function bestQuality(
   format: Exclude<OutputFormat, 'png'>,
   { first, maxBytes }: { first: EncodeAttempt; maxBytes: number },
@@ -120,7 +120,7 @@ export async function bestQuality(
   return bytes.length <= maxBytes ? bytes : null;
 }
 
-/** Quality in [floor, high) whose file the model puts nearest to `aim` bytes. */
+/** Returns the quality in [floor, high) whose file the model puts nearest to `aim` bytes. */
 function guessQuality(
   format: Exclude<OutputFormat, 'png'>,
   { high, other }: { high: EncodeAttempt; other: EncodeAttempt | null },
@@ -146,12 +146,15 @@ interface Target {
 }
 
 interface ScaledFile extends Size {
-  /** Of the whole picture's sides. */
+  /** Share of the whole picture's sides. */
   readonly share: number;
   readonly bytes: Buffer;
 }
 
-/** The slow JPEG encoder first: it saves up to a fifth where every byte counts. Then smaller sides, and larger ones again where room is left. */
+/**
+ * Tries the slow JPEG encoder first, which saves up to a fifth where every byte counts, then smaller sides, and larger ones again where
+ * room is left.
+ */
 async function shrunkTo(
   picture: Raw,
   { format, quality, maxBytes }: Target,
@@ -182,7 +185,7 @@ async function shrunkTo(
   return { ...made, warning: fitting === null ? 'over-target' : 'shrunk-to-target' };
 }
 
-/** From the nearer of the two files known, along the line between them. */
+/** Starts from the nearer of the two known files and follows the line between them. */
 function nextShare(
   { larger, fitting }: { larger: ScaledFile; fitting: ScaledFile | null },
   { picture, power, aim }: { picture: Size; power: number; aim: number },

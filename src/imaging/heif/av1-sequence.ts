@@ -1,15 +1,18 @@
-/** The colours that an AV1 stream says itself (AV1 specification, 5.5): they count where the file around it says nothing. */
+/** Reads the colours that an AV1 stream says itself (AV1 specification, 5.5): they count where the file around it says nothing. */
 import type { Nclx } from './nclx.ts';
 
 const SEQUENCE_HEADER = 1;
 const UNSPECIFIED = 2;
 
 interface Bits {
-  /** The next ones as a number. */
+  /** Takes the next bits as a number. */
   take(count: number): number;
 }
 
-/** Null where the stream does not begin with it, or has what only films have. Throws RangeError where it goes past the end. */
+/**
+ * Returns null where the stream does not begin with a sequence header, or has what only films have. Throws RangeError where it goes past
+ * the end.
+ */
 export function readAv1Colour(stream: Buffer): Nclx | null {
   for (let at = 0; at < stream.length; ) {
     const header = stream.readUInt8(at);
@@ -61,7 +64,7 @@ function sequenceColour(bits: Bits): Nclx | null {
   return colourConfig(bits, profile);
 }
 
-/** False for those of a film. */
+/** Passes over the operating points; returns false for those of a film. */
 function passOperatingPoints({ take }: Bits): boolean {
   if (take(1) === 1) return false;
   const hasDelays = take(1) === 1;

@@ -1,21 +1,24 @@
-/** The boxes of an ISO base media file (HEIF, AVIF). Every size comes from a stranger, so all are checked. */
+/** Reads the boxes of an ISO base media file (HEIF, AVIF). Every size comes from a stranger, so all are checked. */
 import { AppError } from '#domain/errors.ts';
 
-/** Photos have a few hundred beside each other, of a large one's tiles; readers spend microseconds on each, and 40 MB hold five million. */
+/**
+ * Photos have a few hundred boxes beside each other, for a large one's tiles; readers spend microseconds on each, and 40 MB hold five
+ * million.
+ */
 const MOST_BOXES = 10_000;
 
 export interface IsoBox {
   readonly type: string;
-  /** Where its type is written. */
+  /** Position of its type. */
   readonly typeAt: number;
   /** The content, without the box's own header. */
   readonly from: number;
   readonly to: number;
-  /** Its size goes past the end: the rest of it is not there. */
+  /** True when its size goes past the end: the rest of it is not there. */
   readonly cutShort: boolean;
 }
 
-/** One after the other; ends where a size makes no sense. Refuses with `photos/corrupt` what is more than any photo has. */
+/** Yields one box after the other; ends where a size makes no sense. Throws `photos/corrupt` when there are more than any photo has. */
 export function* boxesIn(bytes: Buffer, from: number, to: number): Generator<IsoBox> {
   for (let at = from, seen = 0; at + 8 <= to; seen++) {
     if (seen === MOST_BOXES) throw new AppError('photos/corrupt');

@@ -1,4 +1,4 @@
-/** HEIC pixels through libheif compiled to WebAssembly: sharp's own build has no HEVC decoder. */
+/** Decodes HEIC through libheif compiled to WebAssembly: sharp's own build has no HEVC decoder. */
 import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import type { Raw } from '#imaging/pixels/raw.ts';
@@ -43,12 +43,15 @@ interface Libheif {
 const require = createRequire(import.meta.url);
 
 /**
- * The least that disks and cards lose: parts of a HEIC that got lost on the way to us were filled with zeros, which its decoder paints
- * green and calls a picture. HEVC never has three zeros in a row; what encoders may pad with is much shorter.
+ * The least that disks and cards lose. Parts of a HEIC that got lost on the way to us were filled with zeros, which its decoder paints
+ * green and calls a picture. HEVC never has three zeros in a row; the padding of encoders is much shorter.
  */
 const HOLE = Buffer.alloc(512);
 
-/** The primary picture, turned already: libheif applies the file's rotation and mirroring, so EXIF's must not be applied again. */
+/**
+ * Returns the primary picture, turned already: libheif applies the file's rotation and mirroring, so EXIF's must not be applied again.
+ * Throws an error for a file that ends early, lacks parts or tiles, or does not decode, and `photos/corrupt` for too many boxes.
+ */
 export async function decodeHeic(source: string): Promise<Raw> {
   const bytes = await readFile(source);
   mendHeif(bytes);
@@ -110,7 +113,7 @@ function decodePixels(libheif: Libheif, image: HeifImage): Raw {
     if (channel === undefined) throw new Error('not decodable');
     const [width, height] = [image.get_width(), image.get_height()];
     const channels = image.has_alpha_channel() ? 4 : 3;
-    // First of all: libheif's memory moves when it grows.
+    // Comes first: libheif's memory moves when it grows.
     const data = packRows(channel, { width, height, channels });
     if (lacksTiles(libheif, decoded.image.$$.ptr)) throw new Error('tiles of the picture are missing');
     return { data, width, height, channels };
@@ -121,13 +124,13 @@ function decodePixels(libheif: Libheif, image: HeifImage): Raw {
 
 /** heif_error_Decoder_plugin_error: a tile that could not be decoded. Most other warnings are about manners. */
 const CODEC = 7;
-/** heif_suberror_End_of_data, of whatever: a tile that is not there. */
+/** heif_suberror_End_of_data, with any error: a tile that is not there. */
 const END_OF_DATA = 100;
 const MOST_WARNINGS = 1000;
-/** A code, a code below it and where its words are. */
+/** Bytes of a code, a code below it and a pointer to its words. */
 const WARNING_BYTES = 12;
 
-/** Libheif leaves the place of a tile empty and only warns. */
+/** True when a tile is missing: libheif leaves its place empty and only warns. */
 function lacksTiles(libheif: Libheif, image: number): boolean {
   const at = libheif._malloc(MOST_WARNINGS * WARNING_BYTES);
   try {
@@ -141,7 +144,9 @@ function lacksTiles(libheif: Libheif, image: number): boolean {
   }
 }
 
-/** Rows of RGBA, which may be longer than the picture is wide, one after the other; without their fourth channel unless it is needed. */
+/**
+ * Puts rows of RGBA, which may be longer than the picture is wide, one after the other; without their fourth channel unless it is needed.
+ */
 function packRows(
   { data, stride }: DecodedImage['channels'][number],
   { width, height, channels }: Omit<Raw, 'data'>,

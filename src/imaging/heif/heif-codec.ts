@@ -1,4 +1,4 @@
-/** By which codec the picture of a HEIF is coded: the type of its primary item says so, whatever the file's brands promise. */
+/** Tells by which codec the picture of a HEIF is coded: the type of its primary item says so, whatever the file's brands promise. */
 import { AppError } from '#domain/errors.ts';
 import { boxesIn } from './boxes.ts';
 import type { HeifPicture } from './heif-picture.ts';
@@ -16,9 +16,9 @@ const NAMES: Readonly<Record<string, string>> = {
 };
 
 /**
- * Refuses with `photos/format-codec` what neither of our decoders reads, with `photos/format-nested` a picture made of pictures that are
- * made of others: a few kilobytes of those can stand for any number of tiles; with `photos/format-video` an animation that has no picture
- * of its own. `promised` where the file does not say.
+ * Returns the format; `promised` where the file does not say. Throws `photos/format-codec` for a codec that neither of our decoders reads,
+ * `photos/format-nested` for a picture made of pictures that are made of others (a few kilobytes of those can stand for any number of
+ * tiles), and `photos/format-video` for an animation without a picture of its own.
  */
 export function formatOfHeif(
   bytes: Buffer,

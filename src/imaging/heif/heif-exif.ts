@@ -1,8 +1,11 @@
-/** The EXIF block of a HEIF or AVIF: an item of its own. */
+/** Finds the EXIF block of a HEIF or AVIF, which is an item of its own. */
 import { boxesIn, type IsoBox } from './boxes.ts';
 import { itemLocations, itemsIn } from './heif-items.ts';
 
-/** Takes the block out: returns a copy and renames its item in place, so that no decoder knows it for EXIF. */
+/**
+ * Takes the block out: returns a copy and renames its item in place, so that no decoder knows it for EXIF. Throws `photos/corrupt` for too
+ * many boxes.
+ */
 export function takeHeifExif(bytes: Buffer): { found: boolean; exif: Uint8Array | undefined } {
   let found = false;
   let exif: Uint8Array | undefined;
@@ -14,7 +17,7 @@ export function takeHeifExif(bytes: Buffer): { found: boolean; exif: Uint8Array 
   return { found, exif };
 }
 
-/** libvips takes the name in any case. Wherever else in this box the four letters stand, they name nothing that is needed. */
+/** libvips takes the name in any case. Elsewhere in this box the four letters name nothing that is needed. */
 function blankNames(bytes: Buffer, { from, to }: IsoBox): boolean {
   let found = false;
   for (const { index } of bytes.toString('latin1', from, to).matchAll(/exif/gi)) {

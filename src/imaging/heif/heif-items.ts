@@ -1,4 +1,4 @@
-/** The items of a HEIF or AVIF: what its `meta` box lists (iinf) and locates (iloc). Throws RangeError where it goes past the end. */
+/** Reads the items of a HEIF or AVIF: its `meta` box lists (iinf) and locates (iloc) them. Throws RangeError where it goes past the end. */
 import { boxesIn, type IsoBox } from './boxes.ts';
 
 export interface Item {
@@ -7,6 +7,7 @@ export interface Item {
   readonly type: string;
 }
 
+/** Yields the items with their types. */
 export function* itemsIn(bytes: Buffer, iinf: IsoBox): Generator<Item> {
   const entries = iinf.from + 4 + (bytes[iinf.from] === 0 ? 2 : 4);
   for (const { type, from } of boxesIn(bytes, entries, iinf.to)) {
@@ -22,11 +23,11 @@ export interface ItemLocation {
   readonly item: number;
   readonly at: number;
   readonly length: number;
-  /** Counted from the `idat` box instead of the file's start. */
+  /** True when counted from the `idat` box instead of the file's start. */
   readonly inside: boolean;
 }
 
-/** The first extent of each item; others are passed over by their size, for their number is a stranger's word. */
+/** Yields the first extent of each item; others are passed over by their size, for their number is a stranger's word. */
 export function* itemLocations(bytes: Buffer, { from, to }: IsoBox): Generator<ItemLocation> {
   const version = bytes[from];
   const sizes = bytes.readUInt16BE(from + 4);

@@ -1,13 +1,13 @@
-/** Says in other words, in place, what decoders misread in a HEIF or AVIF. Lengths stay, so that nothing in the file has to move. */
+/** Rewrites in place what decoders misread in a HEIF or AVIF. Lengths stay, so that nothing in the file has to move. */
 import { boxesIn, type IsoBox } from './boxes.ts';
 
 /** Brands of animations: decoders look for tracks then, and not for the picture that the file has beside them. */
 const ANIMATED = new Set(['avis', 'msf1', 'hevc', 'hevx', 'hevm', 'hevs']);
-/** H.273: the matrix is not said. Readers take that of BT.601. */
+/** H.273's matrix for „not said”, and BT.601's, which readers take then. */
 const UNSPECIFIED = 2;
 const BT601 = 6;
 
-/** True when something was changed. */
+/** Returns true when something was changed. Throws `photos/corrupt` for too many boxes. */
 export function mendHeif(bytes: Buffer): boolean {
   const boxes = [...boxesIn(bytes, 0, bytes.length)];
   const [ftyp, meta] = ['ftyp', 'meta'].map((type) => boxes.find((box) => box.type === type));
@@ -27,7 +27,7 @@ function leaveAnimation(bytes: Buffer, { from, to }: IsoBox): boolean {
   return changed;
 }
 
-/** A description that says only the range is passed over by libheif, which then takes the range that the pixels' own stream says. */
+/** Names the matrix: libheif passes over a description that says only the range, and then takes the range of the pixels' own stream. */
 function specifyMatrices(bytes: Buffer, meta: IsoBox): boolean {
   let changed = false;
   const within = (parent: IsoBox, from: number, type: string) =>

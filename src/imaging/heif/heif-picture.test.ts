@@ -33,7 +33,7 @@ describe('the picture of a HEIF file', () => {
     return decodePicture(header, header);
   }
 
-  test('colours of a HEIC that are multiplied by their alpha are divided by it', async () => {
+  test('has its colours divided by their alpha where they are multiplied by it', async () => {
     // The picture is its own alpha.
     const items = [scene, { ...scene, properties: [...scene.properties, ALPHA] }];
     const references = [{ type: 'auxl', from: 2, to: [1] }];
@@ -53,7 +53,7 @@ describe('the picture of a HEIF file', () => {
     assert.ok(checked > 1000, `${checked}`);
   });
 
-  test('of an animation with a picture of its own that picture is read; one without is refused as what it is', async () => {
+  test('of an animation is the one beside its film; an animation without one is refused by name', async () => {
     const encoded = await toSharp(drawPatches()).avif({ effort: 0 }).toBuffer();
     const [avif, heic] = [
       heifFile({ items: [itemsOfFile(encoded)[0]] }),

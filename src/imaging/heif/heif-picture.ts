@@ -1,6 +1,6 @@
 /**
- * What a HEIF or AVIF says of its own picture: of the primary item, by the properties that are associated with it. Alpha, thumbnails and
- * gain maps beside it have colours of their own, wherever those stand.
+ * Reads what a HEIF or AVIF says of its primary item, by the properties that are associated with it. Alpha, thumbnails and gain maps beside
+ * it have colours of their own, wherever those stand.
  */
 import { readAv1Colour } from './av1-sequence.ts';
 import { boxesIn, type IsoBox } from './boxes.ts';
@@ -8,24 +8,24 @@ import { itemLocations, itemsIn } from './heif-items.ts';
 import type { Nclx } from './nclx.ts';
 
 export interface HeifPicture {
-  /** „hvc1”, „av01” … of a picture made of tiles, that of the tiles; null where the file does not say. */
+  /** „hvc1”, „av01” …; that of the tiles for a picture made of tiles; null where the file does not say. */
   readonly codec: string | null;
   readonly icc: Buffer | null;
   readonly nclx: Nclx | null;
-  /** Coded as brightness alone. */
+  /** True when coded as brightness alone. */
   readonly isGrey: boolean;
-  /** Its colours are multiplied by its alpha already. */
+  /** True when its colours are multiplied by its alpha already. */
   readonly isPremultiplied: boolean;
 }
 
 const NOTHING: HeifPicture = { codec: null, icc: null, nclx: null, isGrey: false, isPremultiplied: false };
 
-/** Made of other items, of which the first speaks for all. */
+/** Types of items made of other items; the first of those speaks for all. */
 const DERIVED_TYPES = ['grid', 'iovl', 'iden'];
 
-/** The decoder decides whether a file can be read that is malformed here. */
+/** Returns nothing known for a malformed file: the decoder decides whether it can be read. Throws `photos/corrupt` for too many boxes. */
 export function readHeifPicture(bytes: Buffer): HeifPicture {
-  // To the last box: the decoders go through all of them too, and much more slowly.
+  // Reads to the last box: the decoders go through all of them too, and much more slowly.
   const meta = [...boxesIn(bytes, 0, bytes.length)].find(({ type }) => type === 'meta');
   if (meta === undefined) return NOTHING;
   try {
@@ -67,7 +67,7 @@ function pictureIn(bytes: Buffer, parts: readonly IsoBox[]): HeifPicture {
 const numberAt = (bytes: Buffer, at: number, wide: boolean) =>
   wide ? bytes.readUInt32BE(at) : bytes.readUInt16BE(at);
 
-/** The first item that each reference names. */
+/** Yields the first item that each reference names. */
 function* referencesIn(bytes: Buffer, iref: IsoBox): Generator<{ type: string; from: number; to: number }> {
   const wide = bytes[iref.from] !== 0;
   const size = wide ? 4 : 2;
@@ -75,7 +75,7 @@ function* referencesIn(bytes: Buffer, iref: IsoBox): Generator<{ type: string; f
     yield { type, from: numberAt(bytes, from, wide), to: numberAt(bytes, from + size + 2, wide) };
 }
 
-/** The boxes of `ipco` that `ipma` gives to the item. Every box counts there, known or not, from 1; 0 stands for none. */
+/** Returns the boxes of `ipco` that `ipma` gives to the item. Every box counts there, known or not, from 1; 0 stands for none. */
 function listItemProperties(bytes: Buffer, iprp: IsoBox, item: number): IsoBox[] {
   const parts = [...boxesIn(bytes, iprp.from, iprp.to)];
   const ipco = parts.find(({ type }) => type === 'ipco');
@@ -111,7 +111,7 @@ function streamColour(bytes: Buffer, iloc: IsoBox, item: number): Nclx | null {
   return null;
 }
 
-/** An item may have a profile and a description; the first of each counts. */
+/** Returns the item's colours. It may have a profile and a description; the first of each counts. */
 function colourIn(bytes: Buffer, properties: readonly IsoBox[]): Pick<HeifPicture, 'icc' | 'nclx'> {
   let icc: Buffer | null = null;
   let nclx: Nclx | null = null;
@@ -133,7 +133,7 @@ function nclxAt(bytes: Buffer, at: number): Nclx {
   };
 }
 
-/** By the decoder's settings: `monochrome` of AV1, chroma format 0 of HEVC. */
+/** Tells by the decoder's settings: `monochrome` of AV1, chroma format 0 of HEVC. */
 function isGrey(bytes: Buffer, properties: readonly IsoBox[]): boolean {
   return properties.some(
     ({ type, from, to }) =>

@@ -35,7 +35,7 @@ describe('an avatar made of a photo', () => {
     return { pixels: await readShownPixels(path), file: await readFile(path), ...written };
   }
 
-  /** Three bands of equal breadth: red, green, blue. */
+  /** Draws three bands of equal breadth: red, green, blue. */
   function bands(width: number, height: number, across: boolean): Raw {
     const picture = createFilled({ width, height }, GREEN);
     const [w, h] = across ? [width / 3, height] : [width, height / 3];

@@ -1,4 +1,4 @@
-/** Any accepted photo as an avatar: upright, the square in its middle, 256 px, sRGB, nothing else in the file. */
+/** Makes an avatar of any accepted photo: upright, the square in its middle, 256 px, sRGB, nothing else in the file. */
 
 import { boxOfAspect } from '#domain/recipes/geometry.ts';
 import { AVATAR_SIDE } from '#domain/users/avatar.ts';
@@ -10,6 +10,7 @@ import { decodePicture, resizeTo, sizeAt } from '#imaging/read/decode.ts';
 import type { Header } from '#imaging/read/header.ts';
 import { pixelBox } from '#imaging/render/framing.ts';
 
+/** Writes the avatar to `job.path` and returns its fingerprint. Throws `photos/corrupt` when the photo does not decode. */
 export async function makeAvatar(job: AvatarJob, header: Header): Promise<WrittenAvatar> {
   const shrink = Math.min(1, AVATAR_SIDE / Math.min(header.width, header.height));
   const picture = await decodePicture(header, sizeAt(header, shrink));

@@ -1,4 +1,4 @@
-/** Reads an upload once: what it is, its fingerprint, the two pictures for the screen and the numbers for the light. */
+/** Reads an upload once: its kind, its fingerprint, the two pictures for the screen and the numbers for the light. */
 import { rgbaToThumbHash } from 'thumbhash';
 import { readExif } from '#domain/photos/exif.ts';
 import { PROXY_SIDE, THUMBNAIL_SIDE } from '#domain/photos/limits.ts';
@@ -14,6 +14,7 @@ import type { Header } from '#imaging/read/header.ts';
 
 const HASH_SIDE = 100;
 
+/** Writes thumbnail and proxy and returns what was read. Throws `photos/corrupt` when the photo does not decode. */
 export async function buildPreparedPhoto(job: PrepareJob, header: Header): Promise<PreparedPhoto> {
   const sha256 = await sha256OfFile(job.source);
   const scale = Math.min(1, PROXY_SIDE / Math.max(header.width, header.height));

@@ -1,4 +1,4 @@
-/** The recipe at screen size, by the same steps and numbers as the files. */
+/** Makes previews: the recipe at screen size, by the same steps and numbers as the files. */
 import { hasClearWindows } from '#domain/recipes/background.ts';
 import { withMargins } from '#domain/recipes/crop-fit.ts';
 import { type Framing, framedSize } from '#domain/recipes/framing.ts';
@@ -19,7 +19,10 @@ import {
   type ScreenState,
 } from '#imaging/steps/state.ts';
 
-/** A picture at rest is the file itself, scaled down; smaller ones, for a slider that moves, start from a small photo. */
+/**
+ * Long side from which a preview is a picture at rest, the file itself scaled down; smaller ones, for a slider that moves, start from a
+ * small photo.
+ */
 const EXACT_FROM = 800;
 const EXACT_SIDE = 2048;
 const QUICK_SIDE = 1024;
@@ -39,16 +42,17 @@ interface Source {
 const sources = new LruCache<Source>(SMALL_KEPT);
 /** Whole upright photos of QUICK_SIDE. */
 const small = new LruCache<Raw>(SMALL_KEPT);
-/** Larger ones, of which a crop is shown. */
+/** Larger photos, of which a crop is shown. */
 const close = new LruCache<Raw>(CLOSE_KEPT);
 const outlines = new LruCache<Point[] | null>(SMALL_KEPT);
 const framedPhotos = new LruCache<PhotoState>(FRAMED_KEPT);
 
+/** Returns the preview as JPEG, or WebP where something shows through. Throws what `readHeader` and `decode` throw. */
 export async function makePreviewBytes(job: PreviewJob): Promise<Uint8Array> {
   return (await makePreview(job)).bytes;
 }
 
-/** The pixels before the screen's compression. */
+/** Returns the pixels before the screen's compression. Throws as `preview` does. */
 export async function previewPicture(job: PreviewJob): Promise<Raw> {
   return (await makePreview(job)).picture;
 }
@@ -76,14 +80,16 @@ async function makePreview(asked: PreviewJob): Promise<ScreenState> {
   return showFile(use, { ...developed, file }, { side: job.side, proof: job.proof, isOpaque: false });
 }
 
-/** At which size a preview is worked out. */
+/** Size at which a preview is worked out. */
 interface Scale {
   /** Pixels of the preview per pixel of the file. */
   readonly factor: number;
   readonly placement: Placement;
   /** Pixels of the decoded photo per pixel of the original, for a picture at rest. */
   readonly exact: number;
-  /** For a slider that moves: the long side that the photo is kept at, its scale, and the size at which all of the framed one is shown. */
+  /**
+   * For a slider that moves: the long side that the photo is kept at, its scale, and the size at which all of the framed photo is shown.
+   */
   readonly quick: { readonly side: number; readonly scale: number; readonly shown: Size | null } | null;
 }
 
@@ -92,7 +98,7 @@ function chooseScale(
   { source, framing, final }: { source: Source; framing: Framing; final: Placement },
 ): Scale {
   const mostOf = (long: number) => Math.min(1, long / longSide(final.canvas));
-  // As many pixels as asked, or as there are.
+  // Takes as many pixels as asked, or as there are.
   const all = longSide(source.copy) / longSide(source.original);
   const exact = Math.min(mostOf(EXACT_SIDE) * final.scale, all);
   if (side >= EXACT_FROM) {
@@ -106,18 +112,18 @@ function chooseScale(
   return { factor, placement, exact, quick: { side: kept, scale, shown: shownWhole(placement) } };
 }
 
-/** A crop is shown from a larger photo, in steps, so that a turning angle does not read the file anew. */
+/** Returns a larger side for a crop, in steps, so that a turning angle does not read the file anew. */
 function quickSideFor(framing: Framing): number {
   const share = longSide(framedSize(framing)) / longSide(framing.upright);
   return Math.min(CLOSE_SIDE, Math.round(QUICK_SIDE * 2 ** (Math.floor(2 * Math.log2(1 / share)) / 2)));
 }
 
-/** Null: a part is shown, whose edges need all pixels. */
+/** Returns null when a part is shown, whose edges need all pixels. */
 function shownWhole({ cut, photo }: Placement): Size | null {
   return cut.width === 1 && cut.height === 1 ? photo : null;
 }
 
-/** Where the pipeline gets the upright photo from, and what it needs to know of a quick one. */
+/** Lists the readers that the pipeline gets the upright photo from, and what it needs to know of a quick one. */
 function listReads(
   { photoKey }: PreviewJob,
   { original, copy }: Source,
@@ -132,7 +138,7 @@ function listReads(
   };
 }
 
-/** The framed photo, kept from one preview to the next. */
+/** Returns the framed photo, kept from one preview to the next. */
 async function openPhoto(
   use: Use,
   { photoKey, scale, ground }: { photoKey: string; scale: Scale; ground: string | null },
@@ -145,7 +151,10 @@ async function openPhoto(
   return { ...kept, request, picture: { ...kept.picture, data: Uint8Array.from(kept.picture.data) } };
 }
 
-/** Key of the kept picture's alpha and light: the mask, whether a background is asked at all, a scene, and whether panes are clear before it. */
+/**
+ * Returns the key of the kept picture's alpha and light: the mask, whether a background is asked at all, a scene, and whether panes are
+ * clear.
+ */
 function getGroundKey({ stage, edits, files }: PreviewJob, { recipe }: RenderPlan): string | null {
   const { kind } = recipe.background;
   const scene = kind === 'scene' ? ' in a scene' : '';

@@ -24,7 +24,7 @@ describe('a photo made into its files', () => {
   });
   after(() => bench.remove());
 
-  /** 90×60 stored so that a viewer following the tag shows it upright: red in the top left corner, green in the top right. */
+  /** Draws 90×60 stored so that a viewer following the tag shows it upright: red in the top left corner, green in the top right. */
   async function taggedPhoto(orientation: number): Promise<string> {
     const upright = createFilled({ width: 90, height: 60 }, [128, 128, 128]);
     for (let y = 0; y < 20; y++) {

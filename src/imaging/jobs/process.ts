@@ -1,4 +1,6 @@
-/** One photo through the recipe to all its files: one decode and the light once for all that have the same ground behind the object. */
+/**
+ * Takes one photo through the recipe to all its files: one decode, and the light once for all that have the same ground behind the object.
+ */
 import { withMargins } from '#domain/recipes/crop-fit.ts';
 import type { OutputSpec, Rendition } from '#domain/recipes/outputs.ts';
 import type { Placement } from '#domain/recipes/placement.ts';
@@ -11,6 +13,10 @@ import type { Header } from '#imaging/read/header.ts';
 import { keepGround, planFor } from '#imaging/render/plan.ts';
 import { buildPhotoState, type PhotoRequest, type PhotoState } from '#imaging/steps/state.ts';
 
+/**
+ * Writes all files and returns them in the order of the outputs' renditions. Throws `photos/corrupt` when the photo does not decode, what
+ * `readHeader` and `decode` throw for the recipe's own pictures, and a plain error when a rendition has no path.
+ */
 export async function processPhoto(job: ProcessJob, header: Header): Promise<WrittenFile[]> {
   const outline = await readOutline(job.edits.maskPath);
   const plan = planFor(job, header, outline);
@@ -47,7 +53,7 @@ function listFiles({ outputs, recipe }: ProcessJob): AskedFile[] {
   );
 }
 
-/** The photo is read once for them. */
+/** Makes the files of one ground; the photo is read once for them. */
 async function makeFiles(
   header: Header,
   files: readonly AskedFile[],

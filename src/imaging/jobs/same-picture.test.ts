@@ -21,7 +21,7 @@ import { buildPreparedPhoto } from './prepare.ts';
 import { previewPicture } from './preview.ts';
 
 const HEIC = fileURLToPath(import.meta.resolve('#imaging/fixtures/scene.heic'));
-/** All that a recipe can do at once. */
+/** A recipe with everything that a recipe can do at once. */
 const FULL: Recipe = {
   ...DEFAULT_RECIPE,
   light: { ...DEFAULT_RECIPE.light, saturation: 8, noise: 'light' },
@@ -146,7 +146,7 @@ describe('the same photo and the same recipe', () => {
   });
 });
 
-/** Stitches of a few pixels. */
+/** Draws stitches of a few pixels. */
 function drawKnit({ width, height }: Size): Raw {
   const knit = drawScene(width, height);
   for (let i = 0; i < knit.data.length; i++) {

@@ -1,4 +1,4 @@
-/** A visitor's photo through a recipe, from memory to memory. Nothing of it is written, and nothing is kept for the next one. */
+/** Takes a visitor's photo through a recipe, from memory to memory. Nothing of it is written, and nothing is kept for the next one. */
 import { AppError } from '#domain/errors.ts';
 import { batchBalance } from '#domain/photos/analysis.ts';
 import { withMargins } from '#domain/recipes/crop-fit.ts';
@@ -15,9 +15,13 @@ import { sniffFormat } from '#imaging/read/sniff.ts';
 import { planFor } from '#imaging/render/plan.ts';
 import { buildPhotoState } from '#imaging/steps/state.ts';
 
-/** A mark on less than this would be all there is to see. */
+/** A mark on a smaller picture would be all there is to see. */
 const LEAST_SIDE = 64;
 
+/**
+ * Returns the photo before and after. Throws what `sniff` throws, `photos/try-format` for HEIC and AVIF, `photos/too-long-side`,
+ * `photos/too-small` and `photos/corrupt`.
+ */
 export async function tryPhoto(job: TryJob): Promise<TriedPhoto> {
   const upright = await openedPhoto(job);
   const analysis = { ...measureTones(upright), ...(await measureSigns(upright)) };
@@ -44,7 +48,7 @@ export async function tryPhoto(job: TryJob): Promise<TriedPhoto> {
   return { before: before.bytes, after: after.bytes };
 }
 
-/** Known by its bytes, whatever it is called; opaque. */
+/** Opens the photo by its bytes, whatever it is called; opaque. */
 async function openedPhoto({ bytes, mostSide }: TryJob): Promise<Raw> {
   const format = sniffFormat(bytes);
   if (format === 'heic' || format === 'avif') throw new AppError('photos/try-format');

@@ -1,6 +1,6 @@
 /**
- * White balance that prefers to do nothing: OLX treats a changed colour as a wrong description. Two independent estimates of the
- * light's colour must see a clear cast and agree, and the photo must have neither strong colours of its own nor be dark.
+ * Estimates a white balance that prefers to do nothing: OLX treats a changed colour as a wrong description. Two independent estimates of
+ * the light's colour must see a clear cast and agree, and the photo must have neither strong colours of its own nor be dark.
  */
 import type { Tones } from '#domain/photos/analysis.ts';
 import { computeLuma } from '#imaging/pixels/luma.ts';
@@ -14,34 +14,37 @@ const MAX_SATURATED = 0.3;
 const MIN_MEDIAN = 25;
 const MAX_DARK = 0.5;
 const STRENGTH = 0.8;
-/** Less is not worth a difference between two photos of one batch. */
+/** A weaker balance is not worth a difference between two photos of one batch. */
 const LEAST_STRENGTH = 0.15;
-/** Taking a cast away makes nearly every pixel greyer; where many get more colourful, the colour was the scene's own. */
+/**
+ * Largest share of pixels that may get more colourful. Taking a cast away makes nearly every pixel greyer; where many get more colourful,
+ * the colour was the scene's own.
+ */
 const MAX_MORE_COLOURFUL = 0.25;
 const COLOUR_STEP = 4;
 const GAIN_RANGE = [0.8, 1.25] as const;
 /** Degrees within which a pixel is grey, or of the same colour as the light would be. */
 const GREY_DEGREES = 2.5;
 const SAME_DEGREES = 3;
-/** Share of the bright quarter that is grey: under a lamp nothing is, so the beige beside it is beige. */
+/** Largest share of the bright quarter that may be grey: under a lamp nothing is, so the beige beside it is beige. */
 const MAX_GREY = 0.1;
-/** Share of one colour: cloth that fills the frame looks like a wall under a lamp, and its colour is what is being sold. */
+/** Largest share of one colour: cloth that fills the frame looks like a wall under a lamp, and its colour is what is being sold. */
 const MAX_ALIKE = 0.92;
 
 /** Shades are the weakly coloured pixels between these shares of luma; fewer than this share of all say nothing. */
 export const SHADES = [0.1, 0.4] as const;
 const SHADES_SHARE = 0.05;
-/** Share of the bright things' cast (red against blue) that shades show too: between these the cast is the light's. */
+/** Shares of the bright things' cast (red against blue) that shades show too: between these the cast is the light's. */
 const [SAME_LEAST, SAME_MOST] = [0.85, 1.25] as const;
-/** Below it there are two lights, and none of them is a fault. */
+/** Share below which there are two lights, and none of them is a fault. */
 const OTHER = 0.5;
-/** From here on the things have more of it than the light could give: half of it is theirs. */
+/** Share from which the things have more of the cast than the light could give: half of it is theirs. */
 const THEIRS = 1.6;
-/** Skies are blue, at dusk all that they light is; lamps are not. */
+/** Factor for cool casts: skies are blue, and at dusk everything that they light is; lamps are not. */
 const COOL = 0.6;
-/** A cast without it is green or magenta. */
+/** A cast with less warmth is green or magenta. */
 const LEAST_WARMTH = 0.07;
-/** Tints (logs) of what is bright and of shades: so near they come from one light, so far apart from two things. */
+/** Tints (logs) of what is bright and of shades: up to the first they come from one light, from the second on from two things. */
 const [SAME_TINT, OTHER_TINT] = [0.08, 0.16];
 /** Steps in a warmth or a tint of 1, which no weakly coloured pixel exceeds. */
 const STEPS = 100;
@@ -56,7 +59,7 @@ interface Bands {
   readonly shades: readonly [number, number];
 }
 
-/** Gains for R, G, B of sRGB bytes (`samples` interleaved), or null to leave the colours alone. */
+/** Returns gains for R, G, B of sRGB bytes (`samples` interleaved), or null to leave the colours alone. */
 export function estimateBalance(
   samples: Uint8Array,
   { p75, shades }: Bands,
@@ -85,7 +88,7 @@ export function estimateBalance(
   return moreColourful(samples, gains) > MAX_MORE_COLOURFUL ? null : gains;
 }
 
-/** Shades-of-grey estimate (Finlayson and Trezzi, p = 6) over pixels that are not blown out. */
+/** Returns the shades-of-grey estimate (Finlayson and Trezzi, p = 6) over pixels that are not blown out. */
 function minkowskiMean(samples: Uint8Array): Rgb | null {
   const sums: [number, number, number] = [0, 0, 0];
   let count = 0;
@@ -101,7 +104,7 @@ function minkowskiMean(samples: Uint8Array): Rgb | null {
   return r > 0 && g > 0 && b > 0 ? [r, g, b] : null;
 }
 
-/** Mean of the bright, weakly coloured quarter: walls, paper, sky, the white of the goods. */
+/** Returns the mean of the bright, weakly coloured quarter: walls, paper, sky, the white of the goods. */
 export function brightGreys(samples: Uint8Array, p75: number): Rgb | null {
   const sums: [number, number, number] = [0, 0, 0];
   let count = 0;
@@ -119,17 +122,19 @@ export function brightGreys(samples: Uint8Array, p75: number): Rgb | null {
   return [sums[0] / count, sums[1] / count, sums[2] / count];
 }
 
-/** Log of red over blue. */
+/** Returns the log of red over blue. */
 export function computeWarmth([r, , b]: Rgb): number {
   return Math.log(Math.max(1, r) / Math.max(1, b));
 }
 
-/** Log of green over the mean of red and blue. */
+/** Returns the log of green over the mean of red and blue. */
 function getTint([r, g, b]: Rgb): number {
   return Math.log(Math.max(1, g)) - Math.log(Math.max(1, r) * Math.max(1, b)) / 2;
 }
 
-/** Median `value` (−1 to 1) of dark, weakly coloured pixels, black left out: a few things of wood must not hide a blue shade. */
+/**
+ * Returns the median `value` (−1 to 1) of dark, weakly coloured pixels, black left out: a few things of wood must not hide a blue shade.
+ */
 function medianOfShades(
   samples: Uint8Array,
   [from, to]: readonly [number, number],
@@ -152,8 +157,8 @@ function medianOfShades(
 }
 
 /**
- * 0–1: how much of a cast is the light's. One lamp colours shades as it does what is bright. Where shades have less of it, another light
- * comes in (the sky, at a golden hour); where they have more, it is partly the things' own: a room of beige and wood.
+ * Returns 0–1: how much of a cast is the light's. One lamp colours shades as it does what is bright. Where shades have less of it, another
+ * light comes in (the sky, at a golden hour); where they have more, it is partly the things' own: a room of beige and wood.
  */
 function lightsShare(cast: number, shades: number | null): number {
   const tone = cast < 0 ? COOL : 1;
@@ -163,14 +168,14 @@ function lightsShare(cast: number, shades: number | null): number {
   return tone * (1 - 0.5 * clampToUnit((part - SAME_MOST) / (THEIRS - SAME_MOST)));
 }
 
-/** 1–0: one lamp makes all things greener or less green alike; green cloth below a mauve shirt is no light. */
+/** Returns 1–0: one lamp makes all things greener or less green alike; green cloth below a mauve shirt is no light. */
 function weighSameTint(bright: number, shades: number | null): number {
   return shades === null
     ? 1
     : 1 - clampToUnit((Math.abs(bright - shades) - SAME_TINT) / (OTHER_TINT - SAME_TINT));
 }
 
-/** Share of the bright pixels, blown ones left out, that have no colour at all. */
+/** Returns the share of the bright pixels, blown ones left out, that have no colour at all. */
 function greyShare(samples: Uint8Array, p75: number): number {
   return shareNear(samples, [1, 1, 1], { within: GREY_DEGREES, counts: (max, y) => max < 250 && y >= p75 });
 }
@@ -179,7 +184,7 @@ function alikeShare(samples: Uint8Array, colour: Rgb): number {
   return shareNear(samples, colour, { within: SAME_DEGREES, counts: (max) => max >= 40 && max < 250 });
 }
 
-/** Share of the counted pixels, which are chosen by their largest channel and luma. */
+/** Returns the share of the counted pixels, which are chosen by their largest channel and luma, that are near the colour. */
 function shareNear(
   samples: Uint8Array,
   colour: Rgb,
@@ -196,7 +201,7 @@ function shareNear(
   return near / Math.max(1, seen);
 }
 
-/** Share of the pixels that are not black whose colour difference grows under the gains. */
+/** Returns the share of the pixels that are not black whose colour difference grows under the gains. */
 function moreColourful(samples: Uint8Array, [red, green, blue]: Rgb): number {
   let seen = 0;
   let more = 0;

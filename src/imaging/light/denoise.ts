@@ -1,12 +1,12 @@
-/** Noise reduction, on request only: each pixel becomes the mean of those around it that are nearly as bright. Edges stay. */
+/** Reduces noise, on request only: each pixel becomes the mean of those around it that are nearly as bright. Edges stay. */
 import { computeLuma } from '#imaging/pixels/luma.ts';
 import type { Raw } from '#imaging/pixels/raw.ts';
 
 const REACH = 2;
-/** Luma apart from which a neighbour belongs to something else. */
+/** Difference of luma from which a neighbour belongs to something else. */
 const ALIKE = 12;
 
-/** In place; alpha is left alone. */
+/** Works in place; alpha is left alone. */
 export function denoise(raw: Raw): void {
   const { data, width, height, channels } = raw;
   const from = Uint8Array.from(data);

@@ -1,4 +1,4 @@
-/** Levels as one table by the brightest channel, white balance as one table per channel. */
+/** Works out levels as one table by the brightest channel, white balance as one table per channel. */
 import type { Tones } from '#domain/photos/analysis.ts';
 import type { Rgb } from '#imaging/pixels/raw.ts';
 import { clampToUnit } from '#imaging/pixels/unit.ts';
@@ -6,28 +6,28 @@ import { getStretchShare } from './detail.ts';
 
 export type Curves = readonly [Uint8Array, Uint8Array, Uint8Array];
 
-/** Nothing below this is lifted far: night stays night. */
+/** True at night: nothing darker is lifted far, so that night stays night. */
 export function isNight({ p50, p90 }: Pick<Tones, 'p50' | 'p90'>): boolean {
   return p50 < 30 && p90 < 110;
 }
 
-/** A cool light: of it the lift and the stretch fade out … */
+/** Warmth of a cool light, in which the lift and the stretch fade out … */
 const [SOME_COOL, MOST_COOL] = [-0.08, -0.15];
-/** … where all is about as bright: the bright tenth over the middle. */
+/** … where everything is about as bright: the bright tenth over the middle. */
 const [UNEVEN, EVEN] = [1.9, 1.4];
-/** By day a blue sky lies over what is bright enough. */
+/** Lumas of the middle: a blue sky by day lies over what is bright enough. */
 const [BY_DAY, DIM] = [150, 110];
 
-/** 0–1: dusk, a sky, fog. Their light is what one sees, not what is wrong with the photo. */
+/** Returns 0–1: dusk, a sky, fog. Their light is what one sees, not what is wrong with the photo. */
 function measureDusk({ warmth, p50, p90, m50 }: Tones): number {
   const cool = clampToUnit(((warmth ?? 0) - SOME_COOL) / (MOST_COOL - SOME_COOL));
   const even = clampToUnit((UNEVEN - p90 / Math.max(1, p50)) / (UNEVEN - EVEN));
   return cool * even * clampToUnit((BY_DAY - m50) / (BY_DAY - DIM));
 }
 
-/** Lumas of the bright tenth: below the first all is too dark, from the second on something had its light. */
+/** Lumas of the bright tenth: below the first everything is too dark, from the second on something had its light. */
 const [ALL_DIM, SOMETHING_LIT] = [105, 145];
-/** Levels that the middle is raised by at most, the more the dimmer all is: more would be milky, and another colour. */
+/** Levels that the middle is raised by at most, more in a dimmer photo: more would be milky, and another colour. */
 const MOST_RAISED = { lit: 24, dim: 48 } as const;
 
 function weighLit({ p90 }: Tones): number {
@@ -45,11 +45,11 @@ interface Levels {
 
 /** Share of the darkest tone that is taken away: all of it would deepen every colour, and faded blacks may be how the thing looks. */
 const VEIL = 0.6;
-/** Above this the darkest tone is no black that the air has veiled. */
+/** Darkest tone above which it is no black that the air has veiled. */
 const MOST_VEIL = 40;
 
 /**
- * Stretch for `strength` 0–100. Judged by max(R, G, B), not luma, so that red and blue paint is not "too dark"; by day white is
+ * Returns the stretch for `strength` 0–100. Judged by max(R, G, B), not luma, so that red and blue paint is not "too dark"; by day white is
  * never darkened (gain ≥ 255 ÷ (255 − off)), and nothing is clipped that was not.
  */
 function levelsFor(analysis: Tones, strength: number): Levels {
@@ -73,15 +73,15 @@ const PULL = 1.4;
 const MOST_LIFT = 1;
 /** Shares of black between which the lift fades out: what is mostly black is meant to be. */
 const [SOME_DARK, MOST_DARK] = [0.22, 0.4];
-/** Below this share of white the lift fades out: black stays black. */
+/** Share of white below which the lift fades out: black stays black. */
 const BLACKS = 0.06;
 
-/** 0–0.6: how far the middle is from bright enough. Darkening what is lifted again would only make it harsh. */
+/** Returns 0–0.6: how far the middle is from bright enough. A photo is never darkened: that would only make it harsh. */
 function measureMissingLight({ m50 }: Tones): number {
   return Math.min(0.6, Math.max(0, 2 * (MIDDLE - m50 / 255)));
 }
 
-/** Times that the ground is brighter than the middle: from where on, and until where wholly, the middle is a black thing's. */
+/** Times that the ground is brighter than the middle: from the first on the middle may be a black thing's, from the second on it is. */
 const [SOME_BLACK, ALL_BLACK] = [1.4, 2.2];
 
 /** Lumas of the bright tenth: below the first the ground is not lit either, from the second on it is. */
@@ -94,7 +94,7 @@ export function weighBlackThing({ m50, p90, ground }: Tones): number {
   return isDarker * clampToUnit((p90 - UNLIT) / (LIT - UNLIT));
 }
 
-/** Part of the lift that dark things get where others are lit: more would be milky. */
+/** Share of the lift that dark things get where others are lit: more would be milky. */
 const LIFT_BESIDE_LIT = 0.15;
 
 /** Returns 0–1: how surely the middle is dark because the things there are, for the bright tenth had its light. */
@@ -103,7 +103,7 @@ function weighDarkThings(analysis: Tones): number {
   return clampToUnit((p90 / Math.max(1, m50) - SOME_BLACK) / (ALL_BLACK - SOME_BLACK)) * weighLit(analysis);
 }
 
-/** The tone by which the photo is judged too dark. */
+/** Returns the tone by which the photo is judged too dark. */
 function judgedMiddle(analysis: Tones): number {
   const { m50, ground } = analysis;
   return m50 + ((ground ?? m50) - m50) * weighBlackThing(analysis);
@@ -124,10 +124,10 @@ function computeDarkLift(analysis: Tones, strength: number, { off, gain }: Level
   return daylight * Math.min(MOST_LIFT, wanted / (middle * (1 - middle) ** 2));
 }
 
-/** Levels that the middle may lose to a deeper black: more would be seen as a darker photo. */
+/** Levels that the middle may lose to a deeper black: a larger loss would be seen as a darker photo. */
 const MOST_LOST = 2;
 
-/** Returns the lift that gives the middle back what the deeper black took of it. */
+/** Returns the lift that gives back to the middle what the deeper black took of it. */
 function getHoldingLift(analysis: Tones, { off, gain }: Levels): number {
   const middle = ((analysis.m50 - off) * gain) / 255;
   const lost = (analysis.m50 - MOST_LOST) / 255 - middle;
@@ -136,13 +136,16 @@ function getHoldingLift(analysis: Tones, { off, gain }: Levels): number {
 
 /** Factors by max(R, G, B): all channels keep their proportions, so no tone changes its hue and no channel drowns in black. */
 export interface ToneCurve {
-  /** On brightness. */
+  /** Factors on brightness. */
   readonly tone: Float64Array;
-  /** On each channel's distance from luma. */
+  /** Factors on each channel's distance from luma. */
   readonly colour: Float64Array;
 }
 
-/** Colour follows brightness by its root, and contrast by a quarter: fresher, never another colour. Null when nothing would change. */
+/**
+ * Returns the curve; null when nothing would change. Colour follows brightness by its root, and contrast by a quarter: fresher, never
+ * another colour.
+ */
 export function toneFor(analysis: Tones, strength: number): ToneCurve | null {
   if (strength === 0) return null;
   const levels = levelsFor(analysis, strength);
@@ -166,7 +169,7 @@ export function balanceCurves(gains: Rgb): Curves {
   return [curve(gains[0]), curve(gains[1]), curve(gains[2])];
 }
 
-/** The gain fades out towards 255: a blown-out highlight has no colour left to correct and would turn tinted. */
+/** Applies the gain, which fades out towards 255: a blown-out highlight has no colour left to correct and would turn tinted. */
 function applyGain(v: number, gain: number): number {
   return Math.min(255, v * (1 + (gain - 1) * Math.min(1, (255 - v) / 55)));
 }

@@ -25,7 +25,7 @@ const lumaAt = (raw: Raw, x: number, y: number) => {
   return 0.3 * r + 0.59 * g + 0.11 * b;
 };
 const meanOf = ({ data }: Raw) => data.reduce((sum, v) => sum + v, 0) / data.length;
-/** Degrees around the colour wheel, and strength as share of the largest channel. */
+/** Returns degrees around the colour wheel. */
 function hueOf([r, g, b]: Rgb): number {
   return (Math.atan2(Math.sqrt(3) * (g - b), 2 * r - g - b) * 180) / Math.PI;
 }
@@ -66,7 +66,7 @@ test('night, high key and a well lit photo stay as bright as they were', () => {
   assert.ok(Math.abs(meanOf(lit(day)) - meanOf(day)) < 14);
 });
 
-test('what is brighter stays brighter: no tone overtakes another', () => {
+test('a brighter tone stays brighter: none overtakes another', () => {
   const ramp = createFilled({ width: 256, height: 64 }, [0, 0, 0]);
   for (let i = 0; i < ramp.data.length; i++) ramp.data[i] = Math.floor((Math.floor(i / 3) % 256) * 0.6);
   const after = lit(ramp, { localContrast: 0 });
@@ -93,7 +93,7 @@ test('noise is taken out only when asked, and edges stay', () => {
   assert.ok(edge(calm) > 0.85 * edge(grainy));
 });
 
-/** Every channel squeezed between two tones, as haze, a matte film or a grey day do. */
+/** Squeezes every channel between two tones, as haze, a matte film or a grey day do. */
 function faded(raw: Raw, from: number, to: number): Raw {
   return { ...raw, data: raw.data.map((v) => Math.round(from + (v * (to - from)) / 255)) };
 }
@@ -156,7 +156,7 @@ test('grain grows with the brightness, hardly more: neither contrast nor sharpen
   }
 });
 
-/** A patch of the wall: its mean, and how far its pixels are from it. */
+/** Measures a patch of the wall: its mean, and how far its pixels are from it. */
 function flat({ data, width }: Raw): { mean: number; grain: number } {
   const values: number[] = [];
   for (let y = 60; y < 84; y++)

@@ -64,7 +64,7 @@ function colourMean({ data, width, height }: Raw, from: number, to: number): num
   return sum / (height * (to - from));
 }
 
-test('by its ground a dark thing is told from a dark photo; one read before there was that figure is lifted by its middle', () => {
+test('a dark thing is told from a dark photo by its ground; a photo read before that was measured is lifted by its middle', () => {
   const noise = noiseFrom(6);
   const coat = createFilled({ width: 320, height: 240 }, [0, 0, 0]);
   for (let i = 0; i < coat.data.length; i += 3) {
@@ -157,7 +157,7 @@ test('dusk keeps its colours: the gold that the shade does not have, and most of
   assert.ok(after < 0.45 * warmth, `${warmth.toFixed(2)} → ${after.toFixed(2)}`);
 });
 
-test('an even dusk stays about as dark as it was; what only lacks light, or has something bright in it, is lifted', () => {
+test('an even dusk stays about as dark as it was; a photo that only lacks light, or has something bright in it, is lifted', () => {
   const growth = (raw: Raw) => mean(lit(raw)) / mean(raw);
   const even = withoutGoods(drawScene(480, 360));
   const dusk = tinted(even, [0.32, 0.38, 0.48]);
@@ -169,11 +169,11 @@ test('an even dusk stays about as dark as it was; what only lacks light, or has 
   assert.ok(growth(lamps) > 1.1, `with something bright ×${growth(lamps).toFixed(2)}`);
 });
 
-/** The scene's part without its white goods. */
+/** Returns the scene's part without its white goods. */
 const withoutGoods = (raw: Raw) =>
   cropToBox(raw, { x: 0, y: 0, width: raw.width * 0.75, height: raw.height });
 
-/** Red against blue on the wall, as it was and with the photo's own balance. */
+/** Returns red against blue on the wall, as it was and with the photo's own balance. */
 function balanced(raw: Raw): { warmth: number; after: number } {
   const photo = withoutGoods(raw);
   const warmth = ([r, , b]: Rgb) => Math.log(r / b);
@@ -181,7 +181,7 @@ function balanced(raw: Raw): { warmth: number; after: number } {
   return { warmth: warmth(colourAt(photo, 0.5, 0.2)), after: warmth(colourAt(lit(photo, light), 0.5, 0.2)) };
 }
 
-test('one balance for the batch replaces the photo’s own; switched off means off', () => {
+test('one balance for the batch replaces the photo’s own; none is applied where it is switched off', () => {
   const own = { ...measureTones(drawScene(64, 48)), balance: [0.9, 1, 1.1] as const };
   const batchBalance: Rgb = [0.95, 1, 1.05];
   assert.deepEqual(balanceFor(LIGHT, own, batchBalance), [0.9, 1, 1.1]);

@@ -1,4 +1,4 @@
-/** Light and colour on the pixels, in place: balance, tone and local contrast; noise and saturation where they are asked. */
+/** Adjusts light and colour on the pixels, in place: balance, tone and local contrast; noise and saturation where they are asked. */
 import type { Tones } from '#domain/photos/analysis.ts';
 import type { Light } from '#domain/recipes/recipe.ts';
 import { readLumas } from '#imaging/pixels/luma.ts';
@@ -8,13 +8,13 @@ import { balanceCurves, type Curves, isNight, type ToneCurve, toneFor, weighBlac
 import { type TileGains, tileGains } from './local-contrast.ts';
 import { getLiftAmount, openShade } from './open-shade.ts';
 
-/** At night local contrast mostly lifts noise, and of a black thing its black. */
+/** Factors on local contrast: at night it mostly lifts noise, and on a black thing its black. */
 const NIGHT_CONTRAST = 0.4;
 const BLACK_CONTRAST = 0.4;
 /** Channels this close to 255 are brightened less and less, and none beyond 255, so that no colour clips. */
 const HEADROOM = 72;
 
-/** Factors in fixed point: whole-number loops are twice as fast here. */
+/** Fixed point for factors: whole-number loops are twice as fast here. */
 const BITS = 14;
 const ONE = 1 << BITS;
 const HALF = ONE >> 1;
@@ -23,13 +23,13 @@ const byMax = (value: (max: number) => number) =>
 const FADE = byMax((max) => Math.min(1, (255 - max) / HEADROOM));
 const MOST = byMax((max) => 255 / Math.max(1, max));
 
-/** The gains this photo gets: none, its own careful estimate, or the batch's when one balance for all was asked. */
+/** Returns the gains that this photo gets: none, its own careful estimate, or the batch's when one balance for all was asked. */
 export function balanceFor(light: Light, analysis: Tones, batchBalance: Rgb | null): Rgb | null {
   if (light.whiteBalance === 'off') return null;
   return light.sameForLot ? batchBalance : analysis.balance;
 }
 
-/** `detail`: 0–1 of the contrast that a large photo would get. */
+/** Works in place. `detail`: 0–1 of the contrast that a large photo would get. */
 export function applyLight(
   raw: Raw,
   light: Light,
@@ -59,11 +59,11 @@ function addContrast(raw: Raw, strength: number): void {
   readLumas(raw, 0, here);
   above.set(here);
   for (let y = 0; y < raw.height; y++) {
-    // Read before its row is changed: the neighbours must see the untouched luma.
+    // The next row is read before its row is changed: the neighbours must see the untouched luma.
     if (y + 1 < raw.height) readLumas(raw, y + 1, below);
     else below.set(here);
     calmTones(tones, { above, here, below });
-    // The tables of two neighbouring rows look alike.
+    // The tables of two neighbouring rows look alike, so every other row has its own.
     if (y % 2 === 0) blendRow(tiles, (y + 1) / raw.height, row);
     contrastRow(raw, y, { tones, spans, gains: row });
     [above, here, below] = [here, below, above];
@@ -72,14 +72,14 @@ function addContrast(raw: Raw, strength: number): void {
 
 type Lumas = Uint8Array<ArrayBuffer>;
 
-/** Luma this near to its surroundings' is grain or the finest texture, which contrast would only coarsen. */
+/** Difference of luma from the surroundings up to which it is grain or the finest texture, which contrast would only coarsen. */
 const GRAIN = 6;
 const BEYOND_GRAIN = Int16Array.from({ length: 511 }, (_, i) => {
   const off = i - 255;
   return Math.sign(off) * Math.max(0, Math.abs(off) - GRAIN);
 });
 
-/** Tones without grain: the mean around each pixel, plus the part of its difference from it that is too large to be grain. */
+/** Fills `tones` without grain: the mean around each pixel, plus the part of its difference from it that is too large to be grain. */
 function calmTones(tones: Lumas, { above, here, below }: { above: Lumas; here: Lumas; below: Lumas }): void {
   const last = tones.length - 1;
   const column = (x: number) => above[x] + 2 * here[x] + below[x];
@@ -112,7 +112,7 @@ function applyTone(raw: Raw, { tone, colour }: ToneCurve): void {
   }
 }
 
-/** The same bytes; what is written below 0 or above 255 stays there. */
+/** Returns the same bytes; values written below 0 or above 255 are held at those. */
 function toClampedView({ data }: Raw): Uint8ClampedArray {
   return new Uint8ClampedArray(data.buffer, data.byteOffset, data.length);
 }
@@ -139,7 +139,7 @@ function computeTileSpans(width: number, { columns }: TileGains): Spans {
   return spans;
 }
 
-/** The tables of one picture row in fixed point: two rows of tiles blended by the row's distance to their middles. */
+/** Fills the tables of one picture row in fixed point: two rows of tiles blended by the row's distance to their middles. */
 function blendRow({ columns, rows, gains }: TileGains, part: number, row: Int32Array): void {
   const at = Math.min(rows - 1, Math.max(0, part * rows - 0.5));
   const upper = Math.floor(at);
@@ -153,7 +153,7 @@ function blendRow({ columns, rows, gains }: TileGains, part: number, row: Int32A
   }
 }
 
-/** Tile gains on one row; the same factor on all three channels keeps the hue. */
+/** Applies tile gains to one row; the same factor on all three channels keeps the hue. */
 function contrastRow(
   { data, width, channels }: Raw,
   y: number,

@@ -43,7 +43,7 @@ export function tileGains(raw: Raw, strength: number): TileGains {
   return { columns, rows, gains };
 }
 
-/** Contrast takes no more light from a tile than it gives: what is darkened is darkened less. */
+/** Lets contrast take no more light from a tile than it gives: what is darkened is darkened less. */
 function easeDarkening(histogram: Uint32Array, gains: Float32Array): void {
   let [pixels, darker, brighter] = [0, 0, 0];
   for (let v = 0; v < 256; v++) {
@@ -77,7 +77,10 @@ function countLuma({ data, width, channels }: Raw, histogram: Uint32Array, tile:
   }
 }
 
-/** Contrast-limited equalisation: clip at twice the even share, spread the excess, map to the middle of the cumulated share. */
+/**
+ * Fills the gains of a contrast-limited equalisation: clip at twice the even share, spread the excess, map to the middle of the cumulated
+ * share.
+ */
 function fillGains(histogram: Uint32Array, strength: number, gains: Float32Array): void {
   let count = 0;
   let sum = 0;
@@ -105,7 +108,7 @@ function fillGains(histogram: Uint32Array, strength: number, gains: Float32Array
   }
 }
 
-/** Factor on luma `v` towards `target`; weaker in blacks and near white, and bright tones are never darkened. */
+/** Returns the factor on luma `v` towards `target`; weaker in blacks and near white, and bright tones are never darkened. */
 function computeContrastGain(v: number, target: number, k: number): number {
   let strength = v < 24 ? (k * v) / 24 : v > 232 ? k * clampToUnit((252 - v) / 20) : k;
   if (target < v) strength *= clampToUnit((210 - v) / 90);

@@ -6,7 +6,7 @@ import { noiseFrom } from '#imaging/fixtures/scene.ts';
 import { computeLuma } from '#imaging/pixels/luma.ts';
 import { cropToBox, type Raw, type Rgb, type Size } from '#imaging/pixels/raw.ts';
 
-/** As much as this is not seen. */
+/** Levels that are not seen. */
 const MOST_DARKER = 3;
 const ROOM = { width: 960, height: 720 };
 const PORTRAIT = { width: 720, height: 960 };
@@ -64,7 +64,7 @@ describe('a delivered file is no worse than its original', () => {
       }
     });
 
-  test('of a photo that is too dark all is lifted, what is dark in it too', async () => {
+  test('a photo that is too dark is lifted as a whole, the dark things in it too', async () => {
     const photo = drawThing(34, DIM, PORTRAIT);
     const [was, is] = [readTones(photo).mean, readTones(await deliver(photo)).mean];
     assert.ok(is > 1.25 * was, `${was} → ${is}`);
@@ -108,7 +108,7 @@ describe('a delivered file is no worse than its original', () => {
       }
   });
 
-  test('black lacquer on dark ground stays black beside what shines', async () => {
+  test('black lacquer on dark ground stays black beside shining things', async () => {
     const photo = drawPainting(LARGE, paintBlackCar);
     const was = readTones(photo);
     for (const levels of [50, 65, 100]) {
@@ -136,7 +136,7 @@ function getGrowth(was: Raw, is: Raw): number {
   return measureRoughness(is) / measureRoughness(was);
 }
 
-/** Mean lumas of the thing below its label and of the ground beside it. */
+/** Returns mean lumas of the thing below its label and of the ground beside it. */
 function readThing(photo: Raw): { thing: number; ground: number } {
   const meanOfColumn = (from: number, to: number) => {
     const [x, y] = [Math.ceil(from * photo.width), Math.ceil((THING.top + 0.1) * photo.height)];
@@ -161,13 +161,13 @@ function listLumas({ data, width, height, channels }: Raw): Uint8Array {
   );
 }
 
-/** Mean step from pixel to pixel. */
+/** Returns the mean step from pixel to pixel. */
 function measureRoughness(photo: Raw): number {
   const lumas = listLumas(photo);
   return lumas.reduce((sum, v, i) => sum + Math.abs(v - (lumas[i - 1] ?? v)), 0) / lumas.length;
 }
 
-/** Colour at a place in shares of the sides. */
+/** Returns the colour at a place in shares of the sides. */
 type Painting = (x: number, y: number) => Rgb;
 
 /** `grain`: levels up or down. */
@@ -185,13 +185,13 @@ function drawPainting({ width, height }: Size, painting: Painting, grain = 4): R
 }
 
 interface Interior {
-  /** Of its darkest things: no black is in a bright room that is a little veiled. */
+  /** Tone of its darkest things: a bright room that is a little veiled has no black. */
   readonly darkest: number;
   readonly wall: Rgb;
   readonly windows: number;
 }
 
-/** A room with blown-out windows, whose walls get darker towards the corners. */
+/** Draws a room with blown-out windows, whose walls get darker towards the corners. */
 function drawInterior({ darkest, wall, windows }: Interior, size: Size): Raw {
   return drawPainting(size, (x, y) => {
     if (y > 0.2 && y < 0.42 && windows > 0 && (x * 3) % 1 < 0.1 * windows) return [254, 254, 254];
@@ -203,10 +203,10 @@ function drawInterior({ darkest, wall, windows }: Interior, size: Size): Raw {
   });
 }
 
-/** Where the thing of `drawThing` is. */
+/** Place of the thing of `drawThing`. */
 const THING = { left: 0.2, right: 0.8, top: 0.06, bottom: 0.94 } as const;
 
-/** Something dark, creased, with a label, that fills more than half of the photo. */
+/** Draws a dark, creased thing with a label that fills more than half of the photo. */
 function drawThing(grey: number, ground: Rgb, size: Size): Raw {
   const { left, right, top, bottom } = THING;
   return drawPainting(size, (x, y) => {
@@ -218,7 +218,7 @@ function drawThing(grey: number, ground: Rgb, size: Size): Raw {
   });
 }
 
-/** A knitted jumper on a sheet; its stitches are as many whatever the size. */
+/** Draws a knitted jumper on a sheet; the number of its stitches is the same at every size. */
 function drawKnit(size: Size): Raw {
   const stitches = 110;
   return drawPainting(size, (x, y) => {
@@ -230,14 +230,14 @@ function drawKnit(size: Size): Raw {
   });
 }
 
-/** Blue lacquer under one lamp. */
+/** Paints blue lacquer under one lamp. */
 function paintAtNight(x: number, y: number): Rgb {
   const lamp = 190 * Math.exp(-18 * ((x - 0.6) ** 2 + (y - 0.2) ** 2));
   if (y > 0.8) return [64 + lamp / 3, 60 + lamp / 3, 48 + lamp / 3];
   return [34 + lamp, 44 + lamp, 92 + lamp];
 }
 
-/** Grey lacquer with the street in it. */
+/** Paints grey lacquer with the street in it. */
 function paintByDay(x: number, y: number): Rgb {
   const street = 26 * Math.sin(5 * y + 2 * x) + 9 * Math.sin(17 * x - 6 * y) + 6 * Math.sin(23 * y);
   if (y > 0.94) return [12, 12, 14];
@@ -246,7 +246,7 @@ function paintByDay(x: number, y: number): Rgb {
   return [138 + street, 142 + street, 136 + street - 14 * y];
 }
 
-/** A door with scratches, a wheel's rim, wet asphalt. */
+/** Paints a door with scratches, a wheel's rim, wet asphalt. */
 function paintBlackCar(x: number, y: number): Rgb {
   if (Math.hypot(x - 0.8, y - 0.7) < 0.2) return [176, 178, 182];
   if (y < 0.5 && x < 0.6 && Math.sin(140 * y) > 0.93) return [206, 206, 208];
@@ -255,7 +255,7 @@ function paintBlackCar(x: number, y: number): Rgb {
   return [42 + shine, 42 + shine, 46 + shine];
 }
 
-/** A blue-grey check on wood; `thread`: pixels. */
+/** Draws a blue-grey check on wood; `thread`: pixels. */
 function drawShirt(size: Size, thread: number): Raw {
   return drawPainting(size, (x, y) => {
     if (x < 0.16 || x > 0.84 || y < 0.14 || y > 0.86) return [132, 96, 66];

@@ -28,7 +28,7 @@ const LOOKS: Readonly<Record<string, BacklitLook>> = {
   'a blue car in deep shade': { ...SHADED_CAR, paint: [60, 96, 170], shade: 0.16 },
 };
 
-/** Without its figure a photo is lit as before there was one. `read`: the photo that was read, if this is a smaller copy. */
+/** Lights a photo; without the figure as before there was one. `read`: the photo that was read, if this is a smaller copy. */
 function litPhoto(
   raw: Raw,
   { isOld = false, read = raw, ...change }: Partial<Light> & { isOld?: boolean; read?: Raw } = {},
@@ -44,7 +44,7 @@ function readLuma({ data, channels }: Raw, i: number): number {
   return computeLuma(data[i * channels] ?? 0, data[i * channels + 1] ?? 0, data[i * channels + 2] ?? 0);
 }
 
-/** Over what is wholly in the mask. */
+/** Returns the mean over what is wholly in the mask. */
 function meanWithin(raw: Raw, mask: Mask): number {
   let [sum, count] = [0, 0];
   for (const [i, share] of mask.data.entries()) {
@@ -91,7 +91,7 @@ for (const [name, size] of [
     }
   });
 
-/** Means of rows over a part of the roof, upwards: half of them the door, half the sky. */
+/** Returns means of rows over a part of the roof, upwards: half of them the door, half the sky. */
 function readRoofProfile(raw: Raw, { object }: Backlit): number[] {
   const { width, height } = raw;
   const [left, right] = [Math.round(0.67 * width), Math.round(0.73 * width)];
@@ -154,7 +154,7 @@ function shrunkToThird({ data, width, height }: Raw): Raw {
   return { data: small, width: w, height: h, channels: 3 };
 }
 
-/** A thing and its ground, in lumas; the lowest fifth is floor. */
+/** Draws a thing and its ground, in lumas; the lowest fifth is floor. */
 function drawThing(thing: number, ground: number, floor = ground): Raw {
   const raw = createFilled(SMALL, [ground, ground, ground]);
   const dice = drawScene(SMALL.width, SMALL.height);

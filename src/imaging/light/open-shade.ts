@@ -1,15 +1,15 @@
 /**
- * What stands against the light is opened: all of the shade by as many stops, the sky by none. Which of them a pixel belongs to is told by a
- * guided filter (He et al. 2010) over luma held between the two, which is led by itself: within shade and sky there is nothing to see, so
- * texture keeps its contrast, and between them it follows every edge, so that neither has a halo. It is worked out on a small picture and
- * held to each pixel's own luma, hence looks the same at every size.
+ * Opens what stands against the light: all of the shade by as many stops, the sky by none. A guided filter (He et al. 2010) over luma held
+ * between the two, led by itself, tells which of them a pixel belongs to. Within shade and sky there is nothing to see, so texture keeps
+ * its contrast; between them it follows every edge, so that neither has a halo. It is worked out on a small picture and held to each
+ * pixel's own luma, so it looks the same at every size.
  */
 import type { Backlight } from '#domain/photos/analysis.ts';
 import { boxMeans } from '#imaging/pixels/box-means.ts';
 import { computeLuma, readLumas } from '#imaging/pixels/luma.ts';
 import type { Raw, Size } from '#imaging/pixels/raw.ts';
 
-/** Long side of the small picture, and how far around each of its pixels is looked. */
+/** Long side of the small picture, and reach around each of its pixels. */
 const SMALL = 256;
 const REACH = 12;
 /** Variance (luma²) below which surroundings are even. */
@@ -17,30 +17,30 @@ const EVEN = 4 ** 2;
 /** Samples of a small pixel across. */
 const SAMPLES_ACROSS = 4;
 
-/** What is called shade goes a little beyond its middle. */
+/** Factor on the shade's middle: what counts as shade goes a little beyond it. */
 const SHADE = 1.2;
 /** Luma that the middle of the shade is brought to, and the most that it is lifted by. */
 const TARGET = 112;
 const MOST = 3;
 /** Half of the recipe's strength does most of it, as elsewhere. */
 const PULL = 1.4;
-/** Least part of their difference that tones between shade and sky keep. */
+/** Least share of their difference that tones between shade and sky keep. */
 const LEAST_SLOPE = 0.4;
-/** Below this luma the lift fades out: black stays black. */
+/** Luma below which the lift fades out: black stays black. */
 const BLACKS = 14;
-/** Share of what a pixel stands out of its surroundings that counts as its own light: a lamp in the shade is not lifted into white. */
+/** Share of a pixel's difference from its surroundings that counts as its own light: a lamp in the shade is not lifted into white. */
 const OWN = 0.5;
 /** Power of the lift by which colours grow: shade has a colour cast and grain of its own. */
 const COLOUR = 0.8;
 /** Channels this close to 255 are lifted less and less. */
 const HEADROOM = 72;
 
-/** 0–1: how much of the lift a recipe's levels (0–100) ask for. */
+/** Returns 0–1: how much of the lift a recipe's levels (0–100) ask for. */
 export function getLiftAmount(backlight: Backlight | null | undefined, levels: number): number {
   return backlight ? backlight.strength * Math.min(1, (PULL * levels) / 100) : 0;
 }
 
-/** In place. */
+/** Works in place. */
 export function openShade(raw: Raw, backlight: Backlight, amount: number): void {
   const ends = { shade: Math.min(SHADE * backlight.shade, 0.9 * backlight.sky), sky: backlight.sky };
   const gains = makeGains(ends, getGain(backlight, ends) ** amount);
@@ -57,10 +57,10 @@ export function openShade(raw: Raw, backlight: Backlight, amount: number): void 
   }
 }
 
-/** Lumas between which something is neither in the shade nor in the sky. */
+/** Lumas of the shade's end and the sky's beginning: between them a tone belongs to neither. */
 type Ends = Pick<Backlight, 'shade' | 'sky'>;
 
-/** Of the shade, wholly opened: what is between shade and sky must stay in between. */
+/** Returns the gain of the shade, wholly opened: what is between shade and sky must stay in between. */
 function getGain(backlight: Backlight, { shade, sky }: Ends): number {
   const most = (sky - LEAST_SLOPE * (sky - shade)) / shade;
   return Math.max(1, Math.min(MOST, most, TARGET / Math.max(1, backlight.shade)));
@@ -72,7 +72,7 @@ interface Gains {
   readonly colour: Float32Array;
 }
 
-/** Between shade and sky tones lie on a straight line: what was brighter stays brighter. */
+/** Puts tones between shade and sky on a straight line: what was brighter stays brighter. */
 function makeGains({ shade, sky }: Ends, gain: number): Gains {
   const slope = (sky - gain * shade) / (sky - shade);
   const tone = Float32Array.from({ length: 256 }, (_, v) => {
@@ -87,7 +87,7 @@ interface Base extends Size {
   readonly rest: Float32Array;
 }
 
-/** The filter's line at each small pixel: surroundings = slope × held luma + rest. */
+/** Fits the filter's line at each small pixel: surroundings = slope × held luma + rest. */
 function fitBase(raw: Raw, held: Float32Array): Base {
   const scale = Math.min(1, SMALL / Math.max(raw.width, raw.height));
   const size = {
@@ -127,7 +127,7 @@ function readSmallLumas({ data, width, height, channels }: Raw, small: Size): Fl
   return plane;
 }
 
-/** The row at `part`, between two of the plane's. */
+/** Returns the row at `part`, between two of the plane's. */
 function blendRows(
   plane: Float32Array,
   { width, height }: Size,
@@ -148,7 +148,7 @@ interface Row {
   readonly gains: Gains;
 }
 
-/** The hue stays: each channel goes with luma and, a little less, with its distance from it. */
+/** Opens a row. The hue stays: each channel goes with luma and, a little less, with its distance from it. */
 function openRow(
   { data, width, channels }: Raw,
   y: number,

@@ -1,4 +1,4 @@
-/** Sharpening by luma after the last resize: no colour fringes, no halo beyond the cap, flat noise left alone. */
+/** Sharpens by luma after the last resize: no colour fringes, no halo beyond the cap, flat noise left alone. */
 import type { Sharpen } from '#domain/recipes/recipe.ts';
 import { readLumas } from '#imaging/pixels/luma.ts';
 import type { Raw } from '#imaging/pixels/raw.ts';
@@ -9,7 +9,7 @@ export const SHARPEN_AMOUNT: Readonly<Record<Sharpen, number>> = { off: 0, soft:
 const THRESHOLD = 4;
 const CAP = 28;
 
-/** e = Y − binomial 3×3 of Y; where |e| > THRESHOLD the rest times `amount`, at most CAP, is added to R, G and B. In place. */
+/** Works in place. e = Y − binomial 3×3 of Y; where |e| > THRESHOLD the rest times `amount`, at most CAP, is added to R, G and B. */
 export function sharpen(raw: Raw, amount: number): void {
   const { width, height } = raw;
   if (amount <= 0 || width < 3 || height < 3) return;
@@ -18,7 +18,7 @@ export function sharpen(raw: Raw, amount: number): void {
   readLumas(raw, 0, above);
   readLumas(raw, 1, here);
   for (let y = 1; y < height - 1; y++) {
-    // Read before its row is changed: the neighbours must see the untouched luma.
+    // The next row is read before its row is changed: the neighbours must see the untouched luma.
     readLumas(raw, y + 1, below);
     sharpenRow(raw, y, { steps, above, here, below });
     [above, here, below] = [here, below, above];

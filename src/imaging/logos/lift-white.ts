@@ -1,18 +1,20 @@
-/** A logo on white, as a JPEG has it: the white that reaches the edge becomes nothing, and the letters' rims lose the white in them. */
+/**
+ * Lifts a logo off white, as a JPEG has it: the white that reaches the edge becomes clear, and the letters' rims lose the white in them.
+ */
 import type { Raw } from '#imaging/pixels/raw.ts';
 
-/** Least of a pixel's channels, and most that they differ by: white as a JPEG writes it. */
+/** Least value of a pixel's channels, and most that they differ by: white as a JPEG writes it. */
 const WHITE = 232;
 const MOST_TINT = 16;
-/** Share of the rim that has to be white: else it is a picture that fills its frame. */
+/** Share of the rim that has to be white; a picture with less fills its frame. */
 const RIM_WHITE = 0.9;
 /** Pixels from the ground on in which ink and white are mixed, the JPEG's ripples included. */
 const BAND = 3;
 const SEEN = 8;
-/** Less than this, of 765, is no ink but a ripple of the JPEG's. */
+/** Sum of channels, of 765, below which a difference is no ink but a ripple of the JPEG's. */
 const FAINT = 100;
 
-/** Null where the picture does not stand on white. Holes that the ink closes in stay white. */
+/** Returns null where the picture does not stand on white. Holes that the ink closes in stay white. */
 export function liftWhite(raw: Raw): Raw | null {
   if (rimWhite(raw) < RIM_WHITE) return null;
   const { width, height } = raw;
@@ -50,7 +52,7 @@ function rimWhite(raw: Raw): number {
   return white / Math.max(1, all);
 }
 
-/** 0 on the white that reaches the edge; steps from it up to BAND; beyond, one more. */
+/** Returns 0 on the white that reaches the edge; steps from it up to BAND; beyond, one more. */
 function distanceFromGround(raw: Raw): Uint8Array {
   const { width, height } = raw;
   const distance = new Uint8Array(width * height).fill(BAND + 1);
@@ -89,7 +91,7 @@ function listNeighbourPixels(at: number, { width, height }: Raw): number[] {
   return found;
 }
 
-/** A pixel of the rim is ink and white: how much ink is read off the inkiest pixel near it, and the white is taken out. */
+/** Parts a pixel of the rim into ink and white: the inkiest pixel near it tells how much is ink, and the white is taken out. */
 function unmixPixel(
   raw: Raw,
   { at, distance, to }: { at: number; distance: Uint8Array; to: Uint8Array },

@@ -34,7 +34,7 @@ describe('a file made into a logo', () => {
     `<svg xmlns="http://www.w3.org/2000/svg" xmlns:xlink="http://www.w3.org/1999/xlink" ${attributes}>${body}</svg>`;
   const RECT = '<rect width="100" height="50" fill="#c00"/>';
 
-  /** A red ring around a blue dot, with soft rims: 16 samples a pixel. */
+  /** Draws a red ring around a blue dot, with soft rims: 16 samples a pixel. */
   function ringOn(ground: readonly [number, number, number]): Promise<Buffer> {
     const [side, fine] = [200, 4];
     const data = new Uint8Array(side * side * 3);

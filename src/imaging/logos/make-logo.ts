@@ -1,4 +1,4 @@
-/** A logo from any file a seller has: SVG is drawn, a JPEG loses the white it stands on; others are good as they are. One of nothing is refused. */
+/** Makes a logo from any file a seller has: SVG is drawn, a JPEG loses the white it stands on; others are good as they are. */
 import { open, readFile, stat } from 'node:fs/promises';
 import { AppError } from '#domain/errors.ts';
 import { encodeImage } from '#imaging/deliver/encode.ts';
@@ -11,13 +11,16 @@ import { sniffFormat } from '#imaging/read/sniff.ts';
 import { liftWhite } from './lift-white.ts';
 import { MOST_SVG_BYTES, rasteriseSvg } from './rasterise-svg.ts';
 
-/** No logo is drawn larger. */
+/** Long side in pixels; no logo is drawn larger. */
 const SIDE = 2000;
 const HEAD_BYTES = 4096;
-/** Of 255: what covers less than 3 % is not seen. */
+/** Least alpha, of 255: what covers less than 3 % is not seen. */
 const LEAST_ALPHA = 8;
 
-/** Writes a PNG to `path` and returns true; false: the file itself is the logo. */
+/**
+ * Writes a PNG to `path` and returns true; false when the file itself is the logo. Throws `photos/logo-empty` when nothing of it would be
+ * seen, what `sniff`, `readHeader`, `decode` and `rasteriseSvg` throw otherwise.
+ */
 export async function makeLogo({ source, path }: LogoJob): Promise<boolean> {
   const logo = await drawnLogo(source);
   if (logo === null) return false;
@@ -66,7 +69,7 @@ async function readStart(source: string): Promise<Uint8Array> {
   }
 }
 
-/** Without the empty margin: a logo is as large as its ink. */
+/** Cuts off the empty margin: a logo is as large as its ink. */
 function trimToInk(raw: Raw): Raw {
   const { data, width, height } = raw;
   let [left, top, right, bottom] = [width, height, -1, -1];

@@ -1,6 +1,6 @@
 /**
- * An SVG as pixels, by resvg compiled to WebAssembly: it has no files, no network and no scripts. What would make it look otherwise than
- * its maker meant (pictures from elsewhere, pages within it) is refused, and what only a trap holds.
+ * Draws an SVG by resvg compiled to WebAssembly: it has no files, no network and no scripts. A file is refused that would look otherwise
+ * than its maker meant (pictures from elsewhere, pages within it), or that holds what only a trap holds.
  */
 import { readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
@@ -11,13 +11,13 @@ import type { Raw } from '#imaging/pixels/raw.ts';
 export const MOST_SVG_BYTES = 2_000_000;
 const MOST_ELEMENTS = 20_000;
 const MOST_DEPTH = 200;
-/** Copies that a `use` of a `use` of a … may come to. */
+/** Most copies that a `use` of a `use` of a … may come to. */
 const MOST_COPIES = 20_000;
 const FONT_FILE = '@expo-google-fonts/instrument-sans/600SemiBold/InstrumentSans_600SemiBold.ttf';
 
 let loadedFont: Promise<Uint8Array> | null = null;
 
-/** The program and the one font for letters that were not drawn as outlines. */
+/** Returns the one font, for letters that were not drawn as outlines, once the program is loaded. */
 function loadResvg(): Promise<Uint8Array> {
   loadedFont ??= (async () => {
     const pathOf = (file: string) => fileURLToPath(import.meta.resolve(file));
@@ -27,7 +27,11 @@ function loadResvg(): Promise<Uint8Array> {
   return loadedFont;
 }
 
-/** Its longer side is `side`. Transparent where nothing is drawn. */
+/**
+ * Returns the picture with a longer side of `side` pixels, transparent where nothing is drawn. Throws `photos/too-large-file`,
+ * `photos/svg-broken`, `photos/svg-outside` (pictures or styles from elsewhere), `photos/svg-unsafe` (entities, scripts, pages) or
+ * `photos/logo-heavy` (more elements or copies than a logo has).
+ */
 export async function rasteriseSvg(bytes: Uint8Array, side: number): Promise<Raw> {
   if (bytes.length > MOST_SVG_BYTES) throw new AppError('photos/too-large-file', { limit: MOST_SVG_BYTES });
   const text = new TextDecoder().decode(bytes);
@@ -64,7 +68,7 @@ function renderSvg(text: string, side: number, font: Uint8Array): Raw {
   return raw;
 }
 
-/** Colours that were multiplied by their alpha, as they are without it. */
+/** Divides colours that were multiplied by their alpha. */
 function unpremultiplyAlpha(pixels: Uint8Array): Uint8Array {
   const data = Uint8Array.from(pixels);
   for (let i = 0; i < data.length; i += 4) {
@@ -103,7 +107,10 @@ const UNREAD = [
   ['<![CDATA[', ']]>'],
 ] as const;
 
-/** Without comments and quoted text, in one pass from its start: neither hides what follows it. One that never ends is refused. */
+/**
+ * Strips comments and quoted text, in one pass from its start: neither hides what follows it. Throws `photos/svg-broken` when one never
+ * ends.
+ */
 function stripText(text: string): string {
   const kept: string[] = [];
   let from = 0;
@@ -117,7 +124,7 @@ function stripText(text: string): string {
   return kept.join('') + text.slice(from);
 }
 
-/** By the text: what the program would take long for, or show otherwise than a browser does. */
+/** Refuses by the text what the program would take long for, or show otherwise than a browser does. */
 function refuseTraps(text: string): void {
   if (/<!ENTITY/i.test(text)) throw new AppError('photos/svg-unsafe');
   if (/@import|url\(\s*["']?\s*(?!#|["']?#|data:)[a-z]/i.test(text)) throw new AppError('photos/svg-outside');
@@ -146,7 +153,7 @@ interface Group {
   elements: number;
 }
 
-/** How many elements there are once every `use` stands for what it shows. */
+/** Counts the elements there are once every `use` stands for what it shows. */
 class ElementCounter {
   readonly #byId = new Map<string, Group>();
   readonly #open: Group[][] = [];
@@ -177,7 +184,7 @@ class ElementCounter {
     const sizeOf = (group: Group): number => {
       const before = known.get(group);
       if (before !== undefined) return before;
-      // One that shows itself: the program leaves it out.
+      // A group that shows itself counts nothing: the program leaves it out.
       known.set(group, 0);
       const size = group.uses.reduce((sum, id) => {
         const shown = this.#byId.get(id);

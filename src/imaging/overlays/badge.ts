@@ -1,4 +1,4 @@
-/** A word on a coloured ground: as a pill, as a bar across the picture, or glued into a corner. All sizes in % of the file's width. */
+/** Draws a word on a coloured ground: as a pill, as a bar across the picture, or in a corner. All sizes in % of the file's width. */
 import type { Badge } from '#domain/recipes/overlays.ts';
 import { LruCache } from '#imaging/lru-cache.ts';
 import type { PixelBox, Raw, Rgb, Size } from '#imaging/pixels/raw.ts';
@@ -11,7 +11,7 @@ const PAD_ACROSS = 0.95;
 const PAD_DOWN = 0.62;
 /** Share of the width that marks are sized by. */
 const MARGIN = 0.025;
-/** Largest share of the area's own width: a narrow photo has no room for large letters. */
+/** Largest shares of the area's own width: a narrow photo has no room for large letters. */
 const MOST_WIDTH = 0.92;
 const MOST_LETTER = 0.2;
 
@@ -79,7 +79,7 @@ async function renderBadgeStamp(badge: Badge, across: number, wide: number): Pro
 /** Radii in pixels: top left, top right, bottom right, bottom left. */
 type Corners = readonly [number, number, number, number];
 
-/** A pill is round; what is glued to the picture's edge is round only where it stands free. */
+/** Returns round corners for a pill; a badge that touches the picture's edge is round only where it stands free. */
 function getCornerRadii({ shape, position }: Badge, height: number): Corners {
   if (shape === 'bar') return [0, 0, 0, 0];
   if (shape === 'pill') return [height / 2, height / 2, height / 2, height / 2];
@@ -142,7 +142,7 @@ function paintLetters(
   }
 }
 
-/** Black or white, whichever has the higher contrast (WCAG's relative luminance). */
+/** Returns black or white, whichever has the higher contrast (WCAG's relative luminance). */
 function inkOn(ground: Rgb): Rgb {
   const linear = (v: number) => (v <= 10 ? v / 3294.6 : ((v / 255 + 0.055) / 1.055) ** 2.4);
   const [r, g, b] = ground.map(linear) as [number, number, number];

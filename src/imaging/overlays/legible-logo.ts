@@ -1,10 +1,10 @@
-/** A dark logo on a dark car, a white one on snow: what cannot be told from its ground is drawn the other way round or gets a glow. */
+/** Makes a logo legible, a dark one on a dark car or a white one on snow: its letters change their tone, or it gets a glow. */
 import type { Raw } from '#imaging/pixels/raw.ts';
 import { blurredMask } from './mark-text.ts';
 
 /** Luma of logo and ground closer than this are hard to tell apart. */
 const CLOSE = 70;
-/** A logo of one tone: its letters may change from black to white without being another logo. */
+/** Limits of a logo of one tone: its letters may change from black to white without being another logo. */
 const MOST_CHROMA = 26;
 const MOST_SPREAD = 40;
 const GLOW = 0.75;
@@ -14,7 +14,7 @@ interface Tone {
   readonly isOneTone: boolean;
 }
 
-/** The logo as it is read best on a ground of this luma (0–255). The stamp itself where it stands out already. */
+/** Returns the logo as it is read best on a ground of this luma (0–255); the stamp itself where it stands out already. */
 export async function makeLegible(stamp: Raw, ground: number): Promise<Raw> {
   if (stamp.channels === 3) return stamp;
   const tone = measureTone(stamp);
@@ -23,7 +23,7 @@ export async function makeLegible(stamp: Raw, ground: number): Promise<Raw> {
   return tone.isOneTone ? recolourStamp(stamp, ink) : addGlow(stamp, ink);
 }
 
-/** Null for a logo of nothing. */
+/** Returns null for an empty logo. */
 function measureTone({ data }: Raw): Tone | null {
   let [n, sum, squares, chroma] = [0, 0, 0, 0];
   for (let i = 0; i < data.length; i += 4) {
@@ -47,7 +47,7 @@ function recolourStamp({ data: from, width, height }: Raw, ink: number): Raw {
   return { data, width, height, channels: 4 };
 }
 
-/** The logo over a soft shape of itself, within its own bounds. */
+/** Draws the logo over a soft shape of itself, within its own bounds. */
 async function addGlow({ data: from, width, height }: Raw, ink: number): Promise<Raw> {
   const alpha = new Uint8Array(width * height);
   for (let i = 0; i < alpha.length; i++) alpha[i] = from[i * 4 + 3];

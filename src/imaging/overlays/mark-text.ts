@@ -1,4 +1,4 @@
-/** Text as a mask, drawn with the font the project ships, so ș ț ă â î look right on a machine without fonts. */
+/** Draws text as a mask, with the font the project ships, so ș ț ă â î look right on a machine without fonts. */
 import { fileURLToPath } from 'node:url';
 import { tidyLine } from '#domain/language/visible-text.ts';
 import { LruCache } from '#imaging/lru-cache.ts';
@@ -19,7 +19,7 @@ export interface TextMask {
 
 const masks = new LruCache<TextMask | null>(8);
 
-/** Null where nothing of the text can be seen: a photo is not worth less for it. */
+/** Returns null where nothing of the text can be seen: a photo is not refused for it. */
 export async function textMask(text: string): Promise<TextMask | null> {
   const seen = tidyLine(text);
   return seen === '' ? null : masks.get(seen, () => renderTextMask(seen));
@@ -39,12 +39,12 @@ async function renderTextMask(text: string): Promise<TextMask | null> {
   }
 }
 
-/** Pango would read the user's angle brackets as its own markup. */
+/** Escapes the user's angle brackets, which Pango would read as its own markup. */
 function withoutMarkup(text: string): string {
   return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
 }
 
-/** The mask at `width`, with `rim` empty pixels around it. */
+/** Returns the mask at `width`, with `rim` empty pixels around it. */
 export async function scaledMask(
   { data, width, height }: TextMask,
   to: number,

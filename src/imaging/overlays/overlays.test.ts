@@ -21,7 +21,7 @@ async function drawn(on: Raw, overlays: Partial<Overlays>): Promise<Raw> {
   return on;
 }
 
-/** The box of pixels that differ from plain grey, as shares of the sides. */
+/** Returns the box of pixels that differ from plain grey, as shares of the sides. */
 function touched({ data, width, height, channels }: Raw) {
   let [left, right, top, bottom] = [width, -1, height, -1];
   for (let i = 0, at = 0; at < data.length; i++, at += channels) {
@@ -162,7 +162,7 @@ describe('a picture with overlays', () => {
     ...change,
   });
 
-  /** A bar of one colour on nothing. */
+  /** Writes a bar of one colour on nothing. */
   async function logoFile(name: string, [r, g, b]: Rgb, second: Rgb = [r, g, b]): Promise<string> {
     const data = new Uint8Array(80 * 40 * 4);
     for (let y = 12; y < 28; y++)
@@ -214,7 +214,7 @@ describe('a picture with overlays', () => {
     const halves = createFilled({ width: 800, height: 400 }, [255, 255, 255]);
     for (let i = 0; i < halves.data.length; i += 3) if ((i / 3) % 800 < 400) halves.data.fill(40, i, i + 3);
     const text = { ...DEFAULT_WATERMARK, text: 'Mașini', size: 20, opacity: 100 };
-    /** Tones 0–255 of a half, darkest and brightest. */
+    /** Returns tones 0–255 of a half, darkest and brightest. */
     const tones = ({ data }: Raw, isLeft: boolean) => {
       const own = data.filter((_, i) => Math.floor(i / 3) % 800 < 400 === isLeft);
       return [own.reduce((a, b) => Math.min(a, b)), own.reduce((a, b) => Math.max(a, b))] as const;

@@ -14,7 +14,7 @@ export interface Overlays {
 
 export const NO_OVERLAYS: Overlays = { frame: null, watermark: null, logoPath: null, badge: null };
 
-/** Nothing where the output forbids it. */
+/** Returns the recipe's overlays; none where the output forbids them. */
 export function pickOverlays(
   { frame, watermark, badge }: Recipe,
   allowed: boolean,
@@ -23,7 +23,9 @@ export function pickOverlays(
   return allowed ? { frame, watermark, logoPath, badge } : NO_OVERLAYS;
 }
 
-/** In place. `photo`: where the photo lies on its canvas; marks keep to it, the frame runs along the canvas. All are sized by `wide`. */
+/**
+ * Draws in place. `photo`: where the photo lies on its canvas; marks keep to it, the frame runs along the canvas. All are sized by `wide`.
+ */
 export async function drawOverlays(
   raw: Raw,
   photo: PixelBox,

@@ -1,4 +1,4 @@
-/** A text or a logo over the picture, placed and sized in % of a width of the file's, so that previews and files agree. */
+/** Draws a text or a logo over the picture, placed and sized in % of a width of the file's, so that previews and files agree. */
 import type { Watermark } from '#domain/recipes/overlays.ts';
 import { LruCache } from '#imaging/lru-cache.ts';
 import type { PixelBox, Raw, Size } from '#imaging/pixels/raw.ts';
@@ -11,9 +11,9 @@ import { blurredMask, scaledMask, textMask } from './mark-text.ts';
 /** The biggest logo ever needed: 40 % of the widest preset, with room. */
 const LOGO_SIDE = 1024;
 const SHADOW = 0.6;
-/** Largest share of the area's width: a narrow photo on a wide canvas has no room for a mark of the canvas' size. */
+/** Largest share of the area's width: a narrow photo on a wide canvas has no room for a mark of the canvas's size. */
 const MOST_WIDTH = 0.94;
-/** Luma from which white letters with their shadow are read worse than dark ones with a light one. */
+/** Luma from which white letters with their shadow are harder to read than dark ones with a light one. */
 const BRIGHT = 160;
 
 const logos = new LruCache<Raw>(4);
@@ -38,7 +38,7 @@ export async function drawWatermark(
   }
 }
 
-/** Light letters on a dark place, dark ones on a bright place: each tile looks at its own. */
+/** Draws light letters on a dark place, dark ones on a bright place: each tile looks at its own. */
 async function drawText(
   raw: Raw,
   area: PixelBox,
@@ -49,7 +49,7 @@ async function drawText(
   const dark = await textStamp(text, width, 'dark');
   if (light === null || dark === null) return;
   const { width: across, height } = light;
-  // All are looked at before one is drawn: a preview and its file choose alike.
+  // All places are looked at before one is drawn: a preview and its file choose alike.
   const stamps = spotsFor(area, light, { position, margin }).map(({ x: left, y: top }) => {
     const ground = lumaUnder(raw, area, { left, top, width: across, height });
     return { left, top, stamp: ground > BRIGHT ? dark : light };
@@ -63,7 +63,7 @@ interface Spot {
   readonly y: number;
 }
 
-/** One look for all the tiles: the whole area's ground. */
+/** Returns the luma of the whole area, so that all tiles look alike. */
 function measureGroundLuma(
   raw: Raw,
   area: PixelBox,
@@ -82,7 +82,7 @@ function textStamp(text: string, width: number, ink: Ink): Promise<Raw | null> {
   return texts.get(`${ink} ${width} ${text}`, () => renderTextStamp(text, width, ink));
 }
 
-/** On a soft shadow of the other tone, for the ground is never all of one. */
+/** Draws letters on a soft shadow of the other tone, for the ground is never all of one. */
 async function renderTextStamp(text: string, width: number, ink: Ink): Promise<Raw | null> {
   const mask = await textMask(text);
   if (mask === null) return null;
@@ -114,7 +114,7 @@ async function logoStamp(path: string | null, width: number): Promise<Raw | null
   return resizeTo(logo, { width, height: Math.max(1, Math.round((logo.height * width) / logo.width)) });
 }
 
-/** Top left corners relative to the area. Tiled marks stand in staggered rows, half a mark apart. */
+/** Returns top left corners relative to the area. Tiled marks stand in staggered rows, half a mark apart. */
 function spotsFor(
   area: Size,
   stamp: Size,

@@ -1,6 +1,6 @@
 import type { Size } from './raw.ts';
 
-/** Three box blurs are nearly a Gaussian. */
+/** Blurs by three box blurs, which are nearly a Gaussian. */
 export function blurPlane(plane: Float32Array, { width, height }: Size, sigma: number): Float32Array {
   const reach = Math.max(1, Math.round(sigma));
   let from = plane;
@@ -18,7 +18,7 @@ interface Lines {
   readonly apart: number;
 }
 
-/** Means along lines: `lines` of `length` pixels, `step` apart, the lines `apart`; nothing lies beyond the ends. */
+/** Takes means along lines: `lines` of `length` pixels, `step` apart, the lines `apart`; nothing lies beyond the ends. */
 function boxBlurLines(
   from: Float32Array,
   { lines, length, step, apart }: Lines,

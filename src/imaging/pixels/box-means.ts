@@ -1,6 +1,6 @@
 import type { Size } from './raw.ts';
 
-/** Means over squares of `reach` pixels to each side, as far as they lie in the picture. */
+/** Takes means over squares of `reach` pixels to each side, as far as they lie in the picture. */
 export function boxMeans(plane: Float32Array, { width, height }: Size, reach: number): Float32Array {
   const across = new Float32Array(plane.length);
   for (let y = 0; y < height; y++)

@@ -1,4 +1,4 @@
-/** Edge pixels of a grey picture that run nearly level or nearly upright, placed to a fraction of a pixel. */
+/** Finds edge pixels of a grey picture that run nearly level or nearly upright, placed to a fraction of a pixel. */
 
 export interface Grey {
   readonly data: Uint8Array;
@@ -12,7 +12,7 @@ export interface Edges {
   readonly upright: readonly number[];
 }
 
-/** Sobel's sum; below it are noise and soft shadows. */
+/** Sobel's sum; weaker are noise and soft shadows. */
 const WEAKEST = 40;
 
 /** `steepest`: the greatest slope of interest. */
@@ -67,7 +67,7 @@ function gradientRow(
   }
 }
 
-/** Binomial 3×3; the outermost rows and columns stay. */
+/** Softens by a binomial 3×3; the outermost rows and columns stay. */
 function smoothGrey({ data, width, height }: Grey): Uint8Array {
   const rows = Uint8Array.from(data);
   for (let i = 1; i < data.length - 1; i++) {

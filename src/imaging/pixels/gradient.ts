@@ -1,7 +1,8 @@
 import { createFilled, type Raw, type Rgb, type Size } from './raw.ts';
 
 /**
- * From the top colour (share 0 or less) to the bottom one (1 or more); rounding alternates from pixel to pixel, so that no bands show.
+ * Fills from the top colour (share 0 or less) to the bottom one (1 or more). Rounding alternates from pixel to pixel, so that no bands
+ * show.
  */
 export function createGradient(
   size: Size,

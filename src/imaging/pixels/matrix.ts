@@ -1,7 +1,7 @@
 /** Three by three, row by row. */
 export type Matrix = readonly [number, number, number, number, number, number, number, number, number];
 
-/** The inverse; of a matrix that flattens space there is none, and the entries are not finite. */
+/** Returns the inverse; its entries are not finite for a matrix that flattens space, which has none. */
 export function invertMatrix([a, b, c, d, e, f, g, h, i]: Matrix): Matrix {
   const minors: Matrix = [
     e * i - f * h,

@@ -1,10 +1,10 @@
 /**
- * OpenCV as WebAssembly (@techstark/opencv-js, Apache-2.0: the project's own build). Loaded once, by the first step that needs it: 0.3 s
- * and 60–130 MB of the process. No threads, no ximgproc. Its memory is its own: whatever is made here must be deleted.
+ * OpenCV as WebAssembly (@techstark/opencv-js, Apache-2.0: the project's own build). The first step that needs it loads it: 0.3 s and
+ * 60–130 MB of the process. No threads, no ximgproc. Its memory is its own: whatever is made there must be deleted.
  */
 import { createRequire } from 'node:module';
 
-/** Anything that lives in OpenCV's memory. */
+/** Something that lives in OpenCV's memory. */
 export interface Deletable {
   delete(): void;
 }
@@ -28,7 +28,7 @@ export interface Mat extends Deletable {
 
 export interface MatVector extends Deletable {
   size(): number;
-  /** A new Mat, to be deleted by itself. */
+  /** Returns a new Mat, to be deleted by itself. */
   get(index: number): Mat;
   push_back(mat: Mat): void;
 }
@@ -144,7 +144,7 @@ export function openCv(): Promise<OpenCv> {
 async function loadOpenCv(): Promise<OpenCv> {
   const before = EVENTS.map((event) => process.listeners(event as 'uncaughtException'));
   const cv = createRequire(import.meta.url)('@techstark/opencv-js') as Module;
-  // It would turn every unhandled error of the process into its own abort.
+  // OpenCV would turn every unhandled error of the process into its own abort.
   EVENTS.forEach((event, i) => {
     for (const listener of process.listeners(event as 'uncaughtException')) {
       if (!before[i].includes(listener)) process.off(event, listener);
@@ -153,14 +153,14 @@ async function loadOpenCv(): Promise<OpenCv> {
   await new Promise<void>((resolve) => {
     cv.onRuntimeInitialized = resolve;
   });
-  // It calls itself a promise that resolves with itself, so awaiting it would never end.
+  // OpenCV calls itself a promise that resolves with itself, so awaiting it would never end.
   delete cv.then;
   return cv;
 }
 
 /**
- * Runs `work` and deletes whatever it passed through `keep`, also when it throws. Returns plain data, never a Mat. OpenCV's own errors
- * are numbers: they come out as Errors with its words.
+ * Runs `work` and deletes whatever it passed through `keep`, also when it throws. Returns plain data, never a Mat. OpenCV's own errors are
+ * numbers; they are thrown as Errors with its words.
  */
 export function withMats<T>(cv: OpenCv, work: (keep: <M extends Deletable>(made: M) => M) => T): T {
   const made: Deletable[] = [];

@@ -18,13 +18,13 @@ export interface PixelBox extends Size {
 
 export type Rgb = readonly [number, number, number];
 
-/** Six hex digits as bytes. */
+/** Parses six hex digits into bytes. */
 export function parseRgb(colour: string): Rgb {
   const value = Number.parseInt(colour, 16);
   return Number.isNaN(value) ? [255, 255, 255] : [(value >> 16) & 255, (value >> 8) & 255, value & 255];
 }
 
-/** A copy of the part inside `box` (whole pixels, within the picture). */
+/** Returns a copy of the part inside `box` (whole pixels, within the picture). */
 export function cropToBox(raw: Raw, box: PixelBox): Raw {
   const { channels } = raw;
   const row = box.width * channels;
@@ -36,12 +36,12 @@ export function cropToBox(raw: Raw, box: PixelBox): Raw {
   return { data, width: box.width, height: box.height, channels };
 }
 
-/** The same, without a copy where the box is the whole picture. */
+/** Returns the part inside `box`, without a copy where the box is the whole picture. */
 export function cropUnlessWhole(raw: Raw, box: PixelBox): Raw {
   return box.width === raw.width && box.height === raw.height ? raw : cropToBox(raw, box);
 }
 
-/** A copy turned clockwise by quarter turns. */
+/** Returns a copy turned clockwise by quarter turns. */
 export function rotateByQuarters(raw: Raw, degrees: 0 | 90 | 180 | 270): Raw {
   const { data: from, width: w, height: h, channels } = raw;
   const data = new Uint8Array(from.length);
@@ -62,7 +62,7 @@ export function rotateByQuarters(raw: Raw, degrees: 0 | 90 | 180 | 270): Raw {
   return { data, width, height, channels };
 }
 
-/** The picture on an opaque ground; the same object when it has no alpha. */
+/** Returns the picture on an opaque ground; the same object when it has no alpha. */
 export function flattenOnto(raw: Raw, [r, g, b]: Rgb): Raw {
   if (raw.channels === 3) return raw;
   const { data: from, width, height } = raw;
@@ -76,7 +76,7 @@ export function flattenOnto(raw: Raw, [r, g, b]: Rgb): Raw {
   return { data, width, height, channels: 3 };
 }
 
-/** The same picture with four channels, nothing of it clear. */
+/** Returns the same picture with four channels, nothing of it clear. */
 export function withAlpha(raw: Raw): Raw {
   if (raw.channels === 4) return raw;
   const { data: from, width, height } = raw;
@@ -89,7 +89,7 @@ export function withAlpha(raw: Raw): Raw {
   return { data, width, height, channels: 4 };
 }
 
-/** `top` put in the place of a part of `ground` at x, y; both have as many channels and `top` lies inside. */
+/** Returns `ground` with `top` in place of a part at x, y; both have as many channels and `top` lies inside. */
 export function pasteOnto(ground: Raw, top: Raw, { x, y }: { x: number; y: number }): Raw {
   const { channels } = top;
   const row = top.width * channels;

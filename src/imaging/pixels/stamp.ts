@@ -1,4 +1,4 @@
-/** A small picture laid over a part of a large one. */
+/** Lays a small picture over a part of a large one. */
 import type { PixelBox, Raw } from './raw.ts';
 
 interface PlacedStamp {
@@ -9,7 +9,7 @@ interface PlacedStamp {
   readonly opacity: number;
 }
 
-/** Straight-alpha "over", in place, cut at the area's edges. `left` and `top` count from the area's corner. */
+/** Lays it straight-alpha "over", in place, cut at the area's edges. `left` and `top` count from the area's corner. */
 export function stampOnto(raw: Raw, area: PixelBox, { stamp, left, top, opacity }: PlacedStamp): void {
   const { data, channels } = raw;
   for (let y = Math.max(0, -top); y < stamp.height && top + y < area.height; y++) {
@@ -39,7 +39,7 @@ export function getAlignedOffset(
   return alignment === 'start' ? margin : room - margin;
 }
 
-/** „nw”, „s”, „c” … as places along the width and the height. */
+/** Reads „nw”, „s”, „c” … as places along the width and the height. */
 export function parseAlignment(position: string): {
   readonly across: 'start' | 'middle' | 'end';
   readonly down: 'start' | 'middle' | 'end';
@@ -49,7 +49,7 @@ export function parseAlignment(position: string): {
   return { across, down };
 }
 
-/** Mean luma 0–255 of a picture's part; `left` and `top` count from the area's corner. Every few pixels are enough. */
+/** Returns the mean luma 0–255 of a picture's part; `left` and `top` count from the area's corner. Every few pixels are enough. */
 export function lumaUnder(
   { data, width, channels }: Raw,
   area: PixelBox,

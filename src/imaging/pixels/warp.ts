@@ -1,16 +1,16 @@
-/** A picture seen through an affine map: straightening and crop in one sampling, by Catmull-Rom cubics. */
+/** Shows a picture through an affine map: straightening and crop in one sampling, by Catmull-Rom cubics. */
 import type { Affine } from '#domain/recipes/framing.ts';
 import type { Point, Size } from '#domain/recipes/geometry.ts';
 import type { Raw } from './raw.ts';
 
-/** Positions between two pixels, and what the four weights at each add up to. */
+/** Positions between two pixels, and the sum of the four weights at each. */
 const PHASES = 256;
 const UNIT = 2048;
 const WEIGHTS = buildCubicWeights();
 
 /**
- * The picture of `size` that shows at share (x, y) what `from` has at share `map`(x, y). Places outside `from` repeat its edge.
- * Meant for maps that keep the scale: nothing is averaged.
+ * Returns the picture of `size` that shows at share (x, y) what `from` has at share `map`(x, y). Places outside `from` repeat its edge. For
+ * maps that keep the scale: nothing is averaged.
  */
 export function warpAffine(from: Raw, map: Affine, size: Size): Raw {
   return from.channels === 3
@@ -82,7 +82,7 @@ function sampleRow(from: Raw, { at, step }: { at: Point; step: Point }, out: Uin
   }
 }
 
-/** Returns what writes to `out` the pixel seen at a place (× PHASES) with neighbours outside the picture. */
+/** Returns a function that writes to `out` the pixel seen at a place (× PHASES) with neighbours outside the picture. */
 function edgeSampler({ data, width, height, channels }: Raw, out: Uint8ClampedArray) {
   return (px: number, py: number, to: number) => {
     const [left, top] = [(px >> 8) - 1, (py >> 8) - 1];
@@ -119,7 +119,7 @@ function buildCubicWeights(): Int32Array {
   return table;
 }
 
-/** Colours weighted by their alpha: transparent pixels lend their neighbours no colour. */
+/** Weighs colours by their alpha: transparent pixels lend their neighbours no colour. */
 function premultiplyAlpha(raw: Raw): Raw {
   const data = Uint8Array.from(raw.data);
   for (let at = 0; at < data.length; at += 4) {
@@ -129,7 +129,7 @@ function premultiplyAlpha(raw: Raw): Raw {
   return { ...raw, data };
 }
 
-/** In place. */
+/** Divides colours by their alpha again, in place. */
 function unpremultiplyAlpha(raw: Raw): Raw {
   const { data } = raw;
   for (let at = 0; at < data.length; at += 4) {

@@ -3,7 +3,7 @@ import { createReadStream } from 'node:fs';
 import { open } from 'node:fs/promises';
 import { pipeline } from 'node:stream/promises';
 
-/** Resolves once the bytes are on disk; the caller gives the file its final name and syncs its folder. */
+/** Resolves once the bytes are on disk; the caller gives the file its final name and syncs its folder. Throws the disk's errors. */
 export async function writeSynced(path: string, bytes: Uint8Array): Promise<void> {
   const file = await open(path, 'w');
   try {
@@ -18,6 +18,7 @@ export function computeSha256(bytes: Uint8Array): string {
   return createHash('sha256').update(bytes).digest('hex');
 }
 
+/** Returns the SHA-256 in lower-case hex. Throws the disk's errors. */
 export async function sha256OfFile(path: string): Promise<string> {
   const hash = createHash('sha256');
   await pipeline(createReadStream(path, { highWaterMark: 1 << 20 }), hash);

@@ -1,4 +1,4 @@
-/** Clues from colours: a plate's ground is white or yellow, or its characters light; most have a blue field before the number. */
+/** Finds clues in colours: a plate's ground is white or yellow, or its characters light; most have a blue field before the number. */
 import type { Point } from '#domain/recipes/geometry.ts';
 import type { Raw } from '#imaging/pixels/raw.ts';
 import { BASE, CAP, type RectifiedRow, TEXT } from './rectified-row.ts';
@@ -6,7 +6,7 @@ import { BASE, CAP, type RectifiedRow, TEXT } from './rectified-row.ts';
 export interface Colours {
   /** Colourfulness of the ground, 0–1; yellow counts little. */
   readonly tint: number;
-  /** There is a blue field of the right width before the characters. */
+  /** True with a blue field of the right width before the characters. */
   readonly band: boolean;
 }
 
@@ -54,7 +54,7 @@ function hasBand(picture: Raw, strip: RectifiedRow): boolean {
       const [r = 0, g = 0, b = 0] = picture.data.subarray(at, at + 3);
       return isBlue(r, g, b);
     }).length;
-  // The field is as tall as the plate: a blue character before the row, of a number or of a word, is not.
+  // The field is as tall as the plate; a blue character before the row, of a number or of a word, is not.
   const isField = (x: number) => blueRows(x, AMID) >= 4 && blueRows(x, OVER) + blueRows(x, UNDER) > 1;
   let run = 0;
   for (let x = strip.left - 1; x > strip.left - 2 * TEXT; x--) {

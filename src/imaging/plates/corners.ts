@@ -1,4 +1,4 @@
-/** The plate's corners around a row of characters: where its edges show, and where they must be when they don't. */
+/** Finds the plate's corners around a row of characters: where its edges show, and where they must be when they don't. */
 import type { Point, Quad } from '#domain/recipes/geometry.ts';
 import { findNumberEnds } from './ends.ts';
 import type { Edge, PlateFeatures } from './plate-features.ts';
@@ -8,12 +8,12 @@ import { BASE, CAP, type RectifiedRow, TALL, TEXT } from './rectified-row.ts';
 const ABOVE = 0.25;
 const BESIDE = 0.3;
 const BAND = 0.85;
-/** The least that is left above and below the characters. */
+/** Least distance of an edge above and below the characters, in their heights. */
 const LEAST = 0.1;
-/** An edge as strong as this is believed where it is. */
+/** Strength from which an edge is believed where it is. */
 const CLEAR_STEP = 0.25;
 
-/** Farther from the characters it is a holder's, or the recess's. */
+/** Largest distance of an edge from the characters, in their heights; a farther edge is a holder's, or the recess's. */
 const FARTHEST = 0.55;
 const isEdge = ({ at, step }: Edge, from: number) =>
   step >= CLEAR_STEP && Math.abs(at - from) < FARTHEST * TEXT;
@@ -21,6 +21,7 @@ const isEdge = ({ at, step }: Edge, from: number) =>
 /** A line on the strip: the place at its start and at its end. */
 type Line = readonly [number, number];
 
+/** Returns the corners in the picture's pixels, clockwise. `band`: a blue field stands before the characters. */
 export function findPlateCorners(
   strip: RectifiedRow,
   { top, bottom, left, right }: PlateFeatures,
@@ -44,12 +45,12 @@ export function findPlateCorners(
   return [over(start), over(end), under(end), under(start)];
 }
 
-/** The same edge looked for near both ends: in perspective it is not parallel to the characters. */
+/** Looks for the same edge near both ends: in perspective it is not parallel to the characters. */
 function fitSlantedEdge(strip: RectifiedRow, at: number): Line {
   const third = (strip.right - strip.left) / 3;
   const start = edgeNear(strip, at, { from: strip.left, to: strip.left + third });
   const end = edgeNear(strip, at, { from: strip.right - third, to: strip.right });
-  // Each was found in the middle of its third; the line goes on to the ends.
+  // Each end was found in the middle of its third; the line goes on to the ends.
   const rise = (end - start) / 4;
   return [start - rise, end + rise];
 }

@@ -10,7 +10,7 @@ const RED: Rgb = [255, 0, 0];
 const GREY: Rgb = [128, 128, 128];
 const LEFT: TinyRow = { location: [0.1, 0.4, 0.3, 0.1], half: 'left' };
 const RIGHT: TinyRow = { location: [0.6, 0.4, 0.3, 0.1], half: 'right', gain: 0.8 };
-/** Nearly the same place as the left one. */
+/** A row for nearly the same place as the left one. */
 const AGAIN: TinyRow = { location: [0.12, 0.41, 0.3, 0.1], half: 'left', gain: 0.9 };
 
 describe('a detector of plates that the operator brought', () => {
@@ -26,7 +26,7 @@ describe('a detector of plates that the operator brought', () => {
     pasteOnto(picture, createFilled({ width: 120, height: 120 }, right), { x: 120, y: 0 });
     return bench.save(`${name}.png`, toSharp(picture).png());
   };
-  /** Left, top, right, bottom in hundredths. */
+  /** Returns left, top, right, bottom in hundredths. */
   const boxes = (quads: Awaited<ReturnType<typeof detectedPlates>>) =>
     quads.map(({ quad: [from, , to] }) =>
       [from.x, from.y, to.x, to.y].map((share) => Math.round(share * 100)),

@@ -1,4 +1,4 @@
-/** An ONNX detector of licence plates that the operator brought: square RGB in, rows of a place and its score out. */
+/** Runs an ONNX detector of licence plates that the operator brought: square RGB in, rows of a place and its score out. */
 import type { Point, Quad } from '#domain/recipes/geometry.ts';
 import { isPlate } from '#domain/recipes/plates.ts';
 import type { Fields } from '#imaging/cutout/model/model-manifest.ts';
@@ -16,13 +16,16 @@ interface Output {
   readonly threshold: number;
 }
 
-/** Plates reach a little beyond a picture; places this far outside are in other units than the manifest says. */
+/**
+ * Largest distance outside of the picture: plates reach a little beyond it, and places farther out are in other units than the manifest
+ * says.
+ */
 const FARTHEST_OUTSIDE = 0.5;
 
-/** Loaded and tried once in a process. */
+/** Opens and tries the detector, once in a process. Throws an error with a sentence for the operator when manifest or model are wrong. */
 export const openDetector = createModelOpener(parseOutput, tryDetector);
 
-/** Best first. */
+/** Returns the plates in the photo's proxy, best first. Throws what `openDetector`, `readHeader` and `decode` throw. */
 export async function detectedPlates(
   manifestPath: string,
   proxyPath: string,
@@ -32,7 +35,10 @@ export async function detectedPlates(
   return runDetector(await openDetector(manifestPath), picture);
 }
 
-/** Throws what is wrong. Need not find the plate: a model taught on photographs may not take a drawing for one. */
+/**
+ * Runs the detector on a test picture. Throws when its numbers are no rows of plates. It need not find the plate: a model taught on
+ * photographs may not take a drawing for one.
+ */
 export function tryDetector(model: Model<Output>): Promise<readonly Suggestion[]> {
   return runDetector(model, testPicture());
 }
@@ -58,7 +64,7 @@ async function runDetector(model: Model<Output>, picture: Raw): Promise<readonly
   return kept;
 }
 
-/** Those at or above the threshold. */
+/** Returns the rows at or above the threshold. Throws when the numbers are no rows. */
 function parseDetections(
   { output, units, threshold, input }: Model<Output>['manifest'],
   answer: Float32Array,
@@ -92,7 +98,7 @@ function toQuad(coordinates: readonly number[]): Quad {
   return [0, 2, 4, 6].map((at): Point => ({ x: share(at), y: share(at + 1) })) as unknown as Quad;
 }
 
-/** A white plate with a dark number on something dark. */
+/** Returns a white plate with a dark number on something dark. */
 function testPicture(): Raw {
   const picture = createFilled({ width: 640, height: 480 }, [60, 64, 70]);
   pasteOnto(picture, createFilled({ width: 208, height: 44 }, [240, 240, 238]), { x: 216, y: 300 });

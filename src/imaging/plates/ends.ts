@@ -1,18 +1,20 @@
-/** Characters beside a row that are none of its marks: the first one touches the blue field, a screw or a shadow, for example. */
+/** Finds characters beside a row that are none of its marks: the first one touches the blue field, a screw or a shadow, for example. */
 import { BASE, CAP, type RectifiedRow, TALL, TEXT } from './rectified-row.ts';
 
-/** In heights of a character: the gap before it, and how wide it is; some touch. */
+/** Heights of a character: the widest gap before it, and its least and largest width; some touch. */
 const GAP = 0.75;
 const [NARROWEST, WIDEST] = [0.1, 2.3];
 const MOST = 2;
-/** Share of a column's pixels that makes it ink; and of a character's columns that may have ink above and below (a rim's all have). */
+/**
+ * Share of a column's pixels that makes it ink; and share of a character's columns that may have ink above and below (a rim's all have).
+ */
 const LEAST_INK = 0.15;
 const BEYOND = 0.3;
 const [SLIM, BROAD, FULL] = [0.35, 0.9, 0.8];
 /** Rows beyond the line that a character's blur does not reach. */
 const MARGIN = [3, 6] as const;
 
-/** Columns of the strip between which the number stands. */
+/** Returns the columns of the strip between which the number stands. */
 export function findNumberEnds(strip: RectifiedRow): { readonly left: number; readonly right: number } {
   return { left: extendEnd(strip, strip.left, -1), right: extendEnd(strip, strip.right - 1, 1) + 1 };
 }
@@ -27,7 +29,7 @@ function extendEnd(strip: RectifiedRow, from: number, step: -1 | 1): number {
   return end;
 }
 
-/** The far column of the character beside `end`; null: there is none. */
+/** Returns the far column of the character beside `end`; null when there is none. */
 function nextCharacter(
   strip: RectifiedRow,
   end: number,
@@ -35,7 +37,7 @@ function nextCharacter(
 ): number | null {
   const ink = inkIn(strip, strip.ground[from]);
   let start = end + step;
-  // Passes over the rest of the row's own last character, then the gap.
+  // This passes over the rest of the row's own last character, then the gap.
   while (isInside(strip, start) && Math.abs(start - end) <= 2 && ink(start, CAP, BASE) >= LEAST_INK)
     start += step;
   while (isInside(strip, start) && Math.abs(start - end) < GAP * TEXT && ink(start, CAP, BASE) < LEAST_INK)
@@ -56,14 +58,14 @@ function nextCharacter(
   }
   const wide = Math.abs(far - start);
   if (!isInside(strip, far) || wide < NARROWEST * TEXT || beyond > BEYOND * wide) return null;
-  // Full of ink, and neither an I nor more than one thing: a piece of what the plate stands on.
+  // A mark full of ink, and neither an I nor more than one thing, is a piece of what the plate stands on.
   if (wide > SLIM * TEXT && wide < BROAD * TEXT && area > FULL * wide) return null;
   return upper > 0.5 && lower > 0.5 ? far - step : null;
 }
 
 const isInside = ({ width }: RectifiedRow, x: number) => x >= 0 && x < width;
 
-/** Returns the share of a column between two rows that is ink, on a ground of this brightness. */
+/** Returns a function that tells the share of a column between two rows that is ink, on a ground of this brightness. */
 function inkIn({ data, width, contrast }: RectifiedRow, ground: number) {
   return (x: number, first: number, last: number) => {
     let ink = 0;

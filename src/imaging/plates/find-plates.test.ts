@@ -34,7 +34,7 @@ test('the plate is the first suggestion on nine drawn cars in ten, near or far, 
   assert.ok(hits >= 0.88 * samples, `${hits} of ${samples}`);
 });
 
-test('of plates without a blue field or a rim on two cars as light as they are, three in four are found', () => {
+test('three in four plates without a blue field or a rim are found on two cars as light as they are', () => {
   const { hits, samples } = measureSearch(
     ONE_LINE.flatMap((kind) => [1, 2].map((seed) => carSample(kind, seed, { size: sizeFor(kind) }))),
   );
@@ -117,7 +117,7 @@ test('a number with its plate’s edges farther off counts nearly as much; writi
   const far = { ...clues, top: edge(8), bottom: edge(62) };
   assert.ok(scorePlate(far) > 0 && scorePlate(clues) - scorePlate(far) < 3.2, `${scorePlate(far)}`);
   const bare = (step: number) => scorePlate({ ...clues, top: edge(18, step), bottom: edge(54, step) });
-  // Beyond what the edges themselves are worth.
+  // The factor counts beyond what the edges themselves are worth.
   assert.ok(bare(0.15) - bare(0.05) > 0.9);
   const letters = { ...clues, digits: 0, letters: 7, overWord: -2, overText: -1 };
   const onPaper = { ...letters, right: edge(200, 0.3) };
@@ -127,7 +127,7 @@ test('a number with its plate’s edges farther off counts nearly as much; writi
   );
 });
 
-test('of most drawn plates the search is sure, of walls, keys and writing hardly ever', () => {
+test('the search is sure of most drawn plates, and hardly ever of walls, keys and writing', () => {
   const sure = (samples: readonly PlateSample[]) =>
     samples.filter(({ picture }) => findPlates(picture)[0]?.sure).length;
   const plates = ONE_LINE.map((kind) => carSample(kind, 21, { size: sizeFor(kind) }));
@@ -168,7 +168,7 @@ test('a number in two parts, one in the shade, gets one suggestion over both', (
   }
 });
 
-/** Farthest of the corners of a suggestion's cover from the plate's, in widths of the plate. */
+/** Returns the largest distance of a suggestion's cover from the plate's corners, in widths of the plate. */
 function reachAt(found: Suggestion | undefined, { picture, quad }: { picture: Raw; quad: Quad }): number {
   const plate = found && plateGeometry(picture, found.quad);
   if (!plate) return Number.POSITIVE_INFINITY;
@@ -270,7 +270,7 @@ test('a number of a plate is told from a date in words, a telephone number and a
     return numberLikelihood(signs) - textLikelihood(signs);
   };
   for (const plate of ['B123ABC', 'CJ07XYZ', '4821KLM']) assert.ok(overText(plate) > 0, plate);
-  // Brazil's, of four groups.
+  // Brazil's number has four groups.
   assert.ok(overText('BRA2E19') > 1, 'BRA2E19');
   for (const text of ['46IUNIE2033', '0745924921', 'FARMACIE']) assert.ok(overText(text) < -2, text);
 });

@@ -1,6 +1,6 @@
 /**
- * Licence plates suggested without a model: rows of character-like marks, judged by what a plate has around its number. A suggestion
- * is only that: the person confirms or moves it.
+ * Suggests licence plates without a model: rows of character-like marks, judged by what a plate has around its number. The person confirms
+ * or moves a suggestion.
  */
 import type { Quad } from '#domain/recipes/geometry.ts';
 import { isPlate } from '#domain/recipes/plates.ts';
@@ -21,11 +21,11 @@ import { aroundBoth, bothClues, findOtherRow } from './two-lines.ts';
 export interface Suggestion {
   readonly quad: Quad;
   readonly score: number;
-  /** May be covered without asking first. */
+  /** True when it may be covered without asking first. */
   readonly sure: boolean;
 }
 
-/** Without the scores, as it is stored. */
+/** Returns the suggestions without their scores, as they are stored. */
 export function asSuggested(found: readonly Suggestion[]): SuggestedPlates {
   return {
     plateSuggestions: found.map(({ quad }) => quad),
@@ -33,16 +33,16 @@ export function asSuggested(found: readonly Suggestion[]): SuggestedPlates {
   };
 }
 
-/** More plates than that in one photo are a car park; the person adds them. */
+/** Most suggestions: a photo with more plates is a car park, and the person adds them. */
 export const MOST = 6;
-/** Shades of brightness between ink and ground; dark photos have few. */
+/** Least shades of brightness between ink and ground; dark photos have few. */
 const FAINTEST = 9;
-/** Beside a sure one, the dealer's name under it is not a second plate. */
+/** Least share of the best score, beside a sure one: the dealer's name under it is not a second plate. */
 const LEAST_OF_BEST = 0.33;
-/** No drawn picture of writing reaches it, and nearly nine in ten of the plates that are found do. */
+/** Score that no drawn picture of writing reaches, and nearly nine in ten of the plates that are found do. */
 const SURE_SCORE = 2.5;
 
-/** Best first; as shares of the picture's sides. */
+/** Returns suggestions, best first, as shares of the picture's sides. */
 export function findPlates(picture: Raw): Suggestion[] {
   const parts = candidatesIn(picture).map((one) => ({ ...one, score: scorePlate(one.clues) }));
   const found = parts.filter(({ score }) => score > 0).sort((a, b) => b.score - a.score);
@@ -66,7 +66,7 @@ export interface Candidate {
   readonly clues: Clues;
 }
 
-/** Every row that could be a plate's number, in no order. */
+/** Returns every row that could be a plate's number, in no order. */
 export function candidatesIn(picture: Raw): Candidate[] {
   const textRows = greyLevels(picture).flatMap(textRowsIn);
   return textRows.flatMap((textRow) => candidateFor(picture, textRow, textRows));
@@ -104,7 +104,7 @@ function measurePlateLine(picture: Raw, { grey, light }: TextRow, row: GlyphRow)
   return { corners: findPlateCorners(strip, findings, band), clues };
 }
 
-/** Other lines of text above and below: a page or a shop window, where a plate stands alone. */
+/** Counts other lines of text above and below: a page or a shop window has them, a plate stands alone. */
 function linesNear(textRow: TextRow, all: readonly TextRow[], stacked: boolean): number {
   const lines = new Set<number>();
   for (const other of all) {
@@ -123,7 +123,7 @@ function withinPicture({ width, height }: Raw, quad: Quad): Quad {
   return quad.map(({ x, y }) => ({ x: share(x, width), y: share(y, height) })) as unknown as Quad;
 }
 
-/** Two suggestions for the same place: their boxes share a third of the smaller one. */
+/** True for two suggestions of the same place: their boxes share a third of the smaller one. */
 export function isSamePlace(a: Quad, b: Quad): boolean {
   const [one, other] = [computeQuadBounds(a), computeQuadBounds(b)];
   const wide = Math.min(one.right, other.right) - Math.max(one.left, other.left);

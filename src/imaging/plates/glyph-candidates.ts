@@ -1,4 +1,4 @@
-/** Marks that could be characters: pieces darker than what surrounds them, of a character's proportions. */
+/** Finds marks that could be characters: pieces darker than their surroundings, of a character's proportions. */
 import type { Size } from '#imaging/pixels/raw.ts';
 import type { GreyLevel } from './grey.ts';
 
@@ -14,7 +14,7 @@ export interface GlyphCandidate {
 const TALLEST = 36;
 const SHORTEST = 7;
 
-/** By how much of the surroundings' brightness a mark differs: high contrast parts what dirt and softness join, low finds the faint. */
+/** Shares of the surroundings' brightness by which a mark differs: high contrast parts what dirt and softness join, low finds the faint. */
 const DARKER = [0.12, 0.26, 0.42] as const;
 const LIGHTER = [0.35, 0.9] as const;
 
@@ -42,8 +42,8 @@ export const SIEVES = [
 ] as const;
 
 /**
- * Side of the cells whose means stand for the surroundings, and how many of them beside and above: a plate is low, so what lies above
- * and below a small one is the car's.
+ * Side of the cells whose means stand for the surroundings, and how many of them beside and above: a plate is low, so above and below a
+ * small one lies the car.
  */
 const CELL = 4;
 const [BESIDE, ABOVE] = [3, 1];
@@ -84,7 +84,7 @@ function listInkStretches(codes: Uint8Array, width: number): Int32Array {
   return found.subarray(0, count);
 }
 
-/** The mean brightness around every cell. */
+/** Returns the mean brightness around every cell. */
 function averageSurroundings({ data, width, height }: GreyLevel, wide: number, tall: number): Uint8Array {
   const across = wide + 1;
   const sums = new Float64Array(across * (tall + 1));
@@ -115,7 +115,7 @@ function averageSurroundings({ data, width, height }: GreyLevel, wide: number, t
   return means;
 }
 
-/** Pieces of touching ink (also over corners) that have a character's proportions. */
+/** Returns pieces of touching ink (also over corners) that have a character's proportions. */
 export function glyphCandidates(
   { codes, stretches, width }: Ink,
   least: number,
@@ -163,7 +163,7 @@ function isCharacterLike(width: number, height: number, area: number): boolean {
   return area >= 0.12 * width * height && width >= height * 0.09;
 }
 
-/** Runs that touch, united as they are met. */
+/** Unites runs that touch as they are met. */
 class Pieces {
   #count = 0;
   /** Parent, left, top, right, bottom, area. */

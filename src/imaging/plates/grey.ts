@@ -10,7 +10,7 @@ export interface GreyLevel extends Size {
 /** Plates so near that their characters are taller than 32 pixels at an eighth fill the photo. */
 const LEVELS = 4;
 const LEAST_SIDE = 60;
-/** A picture no larger is looked at enlarged too: a plate across a tenth of it has characters of six pixels. */
+/** Long side up to which a picture is looked at enlarged too: a plate across a tenth of it has characters of six pixels. */
 const SMALL_SIDE = 1100;
 
 export function greyLevels(picture: Raw): GreyLevel[] {

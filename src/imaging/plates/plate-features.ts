@@ -20,9 +20,9 @@ export interface PlateFeatures {
   /** Marks' middle width in heights. */
   readonly markWidth: number;
   readonly contrast: number;
-  /** The same as a share of the ground's brightness. */
+  /** The contrast as a share of the ground's brightness. */
   readonly depth: number;
-  /** Share of a mark's box that is ink: its middle, and how many marks are whole boxes or mere bars. */
+  /** Median share of a mark's box that is ink, and share of marks that are whole boxes or mere bars. */
   readonly fill: number;
   readonly solid: number;
   readonly bars: number;
@@ -30,7 +30,7 @@ export interface PlateFeatures {
   readonly sameness: number;
   /** Share of the characters' field that is ink. */
   readonly ink: number;
-  /** Gaps with a point or a comma at the line's foot: a date, a price. */
+  /** Number of gaps with a point or a comma at the line's foot: a date, a price. */
   readonly dots: number;
   readonly top: Edge;
   readonly bottom: Edge;
@@ -38,7 +38,7 @@ export interface PlateFeatures {
   readonly right: Edge;
 }
 
-/** Slats, windows and bricks by their shapes alone: most rows are, and need no closer look. */
+/** True for slats, windows and bricks, by their shapes alone: most rows are, and need no closer look. */
 export function isTexture(row: GlyphRow): boolean {
   const { fill, solid, bars } = measureShapes(row);
   return solid > 0.5 || bars > 0.6 || fill < 0.22 || fill > 0.85;
@@ -90,7 +90,7 @@ function measureShapes({ marks }: GlyphRow) {
 const COLUMNS = 6;
 const ROWS = 10;
 
-/** Mean likeness of every mark to the next two, each shrunk to a few cells. */
+/** Returns the mean likeness of every mark to the next two, each shrunk to a few cells. */
 function measureSameness(strip: RectifiedRow, { marks }: GlyphRow): number {
   const cells = marks.map((mark) => {
     const { x: middle, wide } = strip.box(mark);
@@ -114,7 +114,7 @@ function measureSameness(strip: RectifiedRow, { marks }: GlyphRow): number {
   return sum / pairs;
 }
 
-/** Rows of a gap: above a point there is nothing. */
+/** Rows of a gap: there is nothing above a point. */
 const [OPEN, FOOT] = [CAP + Math.round(0.15 * TEXT), BASE - Math.round(0.26 * TEXT)];
 
 function dotsIn(strip: RectifiedRow, { marks }: GlyphRow): number {
@@ -156,10 +156,10 @@ function inkShare(
 
 /** Rows by which both ends of an edge may be off its middle: in perspective it is not parallel to the characters. */
 const TILT = 3;
-/** In heights of a character: a plate ends by then; what lies farther is its holder's edge, or the recess's. */
+/** Heights of a character within which a plate ends; farther edges are its holder's, or the recess's. */
 const MARGIN = 0.4;
 
-/** The strongest step of brightness along the row between two rows of the strip; the near ones count most. */
+/** Returns the strongest step of brightness along the row between two rows of the strip; the near ones count most. */
 function rowEdge({ data, width, left, right, contrast }: RectifiedRow, near: number, far: number): Edge {
   const sign = Math.sign(far - near);
   const [from, to] = [Math.min(near, far) - TILT, Math.max(near, far) + TILT];
@@ -184,7 +184,7 @@ function rowEdge({ data, width, left, right, contrast }: RectifiedRow, near: num
     const reach = Math.min(TILT, Math.abs(y - near));
     for (let tilt = -reach; tilt <= reach; tilt++) {
       const sum = steps[0][y - tilt - from] + steps[1][y - from] + steps[2][y + tilt - from];
-      // Right at the characters only what is darker outside: a step up is their own end.
+      // Right at the characters only a darker outside counts: a step up is their own end.
       const step = y === near || y === near + sign ? Math.max(0, -sign * sum) / 3 : Math.abs(sum) / 3;
       if (step * weight > most) {
         most = step * weight;

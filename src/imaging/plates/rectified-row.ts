@@ -1,4 +1,4 @@
-/** A row of marks cut out of the picture and laid straight: characters 24 pixels tall, darker than their ground. */
+/** Cuts a row of marks out of the picture and lays it straight: characters 24 pixels tall, darker than their ground. */
 import type { Point } from '#domain/recipes/geometry.ts';
 import type { GlyphCandidate } from './glyph-candidates.ts';
 import type { GreyLevel } from './grey.ts';
@@ -29,7 +29,7 @@ export interface RectifiedRow {
   readonly bright: number;
   /** Brightness of the ground in every column. */
   readonly ground: Float32Array;
-  /** From a place on the strip to the picture's pixels. */
+  /** Maps a place on the strip to the picture's pixels. */
   pointAt(x: number, y: number): Point;
 }
 
@@ -41,7 +41,7 @@ interface Box {
   readonly tall: number;
 }
 
-/** `light`: the characters are; the strip is the negative then. */
+/** `light`: the characters are lighter than their ground; the strip is the negative then. */
 export function rectifyRow(grey: GreyLevel, row: GlyphRow, light: boolean): RectifiedRow {
   const slant = measureSlant(grey, row);
   const upright = row.marks.map((mark) => uprightSides(mark, row.lean, slant));
@@ -119,11 +119,11 @@ function sampleBilinear({ data, width, height }: GreyLevel, x: number, y: number
   return upper + (lower - upper) * (cy - y0);
 }
 
-/** The brightest tenth of the rows around the characters, over about one character's width. */
+/** Returns the brightest tenth of the rows around the characters, over about one character's width. */
 function estimateRowGround(data: Float32Array, width: number): Float32Array {
   const bright = new Float32Array(width);
   for (let x = 0; x < width; x++) {
-    // The fourth brightest of the column.
+    // The fourth of the column's brightest values counts.
     let [a, b, c, d] = [0, 0, 0, 0];
     for (let y = CAP - 3; y < BASE + 3; y++) {
       const value = data[y * width + x];

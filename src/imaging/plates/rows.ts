@@ -1,4 +1,4 @@
-/** Rows of marks: characters of a plate have one height, stand on one line and follow one another closely. */
+/** Finds rows of marks: characters of a plate have one height, stand on one line and follow one another closely. */
 import type { GlyphCandidate } from './glyph-candidates.ts';
 
 export interface GlyphRow {
@@ -11,7 +11,7 @@ export interface GlyphRow {
 
 const FEWEST = 3;
 const MOST = 14;
-/** About 22 degrees. */
+/** Steepest lean of a row: about 22 degrees. */
 const STEEPEST = 0.4;
 
 export function findGlyphRows(all: readonly GlyphCandidate[]): GlyphRow[] {
@@ -34,7 +34,7 @@ const middleX = ({ left, right }: GlyphCandidate) => (left + right) / 2;
 const middleY = ({ top, bottom }: GlyphCandidate) => (top + bottom) / 2;
 const getMarkHeight = ({ top, bottom }: GlyphCandidate) => bottom - top;
 
-/** Marks to the right that could be the next character, nearest first. */
+/** Returns marks to the right that could be the next character, nearest first. */
 function listFollowers(marks: readonly GlyphCandidate[], mark: GlyphCandidate, from: number): number[] {
   const height = getMarkHeight(mark);
   const found: number[] = [];
@@ -86,7 +86,7 @@ function isNextInChain(chain: readonly GlyphCandidate[], next: GlyphCandidate, h
   return Math.abs(middleY(next) - at - lean * middleX(next)) < 0.15 * height;
 }
 
-/** The straight line that fits best. */
+/** Returns the straight line that fits best. */
 function rowThrough(marks: readonly GlyphCandidate[]): GlyphRow {
   const n = marks.length;
   const mx = marks.reduce((sum, mark) => sum + middleX(mark), 0) / n;

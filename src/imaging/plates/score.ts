@@ -19,6 +19,7 @@ export interface Clues extends PlateFeatures, Reading {
   readonly stacked: boolean;
 }
 
+/** Returns the score; above 0 the row counts as a plate's number. */
 export function scorePlate(clues: Clues): number {
   return (
     BIAS +
@@ -31,7 +32,7 @@ export function scorePlate(clues: Clues): number {
   );
 }
 
-/** Characters' shapes, each different and all as tall; three alone are mostly a part of something else. */
+/** Scores the characters' shapes, each different and all as tall; three alone are mostly a part of something else. */
 function scoreShapes({ marks, stacked, unevenness, length, ink, bars, sameness }: Clues): number {
   return -(
     (marks < 4 && !stacked ? 1.2 : 0) +
@@ -44,7 +45,7 @@ function scoreShapes({ marks, stacked, unevenness, length, ink, bars, sameness }
   );
 }
 
-/** Ink on a plain white or yellow ground, or light characters on any; a blue field before characters that can be read. */
+/** Scores ink on a plain white or yellow ground, or light characters on any; a blue field before characters that can be read. */
 function scoreSurface(clues: Clues): number {
   const { depth, tint, band, light, marks, digits, letters } = clues;
   // A blue field is as tall as its plate, which ends above and below it; a round mark before a word stands in the open.
@@ -59,8 +60,9 @@ function scoreSurface(clues: Clues): number {
 const OPEN = 0.03;
 
 /**
- * The plate ends right around the characters: a quarter of their height above and below, elsewhere in the world farther off where letters
- * and digits can be read. Writing often stands on a ground that shows no end at all.
+ * Scores the surroundings. The plate ends right around the characters, a quarter of their height above and below. The end may be farther
+ * off around letters and digits that can be read, as on plates of other continents. Writing often stands on a ground that shows no end at
+ * all.
  */
 function scoreSurroundings(clues: Clues): number {
   const { top, bottom, right, digits, letters, overText } = clues;
@@ -76,14 +78,14 @@ function scoreSurroundings(clues: Clues): number {
   );
 }
 
-/** Clearness of the plate's edges above and below. */
+/** Returns how clear the plate's edges above and below are. */
 function getEdgeClearness({ top, bottom }: Clues): number {
   return Math.min(top.step, bottom.step);
 }
 
 const NAME_WEIGHT = 2.6;
 
-/** 1: the edges lie as near to the characters as a plate's do, and are as far apart; 0: as on no plate. */
+/** Returns 1 where the edges lie as near to the characters as a plate's do, and are as far apart; 0 where they lie as on no plate. */
 function plateShape({ top, bottom, left, right }: Clues): number {
   const [above, below] = [(CAP - top.at) / TEXT, (bottom.at - BASE) / TEXT];
   const wide = (right.at - left.at) / Math.max(1, bottom.at - top.at);
@@ -91,7 +93,7 @@ function plateShape({ top, bottom, left, right }: Clues): number {
     clampToUnit((0.42 - Math.max(above, below)) / 0.1) *
     clampToUnit((wide - 1.8) / 1.2) *
     clampToUnit(6 - wide);
-  // America's, with a line of small text over the number.
+  // America's plates have a line of small text over the number.
   const tall =
     clampToUnit((above - 0.4) / 0.1) *
     clampToUnit((0.8 - above) / 0.05) *
@@ -103,7 +105,7 @@ function plateShape({ top, bottom, left, right }: Clues): number {
 }
 const TALL_SHARE = 1.4;
 
-/** Letters and digits together, as in numbers of plates and not as in words and figures. */
+/** Scores letters and digits together, as in numbers of plates and not as in words and figures. */
 function scoreReading(clues: Clues): number {
   const { marks, digits, letters, small, none, overWord, overText, right, light } = clues;
   // Names are on plates too, if clearly on plates.
@@ -117,7 +119,7 @@ function scoreReading(clues: Clues): number {
     0.33 * Math.max(-8, Math.min(3, overText)) -
     (0.44 * small) / marks -
     4 * getExcessOver(none / marks, 0.6) -
-    // Hardly a plate is without a digit, or without a letter.
+    // Hardly any plate is without a digit, or without a letter.
     1.9 * (1 - isPlate) * clampToUnit(1 - digits) * clampToUnit((3 * letters) / marks - 2) -
     0.7 * clampToUnit(1 - letters / 0.6) * clampToUnit((3 * digits) / marks - 2)
   );

@@ -1,15 +1,17 @@
-/** The slant of characters: on a plate that is turned, or seen from the side and above, their strokes are not upright. */
+/** Measures the slant of characters: on a plate that is turned, or seen from the side and above, their strokes are not upright. */
 import type { GreyLevel } from './grey.ts';
 import type { GlyphRow } from './rows.ts';
 
 const ROWS = 8;
-/** To each side: a tenth of a height apart. */
+/** Steps to each side, and heights between two of them. */
 const STEPS = 5;
 const STEP = 0.1;
 /** Factor by which slanted columns must be clearer than upright ones. */
 const CLEARER = 1.04;
 
-/** Heights to the right for a height down. Along the right lean the columns are all ink or all ground, so their sums differ most. */
+/**
+ * Returns heights to the right for a height down. Along the right lean the columns are all ink or all ground, so their sums differ most.
+ */
 export function measureSlant({ data, width, height }: GreyLevel, row: GlyphRow): number {
   const first = Math.floor(Math.min(...row.marks.map(({ left }) => left)));
   const last = Math.ceil(Math.max(...row.marks.map(({ right }) => right)));
@@ -35,7 +37,7 @@ export function measureSlant({ data, width, height }: GreyLevel, row: GlyphRow):
   return clear[best] > CLEARER * upright ? (best - STEPS) * STEP : 0;
 }
 
-/** The ends are left out: leaning lines miss some of their rows there. */
+/** Measures without the ends: leaning lines miss some of their rows there. */
 function measureClearness(profile: Float32Array): number {
   let sum = 0;
   for (let x = 4; x < profile.length - 4; x++) sum += Math.abs(profile[x + 1] - profile[x - 1]);

@@ -7,9 +7,9 @@ import { findGlyphRows, type GlyphRow } from './rows.ts';
 export interface TextRow {
   readonly grey: GreyLevel;
   readonly row: GlyphRow;
-  /** Light characters on a dark plate. */
+  /** True for light characters on a dark plate. */
   readonly light: boolean;
-  /** All marks found like this. */
+  /** All marks found in the same way. */
   readonly around: readonly GlyphCandidate[];
   readonly left: number;
   readonly right: number;

@@ -1,16 +1,16 @@
-/** Plates of two lines: as many characters of the same height again, a line above or below. */
+/** Finds plates of two lines: as many characters of the same height again, a line above or below. */
 import type { Point, Quad } from '#domain/recipes/geometry.ts';
 import type { GlyphCandidate } from './glyph-candidates.ts';
 import type { GlyphRow } from './rows.ts';
 import type { Clues } from './score.ts';
 
 const FEWEST = 2;
-/** From middle to middle, in heights. */
+/** Bounds of the distance from middle to middle, in heights. */
 const [NEAREST, FARTHEST] = [1.08, 1.75];
-/** A plate of two lines is no wider than that, in heights of a character. */
+/** Largest width of a plate of two lines, in heights of a character. */
 const WIDEST = 6;
 
-/** Null: there is none, or one on both sides, as in a text. */
+/** Returns null when there is none, or one on both sides, as in a text. */
 export function findOtherRow({
   row,
   around,
@@ -47,7 +47,7 @@ interface Line {
   readonly clues: LineClues;
 }
 
-/** The number is both; the plate's edges are above the upper and below the lower. */
+/** Puts the clues of both lines together; the plate's edges are above the upper and below the lower. */
 export function bothClues(one: Line, other: Line): LineClues {
   const [upper, lower] =
     one.corners[0].y < other.corners[0].y ? [one.clues, other.clues] : [other.clues, one.clues];
@@ -71,7 +71,7 @@ export function bothClues(one: Line, other: Line): LineClues {
   };
 }
 
-/** As wide as the wider line, from the upper's top to the lower's bottom. */
+/** Returns corners as wide as the wider line, from the upper's top to the lower's bottom. */
 export function aroundBoth(one: Quad, other: Quad): Quad {
   const [upper, lower] = one[0].y < other[0].y ? [one, other] : [other, one];
   const left = Math.min(upper[0].x, lower[3].x);

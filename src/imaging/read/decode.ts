@@ -1,4 +1,4 @@
-/** One decode of a file to the size the work needs, as upright sRGB bytes. */
+/** Decodes a file once, to the size the work needs, as upright sRGB bytes. */
 import { readFile } from 'node:fs/promises';
 import type { FailOnOptions, Sharp } from 'sharp';
 import { AppError } from '#domain/errors.ts';
@@ -13,13 +13,13 @@ import type { Header } from './header.ts';
 import { hasAllScans, hasEnd, listEndings } from './jpeg-end.ts';
 import { takeExif, withoutExif } from './take-exif.ts';
 
-/** Width and height of the picture at `scale` (≤ 1 of the original), whole pixels, at least one. */
+/** Returns width and height of the picture at `scale` (≤ 1 of the original), whole pixels, at least one. */
 export function sizeAt({ width, height }: Size, scale: number): Size {
   const side = (n: number) => Math.max(1, Math.min(n, Math.round(n * scale)));
   return { width: side(width), height: side(height) };
 }
 
-/** Refuses with `photos/corrupt` what does not decode to its end: half a photo is not delivered. */
+/** Decodes the photo. Throws `photos/corrupt` when it does not decode to its end: half a photo is not delivered. */
 export async function decodePicture(header: Header, size: Size): Promise<Raw> {
   try {
     const { gamut, profile } = header.colour;
@@ -31,7 +31,7 @@ export async function decodePicture(header: Header, size: Size): Promise<Raw> {
   }
 }
 
-/** With straight alpha. Colours that are multiplied by it are divided before any resize, which mixes them by it. */
+/** Opens the picture with straight alpha. Colours that are multiplied by it are divided before any resize, which mixes them by it. */
 async function openedStraight(header: Header, size: Size): Promise<Raw> {
   const raw =
     header.format === 'heic'
@@ -49,18 +49,18 @@ function divideByAlpha({ data }: Raw): void {
   }
 }
 
-/** As much of a header as the decoder needs. */
+/** The part of a header that the decoder needs. */
 type DecoderHeader = Pick<Header, 'format' | 'isDeep' | 'isPremultiplied' | 'colour'>;
 
-/** Of a picture whose dark tones are lost in eight bits: it becomes sRGB before it has no more. Null for all others. */
-
+/** Returns the source of a picture whose dark tones are lost in eight bits: it becomes sRGB before it has no more. Null for all others. */
 function getFineSource({ format, isDeep, isPremultiplied, colour: { gamut } }: DecoderHeader): Source | null {
   return isDeep && format !== 'heic' && !isPremultiplied && gamut?.transfer.fine === true ? gamut : null;
 }
 
 /**
- * Strict first. Two kinds of JPEG are read otherwise: one that lacks nothing but its end marker gets one and is read as strictly; one with
- * harmless oddities, which cameras write too (stray bytes between markers), is read more mildly. Data that ends early passes neither.
+ * Reads strictly first. Two kinds of JPEG are read otherwise: one that lacks nothing but its end marker gets one and is read as strictly;
+ * one with harmless oddities, which cameras write too (stray bytes between markers), is read more mildly. A file with data that ends early
+ * passes neither.
  */
 async function openImage(header: Header, size: Size): Promise<Raw> {
   const { input } = header.isRewritten
@@ -85,7 +85,7 @@ async function openedWithoutEnd(bytes: Buffer, header: Header, size: Size): Prom
   throw new Error('the picture has no end');
 }
 
-/** Every block of the picture is there. Read at its full size: a scaled decode may leave out the last row of blocks. */
+/** True when every block of the picture is there. It is read at its full size: a scaled decode may leave out the last row of blocks. */
 async function isEnough(jpeg: Buffer): Promise<boolean> {
   const image = sharp(jpeg, { ignoreIcc: true, failOn: 'warning', limitInputPixels: MAX_PIXELS });
   const isWhole = isWholeSoFar(image);
@@ -99,10 +99,10 @@ async function isEnough(jpeg: Buffer): Promise<boolean> {
   }
 }
 
-/** The decoder's words for a scan that ends early. In the last rows it is said as a warning only, however strictly the file is read. */
+/** The decoder's words for a scan that ends early. In the last rows it says them as a warning only, however strictly the file is read. */
 const ENDS_EARLY = /premature end of data segment|found marker 0xd9 instead of RST/i;
 
-/** autoOrient in the constructor and nothing but the resize after it: anything else switches the scaled JPEG decode off. */
+/** Opens with autoOrient in the constructor and only the resize after it: anything else switches the scaled JPEG decode off. */
 async function openedFrom(
   input: string | Buffer,
   header: DecoderHeader,
@@ -123,7 +123,10 @@ async function openedFrom(
   return raw;
 }
 
-/** A photo that is here as bytes, at its own size; a longer one is refused before it is decoded. */
+/**
+ * Decodes a photo from bytes, at its own size. Throws `photos/too-long-side` before decoding when a side is longer than `mostSide`, and
+ * `photos/corrupt`.
+ */
 export async function decodeSmall(
   bytes: Buffer,
   { format, mostSide }: { format: 'jpeg' | 'png' | 'webp'; mostSide: number },
@@ -158,12 +161,12 @@ function isWholeSoFar(image: Sharp): () => boolean {
   return () => !endsEarly;
 }
 
-/** No side longer than this; the same object when none is. */
+/** Shrinks the picture so that no side is longer; the same object when none is. */
 export function fitWithin(raw: Raw, side: number): Promise<Raw> {
   return resizeTo(raw, sizeAt(raw, Math.min(1, side / Math.max(raw.width, raw.height))));
 }
 
-/** The picture at exactly this size; the same object when it has it already. */
+/** Returns the picture at exactly this size; the same object when it has it already. */
 export async function resizeTo(raw: Raw, { width, height }: Size): Promise<Raw> {
   if (raw.width === width && raw.height === height) return raw;
   const { data, channels } = raw;

@@ -16,7 +16,7 @@ interface Segment {
 const START_OF_SCAN = 0xda;
 const END_OF_IMAGE = 0xd9;
 
-/** Up to the first scan; stray bytes between segments are passed over as libjpeg does. */
+/** Yields segments up to the first scan; stray bytes between them are passed over as libjpeg does. */
 export function* segmentsOfJpeg(bytes: Buffer): Generator<Segment> {
   for (let at = 2; at + 4 <= bytes.length; ) {
     at = bytes.indexOf(0xff, at);
@@ -33,7 +33,7 @@ export function* segmentsOfJpeg(bytes: Buffer): Generator<Segment> {
   }
 }
 
-/** The bytes hold everything that is before the pixels, and the first of those. */
+/** True when the bytes hold everything before the pixels, and the first of those. */
 export function isWholeHeadOfJpeg(bytes: Buffer): boolean {
   return segmentsOfJpeg(bytes).some(({ marker, to }) => marker === START_OF_SCAN && to < bytes.length);
 }

@@ -19,9 +19,9 @@ import { refuseUnreadKind } from './jpeg-kind.ts';
 import { sniffFormat } from './sniff.ts';
 import { headWithoutExif } from './take-exif.ts';
 
-/** Phones put up to this much before a photo's pixels. */
+/** Bytes that phones put before a photo's pixels, at most. */
 const HEAD_BYTES = 262_144;
-/** More than eight bits a channel: 25 MB a megapixel while decoding, so 40 of them would not fit a process. */
+/** Pixel limit with more than eight bits a channel: 25 MB a megapixel while decoding, so 40 megapixels would not fit a process. */
 const MAX_PIXELS_DEEP_AVIF = 32_000_000;
 
 export interface Header {
@@ -31,21 +31,26 @@ export interface Header {
   readonly width: number;
   readonly height: number;
   readonly hasAlpha: boolean;
-  /** Its colours are multiplied by its alpha already. */
+  /** True when its colours are multiplied by its alpha already. */
   readonly isPremultiplied: boolean;
-  /** More than eight bits a channel. */
+  /** True with more than eight bits a channel. */
   readonly isDeep: boolean;
   readonly colour: Colour;
-  /** Needs so much memory that only one such photo is worked on at a time. */
+  /** True when it needs so much memory that only one such photo is worked on at a time. */
   readonly large: boolean;
-  /** Slow to decode, so previews start from the stored copy. */
+  /** True when it is slow to decode, so that previews start from the stored copy. */
   readonly slow: boolean;
-  /** Sharp must not see the file as it is: it has EXIF, or says what decoders misread. */
+  /** True when sharp must not see the file as it is: it has EXIF, or says what decoders misread. */
   readonly isRewritten: boolean;
   readonly exif: Uint8Array | undefined;
   readonly xmp: string;
 }
 
+/**
+ * Reads the header of a photo. Throws `photos/too-large-file`, `photos/too-long-side` and `photos/too-many-pixels` beyond the limits, what
+ * `sniff` throws for files that are no accepted photos, `photos/format-codec`, `photos/format-nested` and `photos/format-video` for
+ * pictures that no decoder of ours reads, `photos/corrupt` for a malformed one, and the disk's errors.
+ */
 export async function readHeader(source: string): Promise<Header> {
   const head = await readHead(source);
   const sniffed = sniffFormat(head);
@@ -73,7 +78,7 @@ export async function readHeader(source: string): Promise<Header> {
   };
 }
 
-/** Of a HEIF its items have the last word, and say what only they know. */
+/** Tells the format; the items of a HEIF have the last word, and say what only they know. */
 async function identifyFormat(
   source: string,
   sniffed: PhotoFormat,
@@ -122,7 +127,7 @@ function checkLimits(
   if (pixels > limit) throw new AppError('photos/too-many-pixels', { width, height, limit });
 }
 
-/** Thresholds by measured peak memory: all of these can pass 300 MB. */
+/** True above thresholds by measured peak memory: all of these can pass 300 MB. */
 function isLarge(format: PhotoFormat, meta: Metadata, pixels: number): boolean {
   if (format === 'heic') return true;
   if (format === 'avif') return pixels > 12_000_000;

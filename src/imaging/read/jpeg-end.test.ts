@@ -47,7 +47,7 @@ describe('the end of a JPEG', () => {
     }
   }
 
-  /** The refusal's code, or „a photo”: the pixels of one would be compared for minutes. */
+  /** Returns the refusal's code, or „a photo”: the pixels of one would be compared for minutes. */
   async function answerTo(file: Buffer, scale = 1): Promise<string> {
     const seen = await read(file, scale);
     return typeof seen === 'string' ? seen : 'a photo';
@@ -107,7 +107,9 @@ describe('the end of a JPEG', () => {
     const noise = noiseFrom(3);
     const dense = toSharp({
       data: Uint8Array.from({ length: 320 * 240 * 3 }, () => noise() * 256),
-      ...{ width: 320, height: 240, channels: 3 },
+      width: 320,
+      height: 240,
+      channels: 3,
     });
     const files = {
       dense: await dense.jpeg({ quality: 95, optimizeCoding: false }).toBuffer(),
@@ -142,7 +144,7 @@ describe('the end of a JPEG', () => {
     }
   });
 
-  test('of a JPEG made of a million segments only the first are looked at, and of a frame only one that JPEG knows', () => {
+  test('only the first segments of a JPEG with a million of them are looked at, and only a frame that JPEG knows', () => {
     const { baseline = Buffer.alloc(0) } = kinds;
     const comments = (count: number) =>
       Buffer.concat([

@@ -1,37 +1,40 @@
-/** The end of a JPEG: whether every scan of the picture has begun, and the end marker that phones and transfers lose. */
+/** The end of a JPEG: tells whether every scan of the picture has begun, and finds the end when phones or transfers lost its marker. */
 
 const START_OF_SCAN = 0xda;
 const END_OF_IMAGE = 0xd9;
 /** True for bytes after 0xff that belong to the scan: a stuffed 0xff, a fill byte, restart markers. */
 const isWithinScan = (byte: number) => byte === 0 || byte === 0xff || (byte >= 0xd0 && byte <= 0xd7);
-/** Baseline, extended and progressive, all Huffman-coded: of arithmetic coding a decoder cannot tell that it ended early. */
+/** Baseline, extended and progressive, all Huffman-coded: a decoder cannot tell that arithmetic coding ended early. */
 const FRAME_HEADERS = [0xc0, 0xc1, 0xc2];
 const PROGRESSIVE = 0xc2;
 const COEFFICIENTS = 64;
 const MOST_COMPONENTS = 4;
-/** Phones write a few dozen, an album of pictures in one file some hundreds. */
+/** Most segments: phones write a few dozen, an album of pictures in one file some hundreds. */
 const MOST_SEGMENTS = 10_000;
 
 /** Bytes at the picture's end that a decoder is sure to miss; encoders add none after them, or one or two. */
 const SLACK = 4;
 
-/** The marker that ends the picture is there, whatever comes after it. */
+/** True when the marker that ends the picture is there, whatever comes after it. */
 export function hasEnd(bytes: Buffer): boolean {
   return listSegments(bytes).some(({ marker }) => marker === END_OF_IMAGE);
 }
 
 /**
- * A JPEG without its end marker is whole where its data end: read to there it lacks nothing, and a little less is too little. Bytes that
- * came into the place of lost ones decode too, to grey or to noise, but not to just that length.
+ * An end of a JPEG without its end marker. The file is whole where its data end: read to there it lacks nothing, and a little less is too
+ * little. Bytes that came into the place of lost ones decode too, to grey or to noise, but not to just that length.
  */
 export interface Ending {
-  /** With an end marker in the place of what a disk or a transfer may have filled the file up with. */
+  /** The file with an end marker in place of the bytes that a disk or a transfer may have filled it up with. */
   readonly whole: Buffer;
   /** The same less a few bytes. */
   readonly short: Buffer;
 }
 
-/** Places where the data of a JPEG without its end marker may end. None where scans are missing: with an end no decoder notices it. */
+/**
+ * Yields places where the data of a JPEG without its end marker may end; none where scans are missing, since with an end no decoder notices
+ * it.
+ */
 export function* listEndings(bytes: Buffer): Generator<Ending> {
   const filling = startOfFilling(bytes);
   // The picture's last byte may be like the filling. A white picture may end as evenly, and then ends with the file.
@@ -45,7 +48,7 @@ export function* listEndings(bytes: Buffer): Generator<Ending> {
 const appendEndMarker = (bytes: Buffer, end: number) =>
   Buffer.concat([bytes.subarray(0, end), Buffer.from([0xff, END_OF_IMAGE])]);
 
-/** Start of the filling at the end: one byte repeated, or two in turn such as stuffed 0xff. */
+/** Returns the start of the filling at the end: one byte repeated, or two in turn such as stuffed 0xff. */
 function startOfFilling(bytes: Buffer): number {
   let at = bytes.length - 2;
   while (at > 0 && bytes[at - 1] === bytes[at + 1]) at--;
@@ -56,7 +59,7 @@ function startOfFilling(bytes: Buffer): number {
 /** True when every coefficient of every component is in some scan to its last bit. False for a malformed or a second frame. */
 export function hasAllScans(bytes: Buffer): boolean {
   let isProgressive = false;
-  /** By component: how many low bits of each coefficient are still to come. */
+  /** For each component: how many low bits of each coefficient are still to come. */
   const missing = new Map<number, Uint8Array>();
   for (const { marker, from, to } of listSegments(bytes)) {
     if (FRAME_HEADERS.includes(marker)) {
@@ -77,12 +80,15 @@ export function hasAllScans(bytes: Buffer): boolean {
   return missing.size > 0 && [...missing.values()].every((bits) => bits.every((left) => left === 0));
 }
 
-/** All segments with a length, those between and after scans too, up to the end marker, which is the last; of a hostile file not all. */
+/**
+ * Yields all segments with a length, also those between and after scans, up to the end marker, which is the last; not all of a hostile
+ * file.
+ */
 function* listSegments(bytes: Buffer): Generator<{ marker: number; from: number; to: number }> {
   let isScan = false;
   let count = 0;
   for (let at = 2; at + 1 < bytes.length; ) {
-    // In a scan many are near, and a search costs more than it saves.
+    // In a scan many segments are near, and a search costs more than it saves.
     if (bytes[at] !== 0xff) {
       at++;
       continue;

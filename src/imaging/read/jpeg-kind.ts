@@ -2,9 +2,9 @@
 import { AppError } from '#domain/errors.ts';
 import { segmentsOfJpeg } from './exif-blocks.ts';
 
-/** Sequential and progressive, Huffman-coded or arithmetic. */
+/** Frames that are read: sequential and progressive, Huffman-coded or arithmetic. */
 const READ = [0xc0, 0xc1, 0xc2, 0xc9, 0xca];
-/** Among the frames' markers, but tables or reserved. */
+/** Codes among the frames' markers that are tables or reserved. */
 const NO_FRAMES = [0xc4, 0xc8, 0xcc];
 const KINDS: Readonly<Record<number, string>> = {
   195: 'JPEG fără pierderi',
@@ -13,7 +13,7 @@ const KINDS: Readonly<Record<number, string>> = {
 };
 const HIERARCHY = 0xde;
 
-/** Refuses with `photos/format-codec`, by name. `head`: at least everything before the pixels. */
+/** Throws `photos/format-codec` with the kind's name when no decoder reads it. `head`: at least everything before the pixels. */
 export function refuseUnreadKind(head: Buffer): void {
   for (const { marker, from } of segmentsOfJpeg(head)) {
     const isFrame = (marker >= 0xc0 && marker <= 0xcf && !NO_FRAMES.includes(marker)) || marker === 0xf7;

@@ -1,4 +1,4 @@
-/** Tells a file's format by its first bytes; its name and the type the browser claims are worth nothing. */
+/** Tells a file's format by its first bytes; its name and the type that the browser claims are worth nothing. */
 import { AppError, type ErrorCode } from '#domain/errors.ts';
 import type { PhotoFormat } from '#domain/photos/limits.ts';
 import { firstDirectory, openTiff } from '#domain/photos/tiff-fields.ts';
@@ -9,7 +9,7 @@ const OTHER_HEIF_BRANDS = new Set('avci avcs evbi evbs evmi evms j2ki j2is jpeg 
 const MOVIE_ATOMS = new Set(['moov', 'mdat', 'wide', 'free', 'skip', 'pnot']);
 const OTHER_RAW = ['IIRO', 'IIRS', 'MMOR', 'IIU\0', 'FUJIFILMCCD-RAW', 'FOVb', '\0MRM'];
 
-/** By name: phones and scanners make them for photos, and nothing here reads them. */
+/** Kinds that are refused by name: phones and scanners make them for photos, and nothing here reads them. */
 const UNREAD_KINDS = [
   ['\xff\x0a', 'JPEG XL'],
   ['\0\0\0\x0cJXL \r\n\x87\n', 'JPEG XL'],
@@ -22,7 +22,10 @@ const SUB_DIRECTORIES = 0x014a;
 const MAKE = 0x010f;
 const DNG_VERSION = 0xc612;
 
-/** The format of an accepted photo; refuses everything else by name with a `photos/…` code. Of a HEIF its items have the last word. */
+/**
+ * Returns the format of an accepted photo; a HEIF's items have the last word on it. Throws for everything else, by name: `photos/empty`,
+ * `photos/format-…` (gif, tiff, svg, raw, video, pdf, codec) or `photos/not-a-photo`.
+ */
 export function sniffFormat(head: Uint8Array): PhotoFormat {
   if (head.length === 0) throw new AppError('photos/empty');
   const text = Buffer.from(head.buffer, head.byteOffset, Math.min(head.length, 4096)).toString('latin1');
@@ -57,7 +60,9 @@ function getRefusalCode(head: Uint8Array, text: string): ErrorCode {
   return 'photos/not-a-photo';
 }
 
-/** CR2, DNG, NEF and ARW are TIFF inside: a camera that wrote its name and keeps the picture in sub-directories wrote a raw file. */
+/**
+ * Tells a raw file. CR2, DNG, NEF and ARW are TIFF inside: a camera that wrote its name and keeps the picture in sub-directories wrote one.
+ */
 function isRawTiff(head: Uint8Array): boolean {
   if (head[8] === 0x43 && head[9] === 0x52) return true;
   const tiff = openTiff(head);

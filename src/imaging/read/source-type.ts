@@ -1,5 +1,5 @@
 /**
- * The note in a file with a replaced background about how it was made: IPTC's digital source type as an XMP packet, and nothing
+ * Writes the note in a file with a replaced background about how it was made: IPTC's digital source type as an XMP packet, and nothing
  * else. Values: cv.iptc.org/newscodes/digitalsourcetype.
  */
 import type { Background } from '#domain/recipes/background.ts';
@@ -12,6 +12,7 @@ export function getSourceType({ kind }: Background): SourceType {
   return kind === 'transparent' ? 'algorithmicallyEnhanced' : 'composite';
 }
 
+/** Returns the XMP packet. */
 export function sourceTypePacket(type: SourceType): string {
   return (
     '<x:xmpmeta xmlns:x="adobe:ns:meta/"><rdf:RDF xmlns:rdf="http://www.w3.org/1999/02/22-rdf-syntax-ns#">' +

@@ -1,6 +1,7 @@
 /**
- * Takes the EXIF out of a file before sharp sees it, and mends what decoders misread in a HEIF. libexif follows whatever directories a stranger wrote: 13 kB of them that
- * point at each other keep it busy for half a minute. Ours reads the few fields that are needed and stops.
+ * Takes the EXIF out of a file before sharp sees it, and mends what decoders misread in a HEIF. libexif follows whatever directories a
+ * stranger wrote: 13 kB of them that point at each other keep it busy for half a minute. This reader takes the few fields that are needed
+ * and stops.
  */
 import { readFile } from 'node:fs/promises';
 import { crc32 } from 'node:zlib';
@@ -11,7 +12,7 @@ import { mendHeif } from '#imaging/heif/heif-mend.ts';
 import { EXIF_FINDERS, type ExifBlock, isWholeHeadOfJpeg } from './exif-blocks.ts';
 
 export interface TakenExif {
-  /** The file is not what sharp may see: it gets `bytes`, not the path. */
+  /** True when sharp may not see the file as it is: it gets `bytes`, not the path. */
   readonly changed: boolean;
   /** The block as it was; the first one when there are several. */
   readonly exif: Uint8Array | undefined;
@@ -21,7 +22,10 @@ const PREFIX = Buffer.from('Exif\0\0', 'latin1');
 const BLANK = 'noNe';
 const ORIENTATION_AT = 18;
 
-/** Returns what sharp may read: the path of a file as it is, else its bytes with the orientation as their only EXIF. */
+/**
+ * Returns what sharp may read: the path of a file as it is, else its bytes with the orientation as their only EXIF. Throws `photos/corrupt`
+ * for a HEIF with too many boxes, and the disk's errors.
+ */
 export async function withoutExif(
   source: string,
   format: PhotoFormat,
@@ -31,7 +35,7 @@ export async function withoutExif(
   return { ...taken, input: taken.changed ? bytes : source };
 }
 
-/** The same for sharp's `metadata`, which reads a JPEG up to its pixels only. `head`: the file's first bytes, changed in place. */
+/** Does the same for sharp's `metadata`, which reads a JPEG only up to its pixels. `head`: the file's first bytes, changed in place. */
 export async function headWithoutExif(
   source: string,
   format: PhotoFormat,
@@ -41,7 +45,10 @@ export async function headWithoutExif(
   return { ...takeExif(head, format), input: head };
 }
 
-/** Changes `bytes` in place and keeps every length, so that nothing else in the file has to move. */
+/**
+ * Changes `bytes` in place and keeps every length, so that nothing else in the file has to move. Throws `photos/corrupt` for a HEIF with
+ * too many boxes.
+ */
 export function takeExif(bytes: Buffer, format: PhotoFormat): TakenExif {
   if (format === 'heic' || format === 'avif') {
     const mended = mendHeif(bytes);
@@ -62,7 +69,7 @@ export function takeExif(bytes: Buffer, format: PhotoFormat): TakenExif {
   return { changed: true, exif };
 }
 
-/** One directory of one field and nothing after it. */
+/** Leaves one directory of one field and nothing after it. */
 function leaveOrientation(bytes: Buffer, { from, to }: ExifBlock, orientation: number): void {
   const block = bytes.subarray(from, to);
   const start = block.subarray(0, PREFIX.length).equals(PREFIX) ? PREFIX.length : 0;

@@ -16,7 +16,7 @@ function framing(upright: Raw, change: Partial<Framing>): Framing {
   return { upright, turn: 0, angle: 0, crop: WHOLE, ...change };
 }
 
-/** A blue mark of `side` pixels in the middle of (x, y), on grey. */
+/** Draws a blue mark of `side` pixels in the middle of (x, y), on grey. */
 function marked(x: number, y: number, side = 40): Raw {
   const picture = createFilled({ width: 600, height: 400 }, GREY);
   const [left, top] = [Math.round(x * 600 - side / 2), Math.round(y * 400 - side / 2)];

@@ -58,7 +58,7 @@ describe('the look of one lot', () => {
   });
   after(() => bench.remove());
 
-  /** The part of the drawn place that the camera took; `margin`: as many times as much of a plain place around it. */
+  /** Writes the part of the drawn place that the camera took; `margin`: as many times as much of a plain place around it. */
   async function photographed(name: string, { x, y, width, height }: Box, margin = 1): Promise<Photographed> {
     const [wide, tall] = [Math.round(width * margin), Math.round(height * margin)];
     const data = new Uint8Array(wide * tall * 3).fill(128);
@@ -109,7 +109,7 @@ describe('the look of one lot', () => {
         ),
       ),
     );
-  /** Columns and rows of the file that the van's paint takes. */
+  /** Returns the columns and rows of the file that the van's paint takes. */
   function paintIn({ data, width, height, channels }: Raw): {
     left: number;
     right: number;

@@ -1,12 +1,12 @@
-/** A photo as the ground around itself: as large as the file, so far blurred that no thing in it can be told. */
+/** Makes a photo the ground around itself: as large as the file, so blurred that no thing in it can be told. */
 import { blurPlane } from '#imaging/pixels/blur.ts';
 import type { Raw, Size } from '#imaging/pixels/raw.ts';
 
 /** Long side on which it is blurred: far finer than anything that is left. */
 const SIDE = 64;
-/** Of the Gaussian, as a share of the long side. */
+/** Sigma of the Gaussian, as a share of the long side. */
 const SIGMA = 0.1;
-/** What is left of its differences from the mean. */
+/** Share that is left of its differences from the mean. */
 const CONTRAST = 0.75;
 
 export interface Ground extends Size {
@@ -22,13 +22,13 @@ export function blurPhoto(photo: Raw, canvas: Size): Ground {
   };
   const weights = blurPlane(new Float32Array(size.width * size.height).fill(1), size, SIGMA * SIDE);
   const planes = [0, 1, 2].map((channel) =>
-    // Beyond the edges there is nothing to mix with.
+    // Nothing lies beyond the edges that could be mixed in.
     blurPlane(reduceChannel(photo, channel, size), size, SIGMA * SIDE).map((value, i) => value / weights[i]),
   );
   return { ...size, planes: softenPlanes(planes) };
 }
 
-/** One channel of the photo's middle in this shape, each place a mean. */
+/** Returns one channel of the photo's middle in this shape; each place is a mean. */
 function reduceChannel({ data, width, height, channels }: Raw, channel: number, size: Size): Float32Array {
   const scale = Math.max(size.width / width, size.height / height);
   const [left, top] = [(width * scale - size.width) / 2, (height * scale - size.height) / 2];
@@ -57,7 +57,7 @@ function softenPlanes(planes: readonly Float32Array[]): Float32Array[] {
   return planes.map((plane) => plane.map((value) => mean + (value - mean) * CONTRAST));
 }
 
-/** Its colour at a place of a file of this size, between the places that it is known at. */
+/** Reads its colour at a place of a file of this size, between the places where it is known. */
 export function readGround(
   { planes, width, height }: Ground,
   file: Size,

@@ -65,7 +65,7 @@ describe('a recipe applied to a photo', () => {
       const columns = [...Array(800).keys()].filter((n) =>
         isNearColour(colourAt(pixels, (n + 0.5) / 800, y), RED, 30),
       );
-      // As wide as in the whole photo, and in the middle of the file.
+      // The block is as wide as in the whole photo, and in the middle of the file.
       assert.ok(Math.abs(columns.length - 180) <= 4, `${columns.length} columns at ${y}`);
       assert.ok(
         Math.abs((columns[0] as number) + columns.length / 2 - 400) <= 3,
@@ -74,7 +74,7 @@ describe('a recipe applied to a photo', () => {
     }
   });
 
-  test('the cover of a plate that is mostly beside the cut-out object ends with it, one that a bite is missing of is whole', async () => {
+  test('the cover of a plate that is mostly beside the cut-out object ends with it; that of a plate with a bite missing is whole', async () => {
     const block = { x: 300, y: 400, width: 300, height: 400 };
     const { source, edits } = await blockAt('beside', block);
     const covered = async (left: number) => {

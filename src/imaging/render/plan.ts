@@ -1,4 +1,4 @@
-/** What the steps of the pipeline go by, worked out before a pixel is read: the recipe as one photo gets it, and where everything ends up. */
+/** Works out what the steps of the pipeline need before a pixel is read: the recipe as one photo gets it, and where everything ends up. */
 import { computeFraming, type Framing, framedSize } from '#domain/recipes/framing.ts';
 import type { Point, Size } from '#domain/recipes/geometry.ts';
 import { buildSubject } from '#domain/recipes/known-subject.ts';
@@ -18,12 +18,12 @@ export interface RenderPlan {
   readonly framing: Framing;
   /** 0–1 of the local contrast and the sharpness that a large photo would get. */
   readonly detail: number;
-  /** Of a file; a smaller picture of it takes less. */
+  /** Amount for a file; a smaller picture of it takes less. */
   readonly sharpenAmount: number;
   placementOf(rendition: Rendition): Placement;
-  /** The file has no edges for those that the photo cut the object off at: in front of another ground it would end in the air. */
+  /** True when the file has no edges for those that the photo cut the object off at: in front of another ground it would end in the air. */
   keepsGround(rendition: Rendition): boolean;
-  /** It stands as the others of its batch, each in its own part of the photo: a gradient belongs to the file. */
+  /** True when it stands as the others of its batch, each in its own part of the photo: a gradient belongs to the file. */
   readonly isInLot: boolean;
 }
 
@@ -77,7 +77,7 @@ export function planFor(
   };
 }
 
-/** The same photo with the ground that it has. */
+/** Returns the job for the same photo with the ground that it has. */
 export function keepGround<T extends Treatment>(job: T): T {
   const { edits, recipe } = job;
   const { background } = recipeFor(recipe, edits.exception);
@@ -87,7 +87,7 @@ export function keepGround<T extends Treatment>(job: T): T {
   };
 }
 
-/** A colour that was chosen for the margins ends at the photo's edge, where the new ground begins. */
+/** True for margins in a chosen colour: they end at the photo's edge, where the new ground begins. */
 export function hasOwnMargins({ fit, pad }: Rendition): boolean {
   return fit !== 'inside' && pad === 'colour';
 }

@@ -1,14 +1,16 @@
-/** What is left of a plate in a file: the object is cut out of its ground, and the file is a part of the photo. */
+/** Tells how much of a plate is left in a file: the object is cut out of its ground, and the file is a part of the photo. */
 import { type Box, boxAround, type Point, type Quad } from '#domain/recipes/geometry.ts';
 import type { Raw } from '#imaging/pixels/raw.ts';
 import type { SeenPlate } from '#imaging/steps/state.ts';
 
 const LOOKS = 12;
-/** Shares of the places looked at: from there on something of the plate is left, and so much that the cover is drawn whole. */
+/**
+ * Shares of the places looked at: above the first something of the plate is left, from the second on so much that the cover is drawn whole.
+ */
 export const LEFT = 0.05;
 export const WHOLE = 0.6;
 
-/** How much of the plate is still on the object, 0–1. */
+/** Returns how much of the plate is still on the object, 0–1. */
 export function shareLeft({ data, width, height, channels }: Raw, [a, b, c, d]: Quad): number {
   let left = 0;
   for (let i = 0; i < LOOKS * LOOKS; i++) {

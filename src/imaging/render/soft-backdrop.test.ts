@@ -13,7 +13,7 @@ describe('the margins of a form that pads', () => {
   });
   after(() => bench.remove());
 
-  test('padding takes the asked colour, or goes on as the photo ends, also where a ratio is reached by margins', async () => {
+  test('margins take the asked colour, or go on as the photo ends, also where a ratio is reached by them', async () => {
     const source = await bench.save(
       'pad.png',
       toSharp(createFilled({ width: 400, height: 200 }, GREEN)).png(),

@@ -1,6 +1,6 @@
 /**
- * Padding where no colour is asked. A plain rim, a studio's wall, goes on without a seam; beside any other there is the photo itself, as
- * its own blurred ground. A rim that was drawn out instead looked like a damaged file.
+ * Pads where no colour is asked. A plain rim, a studio's wall, goes on without a seam; beside any other lies the photo itself, as its own
+ * blurred ground. A rim that is drawn out instead looks like a damaged file.
  */
 import type { Placement } from '#domain/recipes/placement.ts';
 import { createFilled, pasteOnto, type Raw } from '#imaging/pixels/raw.ts';
@@ -9,18 +9,18 @@ import { blurPhoto, type Ground, readGround } from './own-blur.ts';
 /** How far a plain rim's colours mix, as a share of the joint; and how far out it goes over into that mixture. */
 const RIM_MIX_REACH = 0.2;
 const FADE = 0.15;
-/** How far out the photo's blur begins with its rim's colours, so that no edge stands between them; as a share of the long side. */
+/** How far out the photo's blur begins with its rim's colours, as a share of the long side: no edge stands between them. */
 const JOIN = 0.12;
-/** How much of them stays all the way: a bar beside a carpet is more carpet than shoe. */
+/** Share of the rim's colours that stays all the way: a bar beside a carpet is more carpet than shoe. */
 const GROUND_COLOUR_SHARE = 0.85;
-/** How far those mix, as a share of the joint: nothing that the photo cuts is drawn out. */
+/** How far those colours mix, as a share of the joint: nothing that the photo cuts is drawn out. */
 const GROUND_MIX_REACH = 0.4;
-/** A rim is plain up to these root mean squares (levels of 255): of what it differs from its mixture by, and that from one colour. */
+/** Root mean squares (levels of 255) up to which a rim is plain: of its differences from its mixture, and of that from one colour. */
 const PLAIN = 6;
 const EVEN = 24;
 /**
- * What differs by more levels than this from the middle of the rim's colours, a leg or a dark corner, hardly counts in its mixtures: by few
- * where so much of the rim is alike.
+ * Levels from the middle of the rim's colours beyond which a place, a leg or a dark corner, hardly counts in its mixtures: the second where
+ * so much of the rim is alike.
  */
 const FOREIGN = 75;
 const FOREIGN_TO_ALIKE = 30;
@@ -32,13 +32,13 @@ const RIM = 0.005;
 const GROUND = 0.04;
 /** How far it mixes before it is drawn out, as a share of the joint: the grain of asphalt would become a fringe. */
 const GRAIN_MIX_REACH = 0.05;
-/** The outermost pixels of many photos are a line that scaling or sharpening left there: the bar takes their place. */
+/** Depth of a line that scaling or sharpening left along many photos' edges: the bar takes its place. */
 const LINE = 0.0015;
 
-/** Three channels, the photo in its place. */
+/** Returns three channels with the photo in its place. */
 export function softlyPadded(photo: Raw, { canvas, x, y }: Placement): Raw {
   const picture = pasteOnto(createFilled(canvas, [255, 255, 255]), photo, { x, y });
-  // Made for the first bar that needs it.
+  // The ground is made for the first bar that needs it.
   let ground: Ground | null = null;
   const around = () => {
     ground ??= blurPhoto(photo, canvas);
@@ -54,7 +54,7 @@ export function softlyPadded(photo: Raw, { canvas, x, y }: Placement): Raw {
     outward: across,
     length: canvas.height - below,
   });
-  // Left and right of what was drawn above and below as well.
+  // The bars left and right also go along those above and below.
   const upright = { along: across, count: canvas.height, depth: photo.width };
   drawOn(picture, around, { ...upright, first: x - 1, outward: -1, length: x });
   drawOn(picture, around, { ...upright, first: right, outward: 1, length: canvas.width - right });
@@ -63,7 +63,7 @@ export function softlyPadded(photo: Raw, { canvas, x, y }: Placement): Raw {
 
 /** An empty bar beside the photo, in pixels of the picture. */
 interface Bar {
-  /** The one at the joint where it begins; the next along the joint; the next away from it. */
+  /** Index of the first pixel at the joint; steps to the next along the joint, and to the next away from it. */
   readonly first: number;
   readonly along: number;
   readonly outward: number;
@@ -135,7 +135,7 @@ function drawGround(
 /** Colours along a joint, three numbers a place. */
 type Course = Float32Array;
 
-/** Mean colours of the photo's outermost `deep` pixels. */
+/** Returns the mean colours of the photo's outermost `deep` pixels. */
 function averageOutermost(
   data: Uint8Array,
   { first, along, outward, count, depth }: Bar,
@@ -151,7 +151,7 @@ function averageOutermost(
   return course;
 }
 
-/** Middles of the colours of the photo's outermost `deep` pixels: a line along the rim is none of them. */
+/** Returns the median colours of the photo's outermost `deep` pixels: a line along the rim is none of them. */
 function readMedians(data: Uint8Array, { first, along, outward, count, depth }: Bar, deep: number): Course {
   const pixels = Math.max(1, Math.min(depth, Math.round(deep)));
   const column = new Uint8Array(pixels);
@@ -162,7 +162,7 @@ function readMedians(data: Uint8Array, { first, along, outward, count, depth }: 
   });
 }
 
-/** Root mean square, in levels. */
+/** Returns the root mean square, in levels. */
 function measureDistance(one: Course, other: Course, weights?: Course): number {
   let [squares, all] = [0, 0];
   for (let i = 0; i < one.length; i++) {
@@ -173,7 +173,7 @@ function measureDistance(one: Course, other: Course, weights?: Course): number {
   return Math.sqrt(squares / Math.max(1e-6, all));
 }
 
-/** Near 1 where the rim has about the colour that most of it has. */
+/** Returns weights, near 1 where the rim has about the colour that most of it has. */
 function weighPlaces(rim: Course): Course {
   const middle = [0, 1, 2].map(
     (c) => rim.filter((_, i) => i % 3 === c).sort()[Math.floor(rim.length / 6)] ?? 0,
@@ -197,7 +197,7 @@ function mixWeighted(course: Course, weights: Course, reach: number): Course {
   ).map((value, i) => value / all[i]);
 }
 
-/** The same colour all along: the course's mean. */
+/** Returns the course's mean all along. */
 function averageCourse(course: Course): Course {
   const sums = [0, 0, 0];
   course.forEach((value, i) => {
@@ -206,7 +206,7 @@ function averageCourse(course: Course): Course {
   return course.map((_, i) => (3 * sums[i % 3]) / course.length);
 }
 
-/** Three means of the neighbours are nearly a Gaussian. Beyond its ends a course goes on as it ends. */
+/** Mixes by three means of the neighbours, which are nearly a Gaussian. Beyond its ends a course goes on as it ends. */
 function blurCourse(course: Course, reach: number): Course {
   if (reach === 0) return course;
   let from = course;

@@ -1,5 +1,6 @@
 /**
- * What the steps of the pipeline hand on. A step takes the state and returns it with what it changed; the picture it may change in place.
+ * State that the steps of the pipeline hand on. A step takes the state and returns it with what it changed; it may change the picture in
+ * place.
  */
 import type { Background } from '#domain/recipes/background.ts';
 import type { Quad, Size } from '#domain/recipes/geometry.ts';
@@ -14,22 +15,22 @@ import type { RenderPlan } from '#imaging/render/plan.ts';
 
 export type Step<State> = (state: State) => State | Promise<State>;
 
-/** What is asked of a photo; no step changes it. */
+/** Request for a photo; no step changes it. */
 export interface PhotoRequest {
   readonly job: Treatment;
   readonly plan: RenderPlan;
   /** Reads the upright photo at the size that is worked at. */
   readonly read: () => Promise<Raw>;
-  /** Its files keep its own ground, since they have no edges for those that it cut its object off at. */
+  /** True when its files keep its own ground, since they have no edges for those that it cut its object off at. */
   readonly isGroundKept: boolean;
-  /** A small picture while a slider moves; null: every pixel counts. */
+  /** Sizes of a small picture while a slider moves; null when every pixel counts. */
   readonly quick: Quick | null;
 }
 
 interface Quick {
   /** Size of the upright photo that the picture at rest is made from. */
   readonly exact: Size;
-  /** Size at which the framed photo is shown; null: only a part of it is, whose edges need all its pixels. */
+  /** Size at which the framed photo is shown; null when only a part of it is, whose edges need all its pixels. */
   readonly shown: Size | null;
 }
 
@@ -37,11 +38,11 @@ interface Quick {
 export interface PhotoState {
   readonly request: PhotoRequest;
   readonly picture: Raw;
-  /** The picture's alpha is its object's; what else there is gives way to the recipe's ground. */
+  /** True when the picture's alpha is its object's; everything else gives way to the recipe's ground. */
   readonly hasCutout: boolean;
-  /** It came with its background taken out, and was given no other. */
+  /** True when it came with its background taken out, and was given no other. */
   readonly isClear: boolean;
-  /** The crop is done with the cut-out. */
+  /** True when the crop is done with the cut-out. */
   readonly isFramed: boolean;
   /** Where the object's light comes from in the photo: −1 left, 1 right; null where that is not known. */
   readonly light: number | null;
@@ -56,19 +57,19 @@ export interface SeenPlate {
   readonly plate: Quad;
   /** On the framed photo. */
   readonly quad: Quad;
-  /** How much of it is on the object, 0–1; 1 without a cut-out. */
+  /** Share of it that is on the object, 0–1; 1 without a cut-out. */
   readonly left: number;
 }
 
-/** What is asked of one file, or of one picture that shows a file. */
+/** Request for one file, or for one picture that shows a file. */
 export interface FileRequest {
   readonly rendition: Rendition;
   readonly placement: Placement;
   /** Pixels of this picture per pixel of the file. */
   readonly factor: number;
-  /** Marks may be laid over it. */
+  /** True when marks may be laid over it. */
   readonly overlays: boolean;
-  /** The last that is made of the framed picture, which may be used up for it. */
+  /** True for the last one that is made of the framed picture, which may be used up for it. */
   readonly isLast: boolean;
 }
 
@@ -79,11 +80,11 @@ export interface FileState extends PhotoState {
 /** A picture for looking at only. */
 export interface ScreenState extends FileState {
   readonly screen: {
-    /** Its long side at most. */
+    /** Its long side at most, in pixels. */
     readonly side: number;
-    /** Written all over it. */
+    /** Text written all over it. */
     readonly proof?: string;
-    /** White shows where it is clear. */
+    /** True when white shows where it is clear. */
     readonly isOpaque: boolean;
   };
   /** Empty until it is encoded. */
@@ -117,12 +118,12 @@ export function buildPhotoState(request: PhotoRequest): PhotoState {
   };
 }
 
-/** The ground behind the cut-out object; null where the photo's own stays. */
+/** Returns the ground behind the cut-out object; null where the photo's own stays. */
 export function getNewGround({ hasCutout, request: { plan } }: PhotoState): Background | null {
   return hasCutout ? plan.recipe.background : null;
 }
 
-/** What plates are covered with. */
+/** Returns the cover of plates. */
 export function getPlateCover({ request: { job, plan } }: PhotoState): {
   cover: PlateCover;
   logoPath: string | null;

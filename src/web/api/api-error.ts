@@ -35,19 +35,22 @@ export function isUnanswered(error: unknown): boolean {
   return error instanceof ApiError && error.status === 0;
 }
 
-/** True when it does not exist, or not for this user: another try changes nothing. */
+/** True when the object does not exist, or not for this user: another try changes nothing. */
 export function isMissing(error: unknown): boolean {
   return error instanceof ApiError && [400, 403, 404].includes(error.status);
 }
 
-/** Seconds after which a full server, or one that has had enough of this person, wants to be asked again; null for other refusals. */
+/**
+ * Returns the seconds after which a full server, or one that this person has asked too often, wants to be asked again; null for other
+ * refusals.
+ */
 export function secondsUntilRoom(error: unknown): number | null {
   if (!(error instanceof ApiError) || (error.status !== 429 && error.code !== 'http/busy')) return null;
   const { retryAfter } = error.details;
   return typeof retryAfter === 'number' ? retryAfter : null;
 }
 
-/** True when it may or may not have been carried out: the request may be repeated under the same key. */
+/** True when the request may or may not have been carried out: it may be repeated under the same key. */
 export function isUnreachable(error: Error): boolean {
   return error instanceof ApiError && (error.status === 0 || error.status >= 500);
 }
@@ -78,7 +81,7 @@ export function errorMessage(error: unknown): string {
   return own.join(' – ') || DEFAULT_TOAST;
 }
 
-/** The same as a sentence of a page: those that the specification gives end without a full stop. */
+/** Returns the same as a sentence of a page: those that the specification gives end without a full stop. */
 export function errorAsSentence(error: unknown): string {
   const message = errorMessage(error);
   return /[.!?…]$/.test(message) ? message : `${message}.`;

@@ -44,7 +44,7 @@ describe('a call of a route', () => {
     assert.equal(headers.get('idempotency-key'), 'k1');
   });
 
-  test('what time it is the server says, with each response that has one', async (t) => {
+  test('takes the time from the server, with each response that has one', async (t) => {
     t.mock.timers.enable({ apis: ['Date'], now: Date.parse('2026-11-27T12:25:00Z') });
     answer(200, {}, { headers: { date: 'Fri, 27 Nov 2026 12:00:00 GMT' } });
     await call(readBatch, { params: { batchId: 'lot_1' } });
@@ -90,7 +90,7 @@ describe('a call of a route', () => {
     }
   });
 
-  test('code and details are said where message and status text lack, and the sign-in form says its own sentence', async () => {
+  test('an answer without message and status text is named by its code and details, and the sign-in form says its own sentence', async () => {
     const said: [object, string][] = [
       [{ code: 'a/b', details: { x: 1 } }, 'a/b – {"x":1}'],
       [{ code: 'a/b', message: ' ' }, 'a/b'],
@@ -109,7 +109,7 @@ describe('a call of a route', () => {
     await assert.rejects(call(readBatch, { params: { batchId: 'lot_1' } }), { message: 'Conflict' });
   });
 
-  test('a 200 that is not the server’s reply is a network refusal, and what waits for the server is not woken by it', async () => {
+  test('a 200 that is not the server’s reply is a network refusal, which wakes no request that waits for the server', async () => {
     const html = { headers: { 'content-type': 'text/html' } };
     const network = {
       code: 'auth/network-request-failed',

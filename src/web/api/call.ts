@@ -10,7 +10,7 @@ import { withToken } from '#web/api/token-lock.ts';
 export interface CallOptions {
   readonly idempotencyKey?: string;
   readonly signal?: AbortSignal;
-  /** For a route that takes a picture: its bytes are the body. */
+  /** A picture, for a route that takes one: its bytes are the body. */
   readonly file?: Blob;
 }
 
@@ -20,7 +20,7 @@ interface LooseInput {
   readonly body?: unknown;
 }
 
-/** `routeUrl(listPhotos, { query: { trash: '1' } })` → „/api/photos?trash=1”; undefined values are left out. */
+/** Returns „/api/photos?trash=1” for `routeUrl(listPhotos, { query: { trash: '1' } })`; undefined values are left out. */
 export function routeUrl<const R extends Route>(route: R, input: Omit<InputOf<R>, 'body'>): string {
   return buildUrl(route, input as LooseInput);
 }
@@ -35,8 +35,8 @@ function buildUrl(route: BrowserRoute, { params, query }: LooseInput): string {
 }
 
 /**
- * Calls a JSON route. Resolves with its reply, throws ApiError for a refusal and for an unreachable server (status 0); what is no JSON is
- * another's reply, of a network that wants a sign-in of its own or of a proxy, and the server is as unreachable.
+ * Calls a JSON route and returns its reply. Throws ApiError for a refusal, and with status 0 for an unreachable server. A reply that is no
+ * JSON comes from elsewhere (a network that wants a sign-in of its own, a proxy), so the server counts as unreachable.
  */
 export async function call<const R extends Route>(
   route: R,
@@ -46,7 +46,10 @@ export async function call<const R extends Route>(
   return callAs(route, input as LooseInput, { ...options, read: (response) => response.json() });
 }
 
-/** The same for routes that answer with bytes: the response itself. `mediaType`: how theirs begins; a preview is a picture. */
+/**
+ * Calls a route that answers with bytes and returns the response itself. Throws as `call` does. `mediaType`: how the reply's type begins; a
+ * preview is a picture.
+ */
 export async function callRaw<const R extends Route>(
   route: R,
   input: InputOf<R>,
@@ -129,8 +132,8 @@ async function sendNow<T>(
 }
 
 /**
- * The server's {code, message, details}. A proxy's page instead of ours leaves only its status text, and over HTTP/2 not even that: then code and
- * details speak, if there are any.
+ * Reads the server's {code, message, details}. A proxy's page in its place leaves only its status text, and over HTTP/2 not even that: then
+ * code and details speak, if there are any.
  */
 async function readRefusal(response: Response): Promise<ApiError> {
   const reply: unknown = await response.json().catch(() => null);

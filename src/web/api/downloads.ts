@@ -4,10 +4,12 @@ import { call } from '#web/api/call.ts';
 import { closeToast, showToast } from '#web/ui/layers/toast.ts';
 
 const WAITS = 'download-waits';
-/** A place that is free is had sooner. */
+/** Time after which the wait is said: a place that is free is had sooner. */
 const SILENT_MS = 1_500;
 
-/** Begins a download once the server has a place for it: of a link's own refusal a browser shows no word. */
+/**
+ * Begins a download once the server has a place for it: browsers show no word of a link's own refusal. Throws ApiError when it is refused.
+ */
 export async function beginDownload(url: string): Promise<void> {
   const note = setTimeout(() => {
     showToast({
@@ -28,7 +30,7 @@ export async function beginDownload(url: string): Promise<void> {
   link.click();
 }
 
-/** The same for the press of a link; a refusal is said. */
+/** Does the same for the press of a link; a refusal becomes a toast. */
 export function beginPressedDownload(url: string): void {
   beginDownload(url).catch((error: unknown) => showToast({ text: errorMessage(error), negative: true }));
 }

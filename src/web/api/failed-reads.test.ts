@@ -46,7 +46,7 @@ describe('a failed first read that no part of the page reports', () => {
     stops.push(leave);
     return { times: () => times, leave };
   };
-  /** A pressed message closes. */
+  /** Presses a message, which closes. */
   const press = (message: ToastMessage | undefined) => {
     shown.delete(message?.id);
     message?.action?.onPress();

@@ -5,10 +5,10 @@ import { isReported } from '#web/api/reported-errors.ts';
 import { closeToast, showToast } from '#web/ui/layers/toast.ts';
 
 const MESSAGE = 'failed-reads';
-/** By then a place that says it stands. */
+/** Time by which a place that says it stands on the page. */
 const SETTLE_MS = 300;
 
-/** A first read that failed and that no place on the page tells of; an unreachable server is the offline notice's to tell. */
+/** True for a first read that failed and that no place on the page reports; the offline notice reports an unreachable server. */
 function isUnreported({ state }: Query): boolean {
   const { status, data, error } = state;
   return (
@@ -17,8 +17,8 @@ function isUnreported({ state }: Query): boolean {
 }
 
 /**
- * No read of a page fails in silence: what no place tells of is a message over the page with another try, until it is mended or out
- * of sight. What failed for want of a connection is read again when that is back.
+ * Lets no read of a page fail in silence: a failure that no place reports becomes a message over the page with another try, until it is
+ * mended or out of sight. Reads that failed for want of a connection are repeated when that is back.
  */
 export function followFailedReads(client: QueryClient): () => void {
   const cache = client.getQueryCache();

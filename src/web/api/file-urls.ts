@@ -10,7 +10,7 @@ export const maskUrl = (photoId: string, cutout: string) =>
 export const originalUrl = (photoId: string) => routeUrl(photoOriginal, { params: { photoId } });
 export const zipUrl = (batchId: string) => routeUrl(batchZip, { params: { batchId } });
 export const resultUrl = (resultId: string) => routeUrl(resultFile, { params: { resultId } });
-/** For lists: a few thousand bytes. */
+/** Address of a thumbnail for lists, a few thousand bytes. */
 export const resultThumbnailUrl = (resultId: string) => routeUrl(resultThumbnail, { params: { resultId } });
 export const resultDownloadUrl = (resultId: string) =>
   routeUrl(resultFile, { params: { resultId }, query: { download: '1' } });

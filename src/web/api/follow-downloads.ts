@@ -6,13 +6,13 @@ export function followDownloads(target: EventTarget): void {
     event.preventDefault();
     void import('#web/api/downloads.ts').then(
       ({ beginPressedDownload }) => beginPressedDownload(url),
-      // Without the scripts the browser has to do alone.
+      // Without the scripts the browser has to do it alone.
       () => window.location.assign(url),
     );
   });
 }
 
-/** Null for all else that is pressed, also with a key that means another tab or a file to be named. */
+/** Returns null for any other press, also for one with a key that asks for another tab or a named file. */
 function downloadPressed(event: MouseEvent): string | null {
   if (event.defaultPrevented || event.button !== 0) return null;
   if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return null;

@@ -1,4 +1,4 @@
-/** Some routes need a fresh proof of identity: the root of the pages registers how to ask for it. */
+/** Some routes need a fresh proof of identity: the root of the pages registers the way to ask for it. */
 let promptForProof: () => Promise<boolean> = async () => false;
 let asking: Promise<boolean> | null = null;
 

@@ -22,7 +22,7 @@ describe('when the browser says that the connection is back', () => {
     mock.timers.enable({ apis: ['setTimeout'] });
     asked.length = 0;
     globalThis.fetch = async (url, init) => {
-      // Other tests share this process, and what they left may still ask.
+      // Other tests share this process, and their leftovers may still ask.
       if (url !== '/healthz') return realFetch(url, init);
       asked.push(String(url));
       const answer = answers.shift() ?? 200;
@@ -52,7 +52,7 @@ describe('when the browser says that the connection is back', () => {
     equal(asked.length, 3);
   });
 
-  it('nothing is asked any more once it is away again', async () => {
+  it('the server is not asked any more once the connection is away again', async () => {
     answers = ['lost'];
     await say('offline');
     await say('online');

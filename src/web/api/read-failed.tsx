@@ -12,7 +12,7 @@ export interface Readable {
 
 interface ReadFailedProps {
   readonly query: Readable;
-  /** Says what is missing, when the place does not: „Rețetele tale nu s-au putut citi.” */
+  /** Names the missing data, when the place does not: „Rețetele tale nu s-au putut citi.” */
   readonly what?: string;
   /** Shown as a panel of its own. */
   readonly panel?: boolean;
@@ -47,7 +47,7 @@ interface PageReadFailedProps {
   readonly heading?: 'h1' | 'h2';
 }
 
-/** The same for a page with nothing else to show. */
+/** Shows the same on a page with nothing else to show. */
 export function PageReadFailed({ query, title, heading = 'h1' }: PageReadFailedProps) {
   const { error, refetch } = query;
   useReported(error);

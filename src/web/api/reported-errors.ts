@@ -3,7 +3,7 @@ import { isMissing } from '#web/api/api-error.ts';
 
 const reported = new WeakSet<Error>();
 
-/** The page says in its own place what could not be read: nothing else has to. */
+/** Notes that the page says in its own place what could not be read: nothing else has to. */
 export function useReported(error: Error | null): void {
   useLayoutEffect(() => {
     if (error !== null) reported.add(error);

@@ -1,4 +1,7 @@
-/** A route that needs a session answered that there is none. The session module says whether that is so; the client only reports. */
+/**
+ * Hears that a route which needs a session answered that there is none. The session module says whether that is so; the client only
+ * reports.
+ */
 let listener: (() => void) | null = null;
 let checkSessionLost: () => Promise<boolean> = async () => true;
 let asking: Promise<boolean> | null = null;
@@ -16,7 +19,7 @@ export function onSessionDoubt(isLost: () => Promise<boolean>): void {
   checkSessionLost = isLost;
 }
 
-/** However many requests were refused at once, one question is asked. */
+/** Asks one question, however many requests were refused at once. */
 export function isSessionLost(): Promise<boolean> {
   asking ??= checkSessionLost().finally(() => {
     asking = null;

@@ -21,7 +21,7 @@ for (const [where, locks] of [
       Object.defineProperty(globalThis, 'navigator', { value: navigator, configurable: true });
     });
 
-    /** A renewal whose reply does not come until it is let go. */
+    /** Begins a renewal whose reply does not come until it is let go. */
     async function hanging() {
       const [begun, reply] = [Promise.withResolvers<void>(), Promise.withResolvers<string>()];
       const renewal = withToken('exclusive', () => {
@@ -46,7 +46,7 @@ for (const [where, locks] of [
       assert.deepEqual([asked, await renewal], [1, 'renewed']);
     });
 
-    test('behind a renewal that hangs, questions and the next renewal go on after a while', async () => {
+    test('questions and the next renewal go on after a while behind a renewal that hangs', async () => {
       const { renewal, letGo } = await hanging();
       const went: string[] = [];
       const others = [

@@ -1,7 +1,7 @@
 /**
- * A renewal of the session's token takes turns with what asks who is signed in, in all tabs of one browser: `exclusive` renews, `shared`
- * asks. A question that is asked with the renewed token gets the new one without the proof that the renewal may have brought. Without
- * locks (an insecure context) each tab only waits for its own.
+ * A renewal of the session's token takes turns with requests that ask who is signed in, in all tabs of one browser: `exclusive` renews,
+ * `shared` asks. A request that is sent with the renewed token gets the new one without the proof that the renewal may have brought.
+ * Without locks (an insecure context) each tab only waits for its own.
  */
 const NAME = 'fotolot-token';
 /** The longest wait for a turn: a renewal on a lost connection may hang for minutes, and the renewed token still counts for one. */

@@ -7,7 +7,10 @@ import { proxyUrl } from '#web/api/file-urls.ts';
 
 const SIDE = 1024;
 
-/** The untouched photo in the frame of one output; the bare proxy until the engine has cut it, or where the batch is not known (yet). */
+/**
+ * Returns the untouched photo in the frame of one output; the bare proxy until the engine has cut it, or where the batch is not known
+ * (yet).
+ */
 export function useBefore(batch: Batch | undefined, photoId: string, outputKey: string): string {
   const [cut, setCut] = useState<{ readonly photoId: string; readonly url: string } | null>(null);
   const wanted = batch && JSON.stringify(buildPreviewBody(batch, photoId, outputKey));

@@ -4,8 +4,8 @@ import phone from '#web/assets/samples/phone.jpg';
 import slides from '#web/assets/samples/slides.jpg';
 
 /**
- * Photos that the project renders, each with something to mend; the first is one that every part of the recipe shows well on. The
- * dictionary is none: its worn white rim looks torn on white, however well it is cut out.
+ * Photos that the project renders, each with something to mend. The first one shows every part of the recipe well. The dictionary is none:
+ * its worn white rim looks torn on white, however well it is cut out.
  */
 export interface Sample {
   readonly name: string;

@@ -26,21 +26,21 @@ import { Workbench } from '#web/editor/workbench.tsx';
 import { BatchTitle } from '#web/shared/batches/batch-title.tsx';
 import { batchName } from '#web/text/batch-words.ts';
 
-/** For a photo whose object the engine is not sure of, or could not look for. */
+/** Label of a photo whose object the engine is not sure of, or could not look for. */
 const TO_SEE = 'De verificat: fundalul rămâne până spui că decuparea e bună';
 
 interface BatchEditorProps {
   readonly batch: Batch;
   readonly history: BatchHistory;
-  /** What is marked as wrong on the contact sheet: it is no part of the batch. */
+  /** Items marked as wrong on the contact sheet; marks are no part of the batch. */
   readonly marks: Marks;
   /** The photo and the part of the panel that the page was opened for. */
   readonly cameFor: { readonly photoId: string | null; readonly panel: string | null };
-  /** What this browser is sending: „64%” of photos by their ids, and frames of files that are not photos of the batch yet. */
+  /** Uploads of this browser: „64%” of photos by their ids, and frames of files that are not photos of the batch yet. */
   readonly coming: { readonly progress: ReadonlyMap<string, string>; readonly frames: ReactNode };
   /** Beside the batch's name. */
   readonly ways: ReactNode;
-  /** Where the way back on a phone leads, if not to the batches. */
+  /** Target of the way back on a phone; null for the batches. */
   readonly back: { readonly to: string; readonly label: string } | null;
   /** The button that starts the run. */
   readonly start: ReactNode;
@@ -113,7 +113,7 @@ function BatchWorkbench({ batch, history, marks, coming, ways, back, start }: Ba
   );
 }
 
-/** What is known before the start, but for what the contact sheet asks about. */
+/** Returns the troubles known before the start, but for those that the contact sheet asks about. */
 function useKnownTroubles(batch: Batch): readonly Trouble[] {
   const editing = useEditing();
   const found = findingsBefore(batch, editing.presets, (photo, output) =>
@@ -143,7 +143,7 @@ function Head({ batch, ways, back }: Pick<BatchEditorProps, 'batch' | 'ways' | '
   );
 }
 
-/** Beside the zoom: the photo's actions on a phone, what the keys do where there is a keyboard. */
+/** Controls beside the zoom: the photo's actions on a phone, the keys' list where there is a keyboard. */
 function Steps() {
   return (
     <>

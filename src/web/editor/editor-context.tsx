@@ -9,12 +9,12 @@ import type { PhotoSource } from '#web/editor/photo-source.ts';
 import type { PanelState } from '#web/editor/use-panel-state.ts';
 import type { SelectedPhoto } from '#web/editor/use-selected-photo.ts';
 
-/** What is edited, and how it is changed: a batch, or the test image as a batch of one. */
+/** The batch under edit and the ways to change it; the test image is a batch of one. */
 export interface Editing extends SelectedPhoto {
   readonly source: PhotoSource;
   readonly recipe: Recipe;
   readonly outputs: readonly OutputChoice[];
-  /** How the files are called; null for the test image, which is given away under no name. */
+  /** Names of the files; null for the test image, which is given away under no name. */
   readonly naming: { readonly name: string; readonly pattern: string } | null;
   /** Most outputs of one run. */
   readonly mostOutputs: number;
@@ -35,8 +35,8 @@ export interface Editing extends SelectedPhoto {
 const EditorContext = createContext<Editing | null>(null);
 
 /**
- * Hands what is edited to the stage, the strip and the panel. It changes with every edit, and then all of them do; what changes between
- * edits (pictures, the tool in hand, how far the stage is enlarged) is not in it.
+ * Hands the edited batch to the stage, the strip and the panel. The value changes with every edit, and then all of them do; state that
+ * changes between edits (pictures, the tool in hand, the zoom of the stage) is not in it.
  */
 export function EditorProvider({ editing, children }: { editing: Editing; children: ReactNode }) {
   return <EditorContext value={editing}>{children}</EditorContext>;

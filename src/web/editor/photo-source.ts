@@ -25,11 +25,11 @@ export interface PhotoSource {
   makeCutout(photoId: string, hints: CutoutHints): Promise<Cutout | null>;
   mask(photoId: string, cutoutId: string): string;
   approveCutout(photoId: string, cutoutId: string): Promise<Cutout>;
-  /** Many at once; missing where there never is more than one photo, as are the next two. */
+  /** Approves many at once; missing, as the next two, where there never is more than one photo. */
   approveCutouts?(wanted: readonly Approval[]): Promise<void>;
-  /** They wait for the person again. */
+  /** Takes approvals back: the cut-outs wait for the person again. */
   withdrawApprovals?(wanted: readonly Approval[]): Promise<void>;
-  /** A photo's file at screen size, as if all that waits on it were approved. */
+  /** Returns a photo's file at screen size, as if everything that waits on it were approved. */
   showApproved?(view: Omit<PreviewView, 'facts'>, signal: AbortSignal): Promise<Picture>;
 }
 
@@ -38,7 +38,7 @@ interface Approval {
   readonly cutoutId: string;
 }
 
-/** `confirmPlates`: so that it can be taken back. */
+/** Returns the source for a batch. `confirmPlates`: the draft's, so that it can be taken back. */
 export function batchPhotos(batchId: string, confirmPlates: PhotoSource['confirmPlates']): PhotoSource {
   return {
     ...STORED,

@@ -10,7 +10,9 @@ export interface Chosen {
   readonly presets: readonly Preset[];
 }
 
-/** The photos that a chosen place takes: of the others nothing is made, so nothing is asked about them. All while none is chosen. */
+/**
+ * Returns the photos that a chosen place takes; all while none is chosen. No file is made of the others, so nothing is asked about them.
+ */
 export function listTakenPhotos({ photos, outputs, presets }: Chosen): readonly EditablePhoto[] {
   if (outputs.length === 0) return photos;
   const rules = rulesOfChoices(outputs, presets);
@@ -18,7 +20,7 @@ export function listTakenPhotos({ photos, outputs, presets }: Chosen): readonly 
   return photos.filter(({ id }) => rules.some((rule) => takesPhoto(rule, id === coverId)));
 }
 
-/** True where the place makes nothing of the photo: a main picture of any but the cover. */
+/** True where the place makes no file of the photo: a main picture of any but the cover. */
 export function isLeftOut(
   { photos, presets }: Pick<Chosen, 'photos' | 'presets'>,
   photo: EditablePhoto | null,

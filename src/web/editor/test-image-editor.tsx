@@ -23,7 +23,7 @@ import { useEditorState } from '#web/editor/use-editor-state.ts';
 import { Workbench } from '#web/editor/workbench.tsx';
 import { useUser } from '#web/session/use-user.ts';
 
-/** What was tried, for the batch that it may become. */
+/** The tried settings, for the batch that they may become. */
 export interface TriedRecipe {
   readonly recipe: Recipe;
   readonly outputs: readonly OutputChoice[];
@@ -39,7 +39,7 @@ export interface TriedImageEdits extends SaidOfPhoto {
   readonly exception: PhotoOverrides | null;
 }
 
-/** As much of a batch as one picture needs. */
+/** The part of a batch that one picture needs. */
 interface TestImageBatch {
   readonly recipe: Recipe;
   readonly outputs: OutputChoice[];
@@ -48,11 +48,11 @@ interface TestImageBatch {
 
 const START: TestImageBatch = { recipe: DEFAULT_RECIPE, outputs: [...DEFAULT_OUTPUTS], exceptions: {} };
 
-/** Nothing can be asked of the picture yet. */
+/** Progress while the picture is sent: nothing can be asked about it yet. */
 const SENDING = { words: 'Se trimite poza…', done: 0, of: 0 };
 
 interface TestImageEditorProps {
-  /** What can be done with what was tried. */
+  /** Renders the next steps for the tried settings. */
   readonly takeOver: (tried: TriedRecipe) => ReactNode;
 }
 
@@ -72,7 +72,7 @@ export function TestImageEditor({ takeOver }: TestImageEditorProps) {
   );
   const marks = useMarks();
   const photos = photo ? { [key]: photo } : {};
-  // The one picture has no number to be called by.
+  // The one picture has no number.
   const history = useHistory({ ...batch, photoIds: [], photos }, ({ plates, ...edit }) => {
     if (plates) source.confirmPlates(plates);
     setBatch((was) => ({

@@ -17,7 +17,7 @@ interface EditorStateInput {
   readonly cameFor?: { readonly photoId: string | null; readonly panel: string | null };
 }
 
-/** Returns what the parts of an editor share. */
+/** Returns the state that the parts of an editor share. */
 export function useEditorState({ batch, source, mostOutputs, history, cameFor }: EditorStateInput): Editing {
   const presets = usePresets();
   const panel = usePanelState(cameFor?.panel);

@@ -7,7 +7,7 @@ function subscribe(listener: () => void): () => void {
   return () => query.removeEventListener('change', listener);
 }
 
-/** Room for the panel beside the stage. */
+/** True where the panel has room beside the stage. */
 export function useIsWide(): boolean {
   return useSyncExternalStore(subscribe, () => query.matches);
 }

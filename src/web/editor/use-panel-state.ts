@@ -7,7 +7,7 @@ type Scope = 'lot' | 'photo';
 /** The rows of the panel at rest. */
 const ROWS: readonly string[] = ['outputs', 'shelf', 'review', 'adjust'];
 
-/** How the panel stands; kept outside of it, as it is made anew when the layout changes. */
+/** State of the panel, kept outside of it, since the panel is made anew when the layout changes. */
 export interface PanelState {
   readonly scope: Scope;
   readonly onScope: (scope: Scope) => void;
@@ -18,14 +18,14 @@ export interface PanelState {
   readonly isOpen: (id: string) => boolean;
   /** Opens or closes a row or a part; on a phone only one of each is open. */
   readonly toggle: (id: string) => void;
-  /** A row is open: on a phone the strip gives it its room. */
+  /** True when a row is open: on a phone the strip gives it its room. */
   readonly tall: boolean;
   /** Closes every row. */
   readonly rest: () => void;
   /** True during the walk through the photos with suggested plates. */
   readonly walking: boolean;
   readonly onWalking: (walking: boolean) => void;
-  /** On a phone: the actions on the shown photo stand under the strip. */
+  /** True on a phone when the actions on the shown photo stand under the strip. */
   readonly actions: boolean;
   readonly onActions: (actions: boolean) => void;
 }

@@ -37,7 +37,7 @@ export function useSelectedPhoto(batch: EditableBatch, first: string | null = nu
   };
 }
 
-/** Which photo the stage shows: the chosen one while it is in the batch, else the one that took its place, else the cover. */
+/** Returns the photo on the stage: the chosen one while it is in the batch, else the one that took its place, else the cover. */
 export function shownPhoto(
   ids: readonly string[],
   wanted: string | null,

@@ -16,13 +16,13 @@ import { isLeftOut } from '#web/editor/taken-photos.ts';
 import { useIsClose } from '#web/editor/use-is-close.ts';
 import { useIsWide } from '#web/editor/use-is-wide.ts';
 
-/** What a page adds to the stage. */
+/** Parts that a page adds to the stage. */
 interface StageParts {
-  /** „OLX 1600×1067”: what the shown photo becomes in the shown output. */
+  /** „OLX 1600×1067”: the file of the shown photo in the shown output. */
   readonly badge: string;
-  /** In place of a photo that the server knows, until the first preview. */
+  /** Stands in for a photo that the server knows, until the first preview. */
   readonly waiting?: ReactNode;
-  /** What has to be done before the first preview can be asked for. */
+  /** Work that the first preview waits for. */
   readonly work?: StageProgress | null;
   /** Beside the buttons under the picture. */
   readonly steps?: ReactNode;
@@ -33,7 +33,7 @@ interface WorkbenchProps {
   readonly stage: StageParts;
   readonly strip: ReactNode;
   readonly panel: ReactNode;
-  /** `picture`: what the stage shows; null while that is not the newest. */
+  /** Renders the start. `picture`: the one on the stage; null while that is not the newest. */
   readonly start: (picture: Picture | null) => ReactNode;
   readonly fetchPicture: FetchPicture;
 }
@@ -75,7 +75,7 @@ function useStagePictures(fetchPicture: FetchPicture) {
   return usePreview(fetchPicture, view && tool?.picture === 'whole' ? wholeView(view) : view);
 }
 
-/** A photo that is not known yet. */
+/** Shape of a photo that is not known yet. */
 const NO_SHAPE = { width: 4, height: 3 };
 
 interface OnStageProps extends StageParts {
@@ -86,20 +86,23 @@ function OnStage({ badge, waiting, work, steps, pictures: made }: OnStageProps) 
   const editing = useEditing();
   const { photo, recipe, overrides, output } = editing;
   const { tool } = useStageTools();
-  // A file that there will not be is not shown.
+  // A file that will not be made is not shown.
   const leftOut = isLeftOut(editing, photo, output) ? output : null;
   const pictures = leftOut !== null && tool === null ? null : made;
   const mapping = useMapping(photo, recipe, overrides);
   const { width, height } = pictures?.after ?? photo ?? NO_SHAPE;
   const aspect = (width ?? NO_SHAPE.width) / (height ?? NO_SHAPE.height);
   return (
-    // How wide the picture is for its height: on a phone the stage is as high as that takes, with no paper above and below it.
+    // The picture's shape: on a phone the stage is as high as it takes, with no paper above and below it.
     <div
       className="bench-stage bg-paper lg:min-h-0 lg:flex-1"
       style={{ '--aspect': aspect } as CSSProperties}
     >
       <Stage
-        {...{ photo, pictures, mapping, waiting }}
+        photo={photo}
+        pictures={pictures}
+        mapping={mapping}
+        waiting={waiting}
         badge={badge}
         leftOutOf={leftOut && choiceLabel(leftOut, editing.presets)}
         work={work ?? cutoutWork(editing, photo)}

@@ -8,7 +8,7 @@ import { clearFailures } from '#web/ui/fetched.tsx';
 import { Button } from '#web/ui/fields/button.tsx';
 
 interface ErrorsProps {
-  /** The address: going elsewhere is another try. */
+  /** The page's address: going elsewhere is another try. */
   readonly at: string;
   /** True when bars and footer stand around the page already. */
   readonly isInside?: boolean;
@@ -53,7 +53,7 @@ export class Errors extends Component<ErrorsProps, ErrorsState> {
     this.#wasBack = false;
   }
 
-  /** As a transition, so that the error stays until the page is ready. */
+  /** Tries again as a transition, so that the error stays until the page is ready. */
   readonly #tryAgain = () => startTransition(() => this.setState({ error: null }));
 
   override render(): ReactNode {
@@ -64,7 +64,7 @@ export class Errors extends Component<ErrorsProps, ErrorsState> {
   }
 }
 
-/** After a new version is put up, an old page no longer finds its parts: a reload is the cure for that too. */
+/** Says what broke. After a new version is put up, an old page no longer finds its parts: a reload is the cure for that too. */
 function ErrorWords({ error, onRetry }: { error: unknown; onRetry: () => void }) {
   const reachable = useReachable();
   usePageTitle('Pagina nu s-a putut deschide');

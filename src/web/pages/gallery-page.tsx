@@ -8,7 +8,7 @@ import { useUser } from '#web/session/use-user.ts';
 import { noteLastVisitedUrl, useLastVisitedUrl } from '#web/shared/browser-storage/last-visited-urls.ts';
 
 const getPlainGalleryPath = (view: GalleryView) => galleryPath({ view, filters: {} });
-/** „Galerie” in the bars leads to whichever of them was looked at last. */
+/** Link of the bars: „Galerie” leads to the view that was looked at last. */
 const BAR = '/gallery';
 
 export function GalleryPage({ location }: { location: Pick<Location, 'search'> }) {

@@ -29,7 +29,7 @@ const PlanSheet = createLazyPart(
   async () => (await import('#web/features/checkout/plan-sheet.tsx')).PlanSheet,
 );
 
-/** `?buy=` opens the sheet of that choice, `?from=` is the batch that the purchase is for. */
+/** The prices. `?buy=` opens the sheet of that choice, `?from=` is the batch that the purchase is for. */
 export function PricingPage() {
   usePageTitle('Prețuri');
   const user = useUser();
@@ -108,7 +108,7 @@ export function PricingPage() {
   );
 }
 
-/** The item that the checkout is open for. Closing it clears the address, so that a reload opens nothing. */
+/** Returns the item that the checkout is open for. Closing it clears the address, so that a reload opens nothing. */
 function useChoice(named: string | null, from: string | null) {
   const [chosen, setChosen] = useState(named);
   const navigate = useNavigate();
@@ -126,7 +126,7 @@ function useChoice(named: string | null, from: string | null) {
   return { chosen, setChosen };
 }
 
-/** Only what is true here; nothing before the server has said how cards are charged. */
+/** Returns only what is true here; nothing before the server has said how cards are charged. */
 function describePayments(
   payments: CardPayments | null,
   { prices, vat }: { readonly prices: string; readonly vat: string | null },

@@ -21,12 +21,12 @@ import { Button, buttonClass } from '#web/ui/fields/button.tsx';
 import { TextField } from '#web/ui/fields/text-field.tsx';
 import { Pill } from '#web/ui/pill.tsx';
 
-/** What other apps shared earlier is looked for once the page rests; what was just sent, at once. */
+/** Loaded once the page rests, to look for files that other apps shared earlier; at once for files just sent. */
 const SharedOffer = createLazyPart(
   async () => (await import('#web/features/upload/pick/shared-offer.tsx')).SharedOffer,
 );
 const REST_MS = 1000;
-/** Comes with the first photos. */
+/** Loaded with the first photos. */
 const UploadStart = createLazyPart(async () => (await import('#web/pages/upload-start.tsx')).UploadStart);
 const KeepNamesSwitch = createLazyPart(
   async () => (await import('#web/shared/batches/keep-names-switch.tsx')).KeepNamesSwitch,
@@ -37,7 +37,7 @@ export function UploadPage() {
   useResumedUploads(useUser()?.uid);
   const [params, setParams] = useSearchParams();
   const batchId = params.get('lot');
-  // Stays when the batch of the first ones gets its address: others may still wait for an answer.
+  // The value stays when the batch of the first files gets its address: others may still wait for an answer.
   const [shared, setShared] = useState(params.get('shared'));
   const [agreed, setAgreed] = useState<number | null>(null);
   const batch = useUploadBatch(batchId, (id) => setParams({ lot: id }, { replace: true }));
@@ -128,7 +128,7 @@ export function UploadPage() {
   );
 }
 
-/** „Lot nou” until it exists, then its name. */
+/** Returns „Lot nou” until the batch exists, then its name. */
 function getBatchHeading(batchId: string | null, batch: Batch | null): string {
   if (batch !== null) return batchName(batch);
   return batchId === null ? 'Lot nou' : 'Se deschide lotul…';
@@ -155,13 +155,13 @@ function BatchMissing() {
 interface NextStepProps {
   readonly batchId: string | null;
   readonly photos: number;
-  /** Something is on its way from here. */
+  /** True when files are on their way from here. */
   readonly isComing: boolean;
-  /** Beside the way to the recipe. */
+  /** Content beside the way to the recipe. */
   readonly children: ReactNode;
 }
 
-/** In reach of the thumb: the recipe can be chosen while the photos are still on their way. */
+/** The next step, in reach of the thumb: the recipe can be chosen while the photos are still on their way. */
 function NextStep({ batchId, photos, isComing, children }: NextStepProps) {
   return (
     <div className="@container docked -mx-4 sm:-mx-8">
@@ -185,7 +185,7 @@ function NextStep({ batchId, photos, isComing, children }: NextStepProps) {
   );
 }
 
-/** Files of other batches that are still on their way. */
+/** Lists files of other batches that are still on their way. */
 function OtherUploads({ current }: { current: string | null }) {
   const others = groupBy(
     useAllUploads().filter((item) => isUnfinished(item) && item.batchId !== null && item.batchId !== current),

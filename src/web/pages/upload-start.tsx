@@ -22,7 +22,7 @@ interface UploadStartProps {
 
 const NOTHING_TO_FLUSH = () => Promise.resolve(true);
 
-/** The start from where photos are sent: with the recipe that every new batch begins with. */
+/** The start on the upload page: with the recipe that every new batch begins with. */
 export function UploadStart({ batch, items, agreed }: UploadStartProps) {
   const credits = useUser()?.credits.totalCredits ?? null;
   const navigate = useNavigate();
@@ -66,7 +66,7 @@ function getStartCost(startState: StartState): number | null {
   return startState.kind === 'early' || startState.kind === 'ready' ? startState.cost : null;
 }
 
-/** More than the plan takes is said while they are still being gathered; and how that is solved. */
+/** Says that there are more photos than the plan takes while they are still being gathered, and how that is solved. */
 function WhyNot({
   startState,
   batch: { photosPerLot },

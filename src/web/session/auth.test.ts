@@ -111,7 +111,7 @@ describe('who is signed in', () => {
     assert.equal(remembered, null);
   });
 
-  test('that there is no session is news where there was one, until it is known or this browser ended it itself', async () => {
+  test('the loss of a session is news where there was one, until it is known or this browser ended it itself', async () => {
     await start();
     await answer(null);
     assert.equal(ended.read(), false);
@@ -156,7 +156,7 @@ describe('who is signed in', () => {
     assert.equal(getRevision(ME), 6);
   });
 
-  test('what only the reply says is asked for until it comes, also when the live stream brought the user first', async () => {
+  test('the reply with the server’s offers is asked for until it comes, also when the live stream brought the user first', async () => {
     remember(document('usr_1', 4, 3));
     await start();
     questions.shift()?.fail();
@@ -167,7 +167,7 @@ describe('who is signed in', () => {
     assert.equal(questions.length, 1);
   });
 
-  test('while the token is being renewed nothing asks who is signed in: the old one would leave the proof behind', async () => {
+  test('no request asks who is signed in while the token is being renewed: the old one would leave the proof behind', async () => {
     const [begun, renewed] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
     const renewal = withToken('exclusive', () => {
       begun.resolve();

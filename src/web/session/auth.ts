@@ -16,21 +16,21 @@ import { googleOffered } from '#web/session/google/google-return.ts';
 import { type RememberedUser, rememberedUser } from '#web/session/remembered-user.ts';
 import { suspended } from '#web/session/suspended.ts';
 
-/** Who is signed in. `unknown` until the server or this browser's memory has said so; the server has the last word. */
+/** The signed-in user. `unknown` until the server or this browser's memory has said so; the server has the last word. */
 export type Identity =
   | { readonly state: 'unknown' }
   | { readonly state: 'out' }
   | { readonly state: 'in'; readonly uid: string };
 
-/** What the server offers this browser, as it was read with the session. */
+/** The server's offers to this browser, as they were read with the session. */
 type OfferedServices = Pick<ReplyOf<typeof readSession>, 'analytics' | 'payments'>;
 
-/** Does its part when the session of this browser is read or ends; what the session itself consists of needs none. */
+/** Follows the session of this browser: called when it is read or ends. The session's own state needs no listener. */
 export interface SessionListener {
   readonly onRead: (offered: OfferedServices) => void;
-  /** Removes what belonged to the user alone. */
+  /** Removes the data that belonged to the user alone. */
   readonly onEnd: () => void;
-  /** The browser's storage was emptied: stores again what belongs to the browser. */
+  /** The browser's storage was emptied: stores again the data that belong to the browser. */
   readonly onEmptied: () => void;
 }
 
@@ -70,8 +70,8 @@ function beginSession(uid: string): void {
 }
 
 /**
- * Ends the session in this tab: nothing of the user stays in memory or in the browser's storage, but the marker of one dialog.
- * `isNews`: this browser did not ask for it.
+ * Ends the session in this tab: no data of the user stay in memory or in the browser's storage, but the marker of one dialog. `isNews`:
+ * this browser did not ask for it.
  */
 export async function signedOut(isNews = false): Promise<void> {
   ended.write(isNews);
@@ -86,12 +86,12 @@ export async function signedOut(isNews = false): Promise<void> {
   listener?.onEmptied();
 }
 
-/** Plugs in what else follows the session, before it is first read. */
+/** Plugs in the listener of the session, before that is first read. */
 export function listenToSession(next: SessionListener): void {
   listener = next;
 }
 
-/** Shows at once what this browser remembers, and asks the server who this really is until it replies. */
+/** Shows at once what this browser remembers, and asks the server who is signed in until it replies. */
 export async function initialiseAuth(storage: RememberedUser = rememberedUser()): Promise<void> {
   remembered = storage;
   onSessionLost(() => {
@@ -119,7 +119,7 @@ async function isOver(): Promise<boolean> {
   return user === null || (known.state === 'in' && user.uid !== known.uid);
 }
 
-/** Until there is a reply: who it is may be known from the live stream by then, what can be bought only from here. */
+/** Asks until there is a reply: the live stream may name the user by then, but only this reply says what can be bought. */
 async function askServer(): Promise<void> {
   const hadSession = remembered.lastUser() !== null;
   await followSession(hadSession).catch(() => {
@@ -129,13 +129,13 @@ async function askServer(): Promise<void> {
   });
 }
 
-/** Asks the server who this is, after something that may have ended the session. Throws ApiError, then nothing changes. */
+/** Asks the server who is signed in, after something that may have ended the session. Throws ApiError, then nothing changes. */
 export async function recheckSession(): Promise<void> {
   await followSession(false);
   if (currentUser() === null) ended.write(false);
 }
 
-/** `isNews`: that there is no session would be news to the person. */
+/** Follows the server's answer. `isNews`: the loss of the session would be news to the person. */
 async function followSession(isNews: boolean): Promise<void> {
   const before = identity.read();
   const { user, analytics, google, payments, suspended: isSuspended } = await askSession();

@@ -4,7 +4,7 @@ import { call } from '#web/api/call.ts';
 import { createStore, useStore } from '#web/api/store.ts';
 import { identity } from '#web/session/auth.ts';
 
-/** The claims of this session's token: a copy for the screen, the server asks its database at each request. No part of a first load. */
+/** The claims of this session's token: a copy for the screen, since the server asks its database at each request. Not in a first load. */
 const known = createStore<TokenClaims | null>(null);
 
 export function knownClaims(): TokenClaims | null {
@@ -19,14 +19,14 @@ identity.subscribe(() => {
   if (identity.read().state === 'out') known.write(null);
 });
 
-/** The claims as they were when the token was issued. Throws ApiError. */
+/** Returns the claims as they were when the token was issued. Throws ApiError. */
 export async function readClaims(): Promise<TokenClaims> {
   const claims = await call(readToken, {});
   known.write(claims);
   return claims;
 }
 
-/** Forced refresh: a new token with the claims of now. Throws ApiError. */
+/** Forces a refresh and returns the new token's claims. Throws ApiError. */
 export async function refreshClaims(): Promise<TokenClaims> {
   const claims = await call(refreshToken, {});
   known.write(claims);

@@ -4,7 +4,7 @@ import { knownClaims, readRights } from '#web/session/claims.ts';
 
 let following = false;
 
-/** Once: when the live document's role differs from the token's claims, the token is refreshed and the rights are checked again. */
+/** Refreshes the token once when the live document's role differs from its claims, and checks the rights again. */
 export function followRole(recheck: () => void): void {
   if (following) return;
   following = true;
@@ -13,7 +13,7 @@ export function followRole(recheck: () => void): void {
     const user = currentUser();
     const claims = knownClaims();
     if (user === null || claims === null || claims.role === user.role) return;
-    // Once per state of the document: a token that still differs after a refresh is newer than it.
+    // This happens once per state of the document: a token that still differs after a refresh is newer than it.
     const state = `${user.uid} ${user.rev}`;
     if (tried === state) return;
     tried = state;

@@ -11,7 +11,7 @@ test('the token of a mail link leaves the address, the rest stays', () => {
   });
 });
 
-test('so does the one of a mail from before, which is in the query', () => {
+test('the token of an older mail, which is in the query, leaves the address too', () => {
   assert.deepEqual(splitMailLink(at('/login?mode=resetPassword&token=abc-_1')), {
     path: '/login?mode=resetPassword',
     token: 'abc-_1',

@@ -3,11 +3,11 @@ const MAIL_LINK_MODES = ['resetPassword', 'verifyEmail', 'changeEmail', 'undoEma
 
 let secret: string | null = null;
 
-/** The address without its token, and the token; null where there is nothing to take out. */
+/** Returns the address without its token, and the token; null where there is none to take out. */
 export function splitMailLink(href: string): { readonly path: string; readonly token: string } | null {
   const url = new URL(href);
   const hash = new URLSearchParams(url.hash.slice(1));
-  // Mails of before carried it in the query.
+  // Older mails carried it in the query.
   const token = hash.get('token') ?? url.searchParams.get('token');
   const isOurs = MAIL_LINK_MODES.some((mode) => mode === url.searchParams.get('mode'));
   if (token === null || !isOurs || !/^\/login\/?$/.test(url.pathname)) return null;
@@ -18,7 +18,7 @@ export function splitMailLink(href: string): { readonly path: string; readonly t
 
 /** Takes the token out of the address before anything else reads it: it stays neither in the history nor on the screen. */
 export function takeMailLink(): void {
-  // A link that is pasted over a page of the same path only changes what is behind „#”: the page begins anew with it.
+  // A link that is pasted over a page of the same path only changes the part behind „#”: the page begins anew with it.
   window.addEventListener('hashchange', () => {
     if (splitMailLink(window.location.href) !== null) window.location.reload();
   });
@@ -28,12 +28,12 @@ export function takeMailLink(): void {
   window.history.replaceState(window.history.state, '', link.path);
 }
 
-/** Null after a reload: the link in the mail brings it again. */
+/** Returns the token; null after a reload: the link in the mail brings it again. */
 export function mailLinkToken(): string | null {
   return secret;
 }
 
-/** A link works once. */
+/** Forgets the token: a link works once. */
 export function clearMailLink(): void {
   secret = null;
 }

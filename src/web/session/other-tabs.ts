@@ -2,7 +2,7 @@ import { askSession, currentUser, identity, signedIn, signedOut } from '#web/ses
 import { ended } from '#web/session/ended.ts';
 import { noteSteppedBack, type SteppedBack } from '#web/session/stepped-back.ts';
 
-/** Signing in or out in one tab is news for the others, which share the cookie; so is stepping back from a purchase. */
+/** Channel of the tabs: signing in or out in one tab is news for the others, which share the cookie; so is a withdrawal from a purchase. */
 const CHANNEL = 'fotolot-session';
 type News =
   | { readonly kind: 'in' | 'out' }

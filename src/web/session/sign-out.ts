@@ -3,12 +3,12 @@ import { call } from '#web/api/call.ts';
 import { signedOut } from '#web/session/auth.ts';
 import { notifyOtherTabs } from '#web/session/other-tabs.ts';
 
-/** Ends the session on the server first: without its answer the cookie would still be good. Throws ApiError. */
+/** Ends the session, on the server first: without its answer the cookie would still be good. Throws ApiError. */
 export function signOut(): Promise<void> {
   return signOutWith(logout);
 }
 
-/** The same on every device. */
+/** Ends the sessions of every device. Throws ApiError. */
 export function signOutEverywhere(): Promise<void> {
   return signOutWith(logoutEverywhere);
 }

@@ -14,7 +14,7 @@ export function useUser(): UserDocument | null {
   return state === 'in' ? (data ?? null) : null;
 }
 
-/** For pages behind the guard: the layout shows them only while there is a user. */
+/** Returns the user of a page behind the guard: the layout shows those only while there is a user. Throws without one. */
 export function useSignedInUser(): UserDocument {
   const user = useUser();
   if (user === null) throw new Error('A page behind the guard was shown without a user');

@@ -9,7 +9,7 @@ import { keepChoice, offerStatistics } from '#web/shared/consent/consent.ts';
 import { keepShown, rememberShown } from '#web/shared/credits/zero-credits-marker.ts';
 import { cardPayments } from '#web/shared/payments/card-payments.ts';
 
-/** Plugs into the session what comes and goes with it: what the server offers, what is the user's alone, what is the browser's. */
+/** Plugs the parts into the session that come and go with it: the server's offers, the user's own data, the browser's own data. */
 export function followSession(): void {
   followSignIns();
   rememberShown();

@@ -1,4 +1,4 @@
-/** Path of the prices with the checkout of one item open: after sign-in, or again after a declined card. */
+/** Returns the path of the prices with the checkout of one item open: after sign-in, or again after a declined card. */
 export function choicePath(item: string, from: string | null): string {
   const search = new URLSearchParams({ buy: item, ...(from === null ? {} : { from }) });
   return `/pricing?${search}#${item.startsWith('pkg_') ? 'packages' : 'plans'}`;
@@ -10,7 +10,7 @@ export function chosenItem(path: string | null): string | null {
   return new URLSearchParams(search).get('buy');
 }
 
-/** Path of the prices for a visit from the page `path`: a purchase returns to its batch. */
+/** Returns the path of the prices for a visit from the page `path`: a purchase returns to its batch. */
 export function pricesPath(path: string, section: 'plans' | 'packages'): string {
   const from = /^\/process\/lot_/.test(path) ? `?${new URLSearchParams({ from: path })}` : '';
   return `/pricing${from}#${section}`;

@@ -2,14 +2,14 @@ import { PHOTOS_PER_CREDIT } from '#domain/credits/cost.ts';
 import { UNLIMITED } from '#domain/credits/unlimited.ts';
 import { creditsLabel, formatCount, NOUNS } from '#domain/language/plural.ts';
 
-/** „25” and „de credite”, „∞” and „credite”: for where the figure stands out. */
+/** Returns „25” and „de credite”, „∞” and „credite”, for places where the figure stands out. */
 export function creditParts(totalCredits: number): [figure: string, noun: string] {
   const label = creditsLabel(totalCredits);
   const end = label.indexOf(' ');
   return [label.slice(0, end), label.slice(end + 1)];
 }
 
-/** The batches and photos that a balance covers: „Ajung pentru 3 loturi de câte 20 de fotografii.” */
+/** Returns the batches and photos that a balance covers: „Ajung pentru 3 loturi de câte 20 de fotografii.” */
 export function balanceBuys(totalCredits: number): string {
   if (totalCredits === UNLIMITED) return 'Poți procesa oricâte loturi.';
   if (totalCredits === 0) return 'Nu mai ajunge pentru un lot nou.';

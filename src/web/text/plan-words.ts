@@ -20,7 +20,7 @@ export type PlanOwner = Pick<
   | 'trialExpiresAt'
 >;
 
-/** The plan as every page shows it: the one in force, until when, and the days left of a trial. */
+/** Returns the plan as every page shows it: the one in force, until when, and the days left of a trial. */
 export function planWords(user: PlanOwner, now: Date): { plan: Plan; label: string; notes: string[] } {
   const subscription = readSubscription(user);
   const { plan, expiresAt } = subscription;
@@ -36,7 +36,7 @@ export function planWords(user: PlanOwner, now: Date): { plan: Plan; label: stri
   return { plan: inForce, label: PLAN_LABELS[inForce], notes };
 }
 
-/** What a plan allows, a line each. */
+/** Returns a plan's limits, a line each. */
 export function limitLines(limits: PlanLimits): string[] {
   return [
     `${formatCount(limits.photosPerLot, NOUNS.photo)} pe lot`,

@@ -8,10 +8,10 @@ interface EmptyStateProps {
   readonly heading?: 'h1' | 'h2';
 }
 
-/** „s-a”, „n-am”: no line ends at their hyphen. */
+/** Matches „s-a”, „n-am”: no line ends at their hyphen. */
 const JOINED = /(\p{L}{1,6}-\p{L}{1,6})/u;
 
-/** Nothing here yet, and what to do about it: three unexposed frames and a next step. */
+/** Says that nothing is here yet, and what to do about it: three unexposed frames and a next step. */
 export function EmptyState({ title, children, action, heading: Heading = 'h2' }: EmptyStateProps) {
   return (
     <div className="mx-auto flex max-w-md flex-col items-center gap-4 py-10 text-center">

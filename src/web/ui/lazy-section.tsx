@@ -11,7 +11,7 @@ interface LazySectionProps {
   readonly children: ReactNode;
 }
 
-/** No part of the first load: fetched when it comes near the screen, or once the page has loaded and rests. */
+/** Fetches its part after the first load: when it comes near the screen, or once the page has loaded and rests. */
 export function LazySection({
   placeholder = <Skeleton className="h-40 w-full" />,
   children,

@@ -8,19 +8,19 @@ import { fetchFiles, nextTen, TEN } from '#web/ui/share-files.ts';
 interface SaveToPhoneProps extends ButtonLook {
   /** Addresses that answer with an attachment, which says its own name. */
   readonly files: readonly string[];
-  /** Which of several sets of files they are. */
+  /** Key of the set of files, when there are several. */
   readonly of?: string | null;
 }
 
-/** Phones share files into their own gallery; elsewhere a ZIP is better. */
+/** True on phones, which share files into their own gallery; elsewhere a ZIP is better. */
 export function canShareFiles(): boolean {
   if (!window.matchMedia('(pointer: coarse)').matches) return false;
   return navigator.canShare?.({ files: [new File([], 'foto.jpg', { type: 'image/jpeg' })] }) === true;
 }
 
 /**
- * „Salvează în telefon”: the system's own sheet takes ten files at a time, each ten by a press of their own. A phone that let the press
- * grow old while the files came asks for another one.
+ * „Salvează în telefon”: the system's own sheet takes ten files at a time, each ten by a press of their own. A phone on which the press
+ * grew old while the files came needs another one.
  */
 export function SaveToPhone({ files, of = null, ...look }: SaveToPhoneProps) {
   const [possible] = useState(canShareFiles);

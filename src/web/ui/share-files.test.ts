@@ -20,7 +20,7 @@ test('a file keeps the name the server gives it, diacritics too', () => {
   assert.equal(nameIn("attachment; filename*=UTF-8''%E0%A4%A"), 'fotografie.jpg');
 });
 
-test('files are fetched three at a time, in their order, and one is asked for again when the server says', async (t) => {
+test('files are fetched three at a time, in their order, and one that the server has no place for is asked for again when it says', async (t) => {
   mock.timers.enable({ apis: ['setTimeout'] });
   t.after(() => mock.timers.reset());
   let open = 0;
@@ -49,7 +49,7 @@ test('files are fetched three at a time, in their order, and one is asked for ag
   assert.equal(most, 3);
 });
 
-test('a file that is refused for good is no file', async (t) => {
+test('a file that is refused for good fails the whole fetch', async (t) => {
   t.mock.method(globalThis, 'fetch', async () => new Response(null, { status: 404 }));
   await assert.rejects(fetchFiles(['/1']), /404/);
 });

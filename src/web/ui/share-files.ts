@@ -5,11 +5,11 @@ export function nextTen(files: readonly string[], saved: number): readonly strin
   return files.slice(saved, saved + TEN);
 }
 
-/** Fewer than a server gives one person at a time. */
+/** Files fetched at once: fewer than a server gives one person at a time. */
 const AT_ONCE = 3;
 const LONGEST_WAIT_SECONDS = 60;
 
-/** Files as their addresses give them, in this order, under the names the server says. */
+/** Returns the files of the addresses, in this order, under the names the server says. Throws when one is refused. */
 export async function fetchFiles(urls: readonly string[]): Promise<File[]> {
   const files = new Map<string, File>();
   const left = urls.values();
@@ -27,7 +27,7 @@ async function fetchFile(url: string): Promise<File> {
   return new File([blob], nameIn(answer.headers.get('content-disposition')), { type: blob.type });
 }
 
-/** Once more where the server has no place for it now and says when. */
+/** Fetches once more where the server has no place for it now and says when. */
 async function fetchAgain(url: string): Promise<Response> {
   const answer = await fetch(url);
   const seconds = Number(answer.headers.get('retry-after') ?? Number.NaN);
@@ -36,7 +36,7 @@ async function fetchAgain(url: string): Promise<Response> {
   return fetch(url);
 }
 
-/** „attachment; filename*=UTF-8''%C8%9Aeav%C4%83.jpg” → „Țeavă.jpg” */
+/** Returns „Țeavă.jpg” for „attachment; filename*=UTF-8''%C8%9Aeav%C4%83.jpg”. */
 export function nameIn(disposition: string | null): string {
   const [, encoded = ''] = /filename\*=UTF-8''([^;]+)/i.exec(disposition ?? '') ?? [];
   try {

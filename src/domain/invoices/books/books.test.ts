@@ -10,7 +10,7 @@ import { sagaInvoice, sagaReceipts } from './saga.ts';
 
 const alone = (snapshot: ReturnType<typeof buildInvoice>) => ({ snapshot, eInvoice: null });
 
-/** Rows and cells of a CSV as a spreadsheet reads them. */
+/** Returns rows and cells of a CSV as a spreadsheet reads them. */
 function cellsOf(csv: string): string[][] {
   const rows: string[][] = [[]];
   for (const [, quoted, plain = '', end] of csv
@@ -107,7 +107,7 @@ describe('the files for SAGA', () => {
     match(sagaInvoice(cash).xml, /<FacturaTVAIncasare>Da</);
   });
 
-  it('tell of each day’s money, what went back below zero and what is owed in none', () => {
+  it('list each day’s money: refunds are below zero, owed money is in none', () => {
     const files = sagaReceipts([
       buildStorno(),
       buildInvoice(),

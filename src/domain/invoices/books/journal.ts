@@ -4,7 +4,7 @@ import type { InvoiceBuyer, InvoiceSnapshot } from '#domain/invoices/snapshot.ts
 import { buildCsv, buildTextCell } from '#domain/language/csv.ts';
 import { COUNTIES } from '#domain/payments/counties.ts';
 
-/** A document and what became of it in RO e-Factura, where that is known. Its buyer is null once the years of the books are over. */
+/** A document and its outcome in RO e-Factura, where that is known. Its buyer is null once the years of the books are over. */
 export interface JournalEntry {
   readonly snapshot: Omit<InvoiceSnapshot, 'buyer'> & { readonly buyer: InvoiceBuyer | null };
   readonly eInvoice: { readonly state: string; readonly index: string | null } | null;
@@ -29,12 +29,12 @@ const COLUMNS = [
   'index',
 ];
 
-/** The journal of sales as CSV, with decimal commas. */
+/** Returns the journal of sales as CSV, with decimal commas. */
 export function journalCsv(entries: readonly JournalEntry[]): string {
   return buildCsv([COLUMNS.map(buildTextCell), ...entries.map(buildJournalCells)]);
 }
 
-/** „Jurnal-vanzari-2026-11.csv” for „2026-11”. */
+/** Returns „Jurnal-vanzari-2026-11.csv” for „2026-11”. */
 export function journalFileName(month: string): string {
   return `Jurnal-vanzari-${month}.csv`;
 }

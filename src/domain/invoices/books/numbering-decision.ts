@@ -2,8 +2,8 @@ import { invoiceName } from '#domain/invoices/series.ts';
 import type { InvoiceSeller } from '#domain/invoices/snapshot.ts';
 
 /**
- * The written decision that the accounting rules (order 2634/2015, annex 1, point 24) want of a firm each year: series and first number. Text to be
- * printed, filled in and signed; a line for each paragraph.
+ * Returns the written decision about series and first number that the accounting rules (order 2634/2015, annex 1, point 24) want from a
+ * firm each year. It is to be printed, filled in and signed; a line for each paragraph.
  */
 export function numberingDecision({
   seller,
@@ -14,7 +14,7 @@ export function numberingDecision({
   readonly seller: Pick<InvoiceSeller, 'name' | 'cui' | 'tradeRegister'>;
   readonly year: number;
   readonly series: string;
-  /** The first number of the year: one more than the last one's of the year before, or the first of a new series. */
+  /** The first number of the year: the one after the last number of the year before, or the first of a new series. */
   readonly first: number;
 }): string {
   return [

@@ -17,7 +17,7 @@ const MONEY_ON_ITS_WAY = '5125';
 /** Account 5121, the bank account in lei. */
 const BANK_ACCOUNT = '5121';
 
-/** Money of a withdrawal that was owed and paid in the end, of the storno that took it back. */
+/** Money of a withdrawal that was owed and paid in the end; with the storno that took it back. */
 export interface PaidDebt {
   readonly snapshot: InvoiceSnapshot;
   readonly amountBani: number;
@@ -27,7 +27,7 @@ export interface PaidDebt {
   readonly reference: string | null;
 }
 
-/** One document: `F_<CUI>_<number>_<day>.xml`. */
+/** Returns one document: `F_<CUI>_<number>_<day>.xml`. */
 export function sagaInvoice(snapshot: InvoiceSnapshot): SagaFile {
   const { seller, buyer, kind, netBani, vatBani, vatPercent } = snapshot;
   const code = invoiceName(snapshot);
@@ -65,8 +65,8 @@ export function sagaInvoice(snapshot: InvoiceSnapshot): SagaFile {
 }
 
 /**
- * What came and went of the money, a file for each day: `I_<day>.xml`. What is still owed is in none until it is
- * paid, and mended data move none.
+ * Returns the money that came and went, a file for each day: `I_<day>.xml`. Owed money is in none until it is paid, and mended data move
+ * none.
  */
 export function sagaReceipts(
   snapshots: readonly InvoiceSnapshot[],
@@ -139,12 +139,12 @@ function formatDecimalLei(bani: number): string {
   return (bani / 100).toFixed(2);
 }
 
-/** „22.11.2026” for „2026-11-22”. */
+/** Returns „22.11.2026” for „2026-11-22”. */
 function toDottedDate(day: string): string {
   return day.split('-').reverse().join('.');
 }
 
-/** „22-11-2026”. */
+/** Returns „22-11-2026”. */
 function toDashedDate(day: string): string {
   return day.split('-').reverse().join('-');
 }

@@ -18,8 +18,8 @@ const TAX_WHEN_PAID = '432';
 const ONE = 'C62';
 
 /**
- * The document as RO e-Factura takes it (CIUS-RO 1.0.1), elements in the order of UBL 2.1. The same bytes for the same snapshot. Throws for a
- * seller who pays VAT without a rate.
+ * Returns the document as RO e-Factura takes it (CIUS-RO 1.0.1), elements in the order of UBL 2.1: the same bytes for the same snapshot.
+ * Throws for a seller who pays VAT without a rate.
  */
 export function buildEInvoice(snapshot: InvoiceSnapshot): string {
   const { seller, buyer, corrects, paidOn } = snapshot;
@@ -72,7 +72,9 @@ function paymentMeans({ paymentId }: InvoiceSnapshot): string {
   );
 }
 
-/** One category for all: S with its rate, or O (not subject to VAT) without any rate, with its reason only where the tax is summed up. */
+/**
+ * Writes the one category: S with its rate, or O (not subject to VAT) without any rate, with its reason only where the tax is summed up.
+ */
 function taxCategory(name: string, snapshot: InvoiceSnapshot): string {
   const scheme = buildAggregate('TaxScheme', textElement('ID', 'VAT'));
   if (snapshot.seller.vatStatus !== 'exempt') {

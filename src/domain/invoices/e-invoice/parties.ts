@@ -2,12 +2,12 @@ import type { InvoiceBuyer, InvoiceSeller } from '#domain/invoices/snapshot.ts';
 import { BUCHAREST, type County } from '#domain/payments/counties.ts';
 import { buildAggregate, textElement } from './elements.ts';
 
-/** What stands in place of a person's own number, which is never asked for. */
+/** Number written in place of a person's own, which is never asked for. */
 const NO_PERSONAL_NUMBER = '0000000000000';
 
 /**
- * BG-4. A seller who is exempt writes no VAT id; its CUI is then its registration (BT-30), else the trade register's number is, where it has
- * one. Without register and capital it has no legal form to tell of (BT-33).
+ * Writes BG-4. A seller who is exempt writes no VAT id; its CUI is then its registration (BT-30), else the trade register's number is,
+ * where it has one. Without register and capital it has no legal form to name (BT-33).
  */
 export function sellerParty(seller: InvoiceSeller): string {
   const isExempt = seller.vatStatus === 'exempt';
@@ -40,8 +40,8 @@ export function sellerParty(seller: InvoiceSeller): string {
 }
 
 /**
- * BG-7. A firm's CUI is always its registration (BT-47). The VAT id of a firm that pays VAT is added (BT-48) unless the seller is exempt: the
- * rule BR-O-02 refuses any VAT id then.
+ * Writes BG-7. A firm's CUI is always its registration (BT-47). The VAT id of a firm that pays VAT is added (BT-48) unless the seller is
+ * exempt: the rule BR-O-02 refuses any VAT id then.
  */
 export function buyerParty(buyer: InvoiceBuyer, { isExempt }: { readonly isExempt: boolean }): string {
   const hasVatId = buyer.kind === 'firm' && buyer.vatPayer && !isExempt;
@@ -60,7 +60,7 @@ export function buyerParty(buyer: InvoiceBuyer, { isExempt }: { readonly isExemp
   );
 }
 
-/** „Ștefan Țăranu” or the firm. */
+/** Returns „Ștefan Țăranu” or the firm. */
 export function buyerName(buyer: InvoiceBuyer): string {
   return buyer.kind === 'firm' ? buyer.name : `${buyer.firstName} ${buyer.lastName}`;
 }
@@ -86,7 +86,7 @@ function postalAddress({
   );
 }
 
-/** „Sector 3” → „SECTOR3”: in București the list of codes is the only locality that is taken. */
+/** Returns „SECTOR3” for „Sector 3”: in București only localities of the list of codes are taken. */
 function sectorCode(city: string): string {
   return city.replace(/\s/g, '').toUpperCase();
 }

@@ -7,12 +7,12 @@ const ENTITIES: Readonly<Record<string, string>> = {
   '"': '&quot;',
   "'": '&apos;',
 };
-/** In place of a text in which nothing can be read: an empty element is refused. */
+/** Written in place of a text that has nothing to read: an empty element is refused. */
 const NOTHING = '–';
 
 /**
- * Returns text as one line without what XML 1.0 forbids and without directions that would turn the line around; at most so many letters, counted
- * as the rules of the e-invoice count them (code points).
+ * Returns text as one line without characters that XML 1.0 forbids or directions that would turn the line around; at most so many letters,
+ * counted as the rules of the e-invoice count them (code points).
  */
 export function cutLine(text: string, mostLetters: number): string {
   const line = tidyLine(text).replace(/\p{Noncharacter_Code_Point}/gu, '');

@@ -73,7 +73,7 @@ describe('an update of an order', () => {
     deepEqual(check, ['record'], 'another way of waiting is told');
   });
 
-  it('that is a later word about the same money is told to the admins, once, and not of what an admin did', () => {
+  it('that is a later word about the same money is told to the admins once, and not when an admin gave it', () => {
     const word = { byUs: false, status: null, isNotification: true };
     const moneyWords = [
       { kind: 'paid', ...word },

@@ -12,7 +12,7 @@ import {
 import type { PaymentState } from '#domain/payments/provider-status.ts';
 import type { WayPaid } from '#domain/payments/withdrawals.ts';
 
-/** Who says something of an order. `status`: the provider's reply to a question of ours. */
+/** The source of a word about an order. `status`: the provider's reply to a question of ours. */
 export type UpdateSource = 'notification' | 'status' | 'user' | 'admin' | 'us' | 'import';
 
 /** One word about an order, as it came. */
@@ -25,21 +25,23 @@ export interface OrderUpdate {
   readonly status?: number | null;
 }
 
-/** What else is known of the order while it is locked. A field that its event does not need may stay empty. */
+/** Other facts about the order, known while it is locked. A field that its event does not need may stay empty. */
 export interface KnownFacts {
   /** Why a correct payment can grant nothing now. */
   readonly block: BlockReason | null;
   /** Our own refund that was not refused: asked for, or done. */
   readonly refund: 'asked' | 'done' | null;
-  /** Money owed after a withdrawal: how it was paid. Undefined: nothing was ever owed. */
+  /** How money owed after a withdrawal was paid. Undefined: no money was ever owed. */
   readonly debt?: WayPaid | 'unpaid' | undefined;
   /** The provider's last message that was no result. */
   readonly lastWait: Waiting | null;
-  /** What was said of where the money is, oldest first. */
+  /** Words about where the money is, oldest first. */
   readonly moneyWords: readonly MoneyWord[];
 }
 
-/** What an update brings about beside the order's next state. Carried out in the order of the list, by src/server/payments/effects/carry-out.ts. */
+/**
+ * An effect of an update beside the order's next state. src/server/payments/effects/carry-out.ts carries them out in the order of the list.
+ */
 export type UpdateEffect =
   | Exclude<OrderEffect, { readonly kind: 'withdraw' }>
   /** Adds the event to the order's history. */
@@ -50,11 +52,11 @@ export type UpdateEffect =
   | { readonly kind: 'settle-debt' }
   /** Money went back outside: takes back what is left of the credits and ends the period. */
   | { readonly kind: 'withdraw' }
-  /** Money that we gave back, credits included: ends the period. */
+  /** We gave money back, credits included: ends the period. */
   | { readonly kind: 'end-bought' }
   /** A later word about the same money, which the order's state does not show. */
   | { readonly kind: 'tell-news'; readonly event: OrderEvent; readonly news: MoneyNews }
-  /** The owner's document shows whether a payment is waited for. */
+  /** Raises the owner's document, which shows whether a payment is waited for. */
   | { readonly kind: 'raise-user' }
   | { readonly kind: 'issue-invoice' }
   | { readonly kind: 'issue-storno' };
@@ -69,8 +71,8 @@ export interface UpdateStep {
 }
 
 /**
- * Returns the event as this order's own. News of another payment than the one that the order opened is that and nothing more: it neither pays nor
- * undoes what this order opened. `ownProviderId`: the payment that it opened.
+ * Returns the event as this order's own. News of another payment than the one that the order opened neither pays nor undoes what this order
+ * opened. `ownProviderId`: the payment that it opened.
  */
 export function toOwnEvent(
   { source, event, providerId }: OrderUpdate,
@@ -83,9 +85,9 @@ export function toOwnEvent(
 }
 
 /**
- * Returns the order after an update with all that follows. The machine of order-state.ts decides the state; here stands what else depends on refunds,
- * debts and the order's history. `update.event`: as `toOwnEvent` returns it. The invoice and the storno are last, since everything that is numbered waits for
- * their number.
+ * Returns the order after an update and the effects that follow. The machine of order-state.ts decides the state; this function decides
+ * what depends on refunds, debts and the order's history too. `update.event`: as `toOwnEvent` returns it. The invoice and the storno are
+ * last, since everything that is numbered waits for their number.
  */
 export function decideUpdate(before: TrackedOrder, update: OrderUpdate, known: KnownFacts): UpdateStep {
   const isRefund = update.event.kind === 'refunded';
@@ -105,7 +107,7 @@ export function decideUpdate(before: TrackedOrder, update: OrderUpdate, known: K
     event,
     isFirstMoney,
     effects: [
-      // A status that says what is known already is no update.
+      // A status that says only known things is no update.
       ...listEffectIf(update.source !== 'status' || !isKnown, { kind: 'record', event, news } as const),
       ...listEffectIf(isAsked, { kind: 'finish-refund' } as const),
       ...listEffectIf(isDebtSettled, { kind: 'settle-debt' } as const),
@@ -122,7 +124,7 @@ function listEffectIf<Effect>(condition: boolean, effect: Effect): Effect[] {
   return condition ? [effect] : [];
 }
 
-/** The credits of our own refund were withdrawn when it was asked for. */
+/** Returns the effect of money that went back. The credits of our own refund were withdrawn when it was asked for. */
 function takeBack(event: OrderEvent): UpdateEffect {
   return { kind: event.kind === 'refunded' && event.byUs ? 'end-bought' : 'withdraw' };
 }
@@ -131,7 +133,7 @@ function isNewWait(event: OrderEvent, { lastWait }: KnownFacts): boolean {
   return isWaiting(event.kind) && event.kind !== lastWait;
 }
 
-/** News of this order's own money beside what its machine tells of. */
+/** Returns news of this order's own money that its machine does not tell. */
 function findNews(
   { event, source, status = null }: OrderUpdate,
   before: readonly MoneyWord[],

@@ -1,12 +1,12 @@
 /**
- * One look for a batch: on another ground its cut-out objects stand on one line, at one scale by the view that a photo shows of them. What is
- * needed of the others is put together when a run starts and kept with it, so that a photo that is run again stands as they do.
+ * One look for a batch: on another ground its cut-out objects stand on one line, at one scale by the view that a photo shows of them. The
+ * figures of the others are put together when a run starts and kept with it, so that a photo that is run again stands as they do.
  */
 import { type Framing, framedSize, toFramed } from '#domain/recipes/framing.ts';
 import { type Box, boxAround, clipToPicture, type Point, type Size } from '#domain/recipes/geometry.ts';
 import { getCutSides, isCutOff } from './cut-sides.ts';
 
-/** By width ÷ height: a car's side or three quarters of it, its front, a bottle. */
+/** Views by width ÷ height: a car's side or three quarters of it, its front, a bottle. */
 export const VIEWS = ['long', 'even', 'tall'] as const;
 export type View = (typeof VIEWS)[number];
 
@@ -43,7 +43,7 @@ export function getView(aspect: number): View {
   return aspect >= LONG ? 'long' : aspect >= EVEN ? 'even' : 'tall';
 }
 
-/** Nothing where fewer than two objects are whole: one by itself has no others to be like. */
+/** Returns the look; none where fewer than two objects are whole: one by itself has no others to be like. */
 export function buildLotLook(objects: readonly FramedObject[]): LotLook {
   const whole = objects
     .map(({ framed, box }) => ({ framed, box: clipToPicture(box) }))
@@ -57,7 +57,7 @@ export function buildLotLook(objects: readonly FramedObject[]): LotLook {
   return look;
 }
 
-/** At least one object. */
+/** Takes at least one object. */
 export function buildViewLook(view: View, objects: readonly FramedObject[]): ViewLook {
   const aspects = objects.map(getAspect).sort((a, b) => a - b);
   const pixels = objects

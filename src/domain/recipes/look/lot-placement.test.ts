@@ -59,7 +59,7 @@ const CARS: readonly FramedObject[] = [
 ];
 const LOOK = buildLotLook(CARS);
 
-/** Where the object is in its file, as shares of the file's sides. */
+/** Returns where the object is in its file, as shares of the file's sides. */
 function seenIn({ box }: FramedObject, { cut, photo, canvas, x, y }: Placement): Box {
   const across = photo.width / cut.width / canvas.width;
   const down = photo.height / cut.height / canvas.height;
@@ -128,7 +128,7 @@ test('a front is not larger than the same car from its side by more than it is n
   ok(Math.max(...heights('even')) < 1.4 * Math.max(...heights('long')));
 });
 
-test('one with too few pixels makes its own file smaller and stands in it as the others do', () => {
+test('an object with too few pixels makes its own file smaller and stands in it as the others do', () => {
   const small = { framed: { width: 1100, height: 825 }, box: boxAt(0.1, 0.3, [0.8, 0.4]) };
   const look = buildLotLook([...CARS, small]);
   const placed = place(small, FORM, { look });
@@ -139,7 +139,7 @@ test('one with too few pixels makes its own file smaller and stands in it as the
   ok(isNear(a.width, b.width) && isNear(bottomOf(a), bottomOf(b)));
 });
 
-test('one that is small even in the smallest file stands in its middle on plain grounds, on the floor in a room', () => {
+test('an object that is small even in the smallest file stands in its middle on plain grounds, on the floor in a room', () => {
   const small = { framed: { width: 400, height: 533 }, box: boxAt(0.2, 0.3, [0.6, 0.5]) };
   const look = buildLotLook([...CARS, small]);
   const middleIn = (background: Background) => {
@@ -150,7 +150,7 @@ test('one that is small even in the smallest file stands in its middle on plain 
   ok(middleIn(SHOWROOM) > 0.6, `${middleIn(SHOWROOM)}`);
 });
 
-test('what the photo cuts off at a side keeps its ground where it would lie small at the file’s edge', () => {
+test('an object that the photo cuts off at a side keeps its ground where it would lie small at the file’s edge', () => {
   const box = boxAt(0, 0.3, [0.7, 0.4]);
   const cutAt = (width: number) =>
     lotPlacement({ framed: { width, height: Math.round(0.75 * width) }, box }, SQUARE, {
@@ -183,7 +183,7 @@ const CUT = [
   { name: 'top bottom', box: boxAt(0.3, 0, [0.4, 1]) },
 ] as const;
 
-test('what the photo cuts off ends at the file’s edge on every ground, and elsewhere the ground is seen around it', () => {
+test('an object that the photo cuts off ends at the file’s edge on every ground, and elsewhere the ground is seen around it', () => {
   for (const framed of [LYING, UPRIGHT])
     for (const form of [...FORMS, { ...FORM, fit: 'inside' as const }])
       for (const background of GROUNDS)
@@ -204,7 +204,7 @@ test('what the photo cuts off ends at the file’s edge on every ground, and els
           }
 });
 
-test('one that is cut off at a side alone stands on the line of the others, no taller than they are', () => {
+test('an object that is cut off at a side alone stands on the line of the others, no taller than they are', () => {
   const beside = { framed: LYING, box: boxAt(0.4, 0.2, [0.6, 0.6]) };
   const seen = seenIn(beside, place(beside, FORM));
   const whole = CARS.map((car) => seenIn(car, place(car, FORM)));
@@ -212,7 +212,7 @@ test('one that is cut off at a side alone stands on the line of the others, no t
   ok(seen.height <= Math.max(...whole.map(({ height }) => height)) + 0.004);
 });
 
-test('what runs through the photo keeps its ground where the file has another shape', () => {
+test('an object that runs through the photo keeps its ground where the file has another shape', () => {
   const bonnet = { framed: UPRIGHT, box: boxAt(0, 0.02, [1, 0.95]) };
   equal(lotPlacement(bonnet, FORM, { background: WHITE, fill: null, look: LOOK }), null);
   const door = { framed: LYING, box: boxAt(0, 0, [1, 1]) };
@@ -228,14 +228,14 @@ test('an object that is alone in its lot is left as it was photographed on plain
   }
 });
 
-test('what hangs on a wall has no ground to stand on and stays in the middle', () => {
+test('an object that hangs on a wall has no ground to stand on and stays in the middle', () => {
   for (const car of CARS) {
     const { y, height } = seenIn(car, place(car, FORM, { background: { ...SHOWROOM, onWall: true } }));
     ok(isNear(y + height / 2, 0.5));
   }
 });
 
-test('one whose cut-out was made only after the start stands within the margins too', () => {
+test('an object whose cut-out was made only after the start stands within the margins too', () => {
   const late = [boxAt(0.3, 0.05, [0.2, 0.9]), boxAt(0.1, 0.4, [0.8, 0.05]), boxAt(0.2, 0.1, [0.55, 0.8])];
   const look = buildLotLook(CARS.slice(0, 2));
   for (const box of late)

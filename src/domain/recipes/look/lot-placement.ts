@@ -25,7 +25,7 @@ interface PlacementWish {
   readonly look: LotLook;
 }
 
-/** Null where the file has no edges for those that the photo cut the object off at: it keeps its ground. */
+/** Returns the placement; null where the file has no edges for those that the photo cut the object off at: it keeps its ground. */
 export function lotPlacement(object: FramedObject, form: Rendition, wish: PlacementWish): Placement | null {
   const { framed } = object;
   const box = clipToPicture(object.box);
@@ -58,11 +58,11 @@ function hasFloor({ kind }: Background): boolean {
   return kind === 'scene' || kind === 'photo';
 }
 
-/** What is cut off at one side and has fewer of the wanted pixels than this would lie small at the file's edge: it keeps its ground. */
+/** Share of the wanted pixels below which an object cut off at one side would lie small at the file's edge: it keeps its ground. */
 const LEAST_OF_CUT = 0.75;
 
 interface ScaledPose {
-  /** Of the file, and of the photo on it. */
+  /** Sizes of the file, and of the photo on it. */
   readonly canvas: Size;
   readonly scale: number;
   /** The file's sides ÷ those asked for. */
@@ -73,18 +73,18 @@ interface ScaledPose {
   readonly height: number;
 }
 
-/** Nothing is enlarged: with too few pixels the file is smaller, and below that the object is. */
+/** Scales the pose. Nothing is enlarged: with too few pixels the file is smaller, and below that the object is. */
 function scalePose(framed: Size, asked: Size, { box, width, isThrough }: Pose): ScaledPose {
   const wanted = (width * asked.width) / (box.width * framed.width);
   const scale = Math.min(1, wanted);
-  // What goes from edge to edge has no ground to be left with.
+  // An object from edge to edge has no ground that could be left around it.
   const factor = isThrough ? scale / wanted : shrinkCanvas(scale / wanted, LEAST_CANVAS);
   const canvas = sizeCanvas(asked, factor, { width: 1, height: 1 });
   const height = (box.height * framed.height * scale) / canvas.height;
   return { canvas, scale, factor, reached: Math.min(1, scale / wanted / factor), height };
 }
 
-/** On no floor a smaller object has the middle that it would have had. */
+/** Lifts a smaller object on no floor to the middle that it would have had. */
 function liftPose(pose: Pose, { reached, height }: ScaledPose): Pose {
   if (typeof pose.down === 'string') return pose;
   return { ...pose, down: { line: pose.down.line - (height / reached - height) / 2 } };
@@ -98,7 +98,7 @@ interface Pose {
   readonly across: number;
   /** A row, the file's upper edge for its highest point, or its lower one. */
   readonly down: { readonly line: number } | 'top' | 'bottom';
-  /** It goes from edge to edge of the file, however few pixels it has. */
+  /** True when it goes from edge to edge of the file, however few pixels it has. */
   readonly isThrough: boolean;
 }
 
@@ -119,7 +119,7 @@ function getWholePose(
   return { box, width, across: 0.5, down: { line }, isThrough: false };
 }
 
-/** Null where it goes through both sides of the photo and more than a rim of it would be out of the file. */
+/** Returns null where the object goes through both sides of the photo and more than a rim of it would be out of the file. */
 function getCutPose(
   object: FramedObject,
   stage: Stage,
@@ -148,7 +148,7 @@ function getCutPose(
     const down = cut.bottom ? 'bottom' : cut.top ? 'top' : standing(height);
     return { box, width, across, down, isThrough: true };
   }
-  // Beside the edge that it is cut off at there is none.
+  // At the edge that cuts it off there is no margin.
   const widest = across === 0.5 ? fill : 1 - margin;
   const share = (height: number) => Math.min(widest, toWidth(canvas, height, aspect));
   if (cut.bottom) return { box, width: share(fill), across, down: 'bottom', isThrough: false };

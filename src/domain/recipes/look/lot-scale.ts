@@ -1,11 +1,13 @@
-/** How large the objects of a batch are in a file, and where they stand. All sizes and places are shares 0–1 of the file's sides. */
+/**
+ * Works out how large the objects of a batch are in a file, and where they stand. All sizes and places are shares 0–1 of the file's sides.
+ */
 import type { Size } from '#domain/recipes/geometry.ts';
 import { SMALLER } from '#domain/recipes/scene-placement.ts';
 import { getView, type LotLook, VIEWS, type View, type ViewLook } from './lot-look.ts';
 
-/** A front is at most this much taller than the middle one of the long views: it is the same thing, only nearer. */
+/** Most that a front is taller than the middle one of the long views: it is the same thing, only nearer. */
 const FRONT = 1.3;
-/** And at least this share of what it might be. */
+/** Least share of its own largest height that a front has. */
 const LEAST_FRONT = 0.75;
 /** All views stand on one line where none of them is farther than this from the file's middle. */
 const FAR = 0.12;
@@ -15,11 +17,11 @@ export interface Stage {
   readonly canvas: Size;
   /** Share of the tighter side that an object takes at most. */
   readonly fill: number;
-  /** The place or the recipe wants this share of every object; else it is the ground's own. */
+  /** True when the place or the recipe wants this share of every object; else it is the ground's own. */
   readonly isAsked: boolean;
 }
 
-/** Width of an object of this aspect; `own`: its view where no other photo of the batch shows it. */
+/** Returns the width of an object of this aspect. `own`: its view where no other photo of the batch shows it. */
 export function getWidthIn(look: LotLook, stage: Stage, { aspect, own }: { aspect: number; own: ViewLook }) {
   const most = getTightWidth(stage, aspect);
   if (stage.isAsked) return most;
@@ -39,7 +41,7 @@ export function getWidthIn(look: LotLook, stage: Stage, { aspect, own }: { aspec
   return Math.min(most, toWidth(canvas, height, aspect));
 }
 
-/** The row that the lowest point of a view's objects stands on; the middle one of all views where none is named. */
+/** Returns the row that the lowest point of a view's objects stands on; the middle one of all views where none is named. */
 export function getGroundLine(look: LotLook, stage: Stage, view: View): number {
   const all = VIEWS.flatMap(
     (each) => look[each]?.aspects.map((aspect) => getHeightIn(look, stage, aspect)) ?? [],
@@ -58,8 +60,9 @@ export function getGroundLine(look: LotLook, stage: Stage, view: View): number {
 }
 
 /**
- * Height of what is cut off at a side, but not above or below; null where there are no whole ones to be like. `aspect`: of what is left: still
- * a long one is as tall as the long ones, of others the view is not known, and they are as tall as the tallest middle one of all views.
+ * Returns the height of an object that is cut off at a side, but not above or below; null without whole ones to be like. `aspect`: of the
+ * part that is left. A part that is still long is as tall as the long ones; the view of others is not known, and they are as tall as the
+ * tallest middle one of all views.
  */
 export function getUsualHeight(look: LotLook, stage: Stage, aspect: number): number | null {
   const isLong = look.long !== undefined && getView(aspect) === 'long';
@@ -78,7 +81,7 @@ export function toWidth({ width, height }: Size, share: number, aspect: number):
   return (share * height * aspect) / width;
 }
 
-/** Width of an object that fills its share of the tighter side. */
+/** Returns the width of an object that fills its share of the tighter side. */
 export function getTightWidth({ canvas, fill }: Pick<Stage, 'canvas' | 'fill'>, aspect: number): number {
   return Math.min(fill, toWidth(canvas, fill, aspect));
 }
@@ -92,13 +95,13 @@ function getFrontHeight(look: LotLook, stage: Stage, { aspects: [, middle] }: Vi
   return FRONT * getHeightIn({ long: look.long }, stage, middle);
 }
 
-/** As near to the middle as the margins above the tallest and below allow. */
+/** Returns the line as near to the middle as the margins above the tallest and below allow. */
 function getLine({ fill }: Stage, { tallest, middle }: { tallest: number; middle: number }): number {
   const margin = (1 - fill) / 2;
   return Math.min(1 - margin, Math.max(0.5 + middle / 2, margin + tallest));
 }
 
-/** No larger than the pixels of most photos allow, as far as that is not much smaller. */
+/** Returns a size no larger than the pixels of most photos allow, as far as that is not much smaller. */
 function limitScale(there: number, most: number): number {
   return Math.min(most, Math.max(SMALLER * most, there));
 }

@@ -1,4 +1,7 @@
-/** For one side: the shares of the photo that are shown, their whole pixels and where they begin. `start`: where the whole photo would. */
+/**
+ * Returns for one side: the shares of the photo that are shown, their whole pixels and where they begin. `start`: where the whole photo
+ * would.
+ */
 export function getShownPart(
   { canvas, photo }: { canvas: number; photo: number },
   start: number,

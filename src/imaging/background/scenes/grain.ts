@@ -1,4 +1,4 @@
-/** Noise without chance: the same for the same place, so that a scene is the same bytes whenever it is made. */
+/** Noise without chance: the same place always has the same value, so that a scene is the same bytes whenever it is made. */
 const SIDE = 256;
 const MASK = SIDE * SIDE - 1;
 
@@ -10,10 +10,10 @@ function randomFrom(seed: number): () => number {
   };
 }
 
-/** Levels of the fine noise: less than is seen, enough for a gradient without bands in a JPEG too. */
+/** Levels of the fine noise: too few to be seen, enough for a gradient without bands in a JPEG too. */
 const LEVELS = 1.3;
 
-/** Triangular, levels: what rounding takes, it gives back evenly. Read in rows that begin at places without a pattern. */
+/** Triangular noise in levels: it gives back evenly what rounding takes. Rows are read from places without a pattern. */
 export const FINE = (() => {
   const random = randomFrom(1);
   return Float32Array.from({ length: SIDE * SIDE }, () => LEVELS * (random() - random()));
@@ -25,7 +25,7 @@ export function rowOfFine(y: number): number {
 
 export const FINE_MASK = MASK;
 
-/** Clouds of three sizes, −1–1, which repeat without a seam. */
+/** Clouds of three sizes, −1 to 1, which repeat without a seam. */
 const CLOUDS = (() => {
   const random = randomFrom(7);
   const plane = new Float32Array(SIDE * SIDE);
@@ -54,7 +54,7 @@ function smoothStep(share: number): number {
   return share * share * (3 - 2 * share);
 }
 
-/** `u`, `v`: places on a surface, 256 to a repetition. */
+/** Returns −1 to 1. `u`, `v`: places on a surface, 256 to a repetition. */
 export function sampleClouds(u: number, v: number): number {
   const [left, top] = [Math.floor(u), Math.floor(v)];
   const [s, t] = [u - left, v - top];

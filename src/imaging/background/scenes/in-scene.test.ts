@@ -27,7 +27,7 @@ const WHEELS = [
 const groundAt = (x: number) => 560 + RADIUS + ((x - 330) * (520 - 560)) / (880 - 330);
 const SILL = 60;
 
-/** All red, so that whatever is red beside it is its mirror image. */
+/** Draws a car all in red, so that everything red beside it is its mirror image. */
 function car(light: (x: number) => number = () => 1): Raw {
   const data = new Uint8Array(SIZE.width * SIZE.height * 4);
   for (let y = 0, at = 0; y < SIZE.height; y++) {
@@ -72,7 +72,7 @@ function boxWithShelf(): Raw {
   return { data, ...SIZE, channels: 4 };
 }
 
-/** Every second pixel: enough where all scenes are gone through. */
+/** Returns every second pixel: enough where all scenes are tried. */
 function halved({ data, width, height }: Raw): Raw {
   const half = { data: new Uint8Array(data.length / 4), width: width / 2, height: height / 2 };
   for (let y = 0, at = 0; y < height; y += 2)
@@ -96,7 +96,7 @@ const redness = ({ data, width }: Raw, x: number, y: number) => {
   return (data[at] as number) - (data[at + 1] as number);
 };
 
-/** By hand a third of the scenes, each test another one. */
+/** Locally each test tries a third of the scenes, another one each. */
 const EVERY = countDraws({ local: 3, ci: 1 });
 const listScenes = (from: number) => SCENES.filter((_, i) => i % EVERY === from % EVERY);
 

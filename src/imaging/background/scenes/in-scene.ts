@@ -17,7 +17,7 @@ import { LINEAR, lookUpSrgb } from './tones.ts';
 /** Half the slider gives most of the shadow: under a car on a floor it is nearly black. */
 const SHADOW_POWER = 3.5;
 
-/** A file of the placement's size. `object`: its alpha is the object's; it is not changed. */
+/** Returns a file of the placement's size. `object`: its alpha is the object's; it is not changed. */
 export async function inScene(object: Raw, background: Background, placement: Place): Promise<Raw> {
   const { canvas, x, y, photo } = placement;
   const name = getScene(background);
@@ -53,7 +53,7 @@ function nothingIn({ width, height }: Placement['canvas']): Setting {
   };
 }
 
-/** In place. What lies on a plinth ends with its top. */
+/** Draws in place. What lies on a plinth ends with its top. */
 function drawOnGround(
   picture: Raw,
   { mirror, shadow, top: begin }: OnGround,
@@ -71,7 +71,7 @@ function drawOnGround(
     const down = v - top;
     const [upper, lower] = [top * small.width, Math.min(last, top + 1) * small.width];
     const fine = rowOfFine(y);
-    // No shadow of what stands climbs the wall.
+    // A standing object casts no shadow onto the wall.
     const floor = stands && plinth === null ? clampToUnit((y - edge) / (0.08 * tall)) : 1;
     if (floor === 0) continue;
     for (let x = Math.max(0, Math.floor(fromX)); x < Math.min(width, toX); x++) {

@@ -6,12 +6,12 @@ import { readMask } from '#imaging/cutout/mask-file.ts';
 import { type PixelBox, type Raw, rotateByQuarters } from '#imaging/pixels/raw.ts';
 import { clampToUnit } from '#imaging/pixels/unit.ts';
 
-/** Light from one side is believed from this difference of the halves on, and whole at the second. */
+/** Differences of the halves: from the first on light from one side is believed, from the second on wholly. */
 const [ONE_SIDED, WHOLLY] = [0.06, 0.25];
 
 /**
- * Read off the photo, before panes become clear: what is seen through them is no reason for another ground. −1 left, 1 right, as it lies after
- * the `turn`; null where no mask is laid into a scene.
+ * Returns where the light comes from after the `turn`: −1 left, 1 right; null where no mask is laid into a scene. It is read off the photo
+ * before panes become clear: what is seen through them says nothing about the light.
  */
 export async function photoLight(
   upright: Raw,
@@ -25,7 +25,7 @@ export async function photoLight(
   return box === null ? null : measureSideLight(object, box);
 }
 
-/** The mask's object with a pixel of the photo for each of the mask's. */
+/** Returns the mask's object with one pixel of the photo for each of the mask's. */
 function resampleToMask(
   { data: from, width: wide, height: tall, channels }: Raw,
   { data: alpha, width, height }: Mask,
@@ -42,7 +42,10 @@ function resampleToMask(
   return { data, width, height, channels: 4 };
 }
 
-/** By how much the right half of each row is lighter than its left one: the middle of all rows, since a stripe of paint is no light. */
+/**
+ * Returns by how much the right half of each row is lighter than its left one. The middle of all rows counts, since a stripe of paint is no
+ * light.
+ */
 export function measureSideLight({ data, width }: Raw, box: PixelBox): number {
   const rows: number[] = [];
   for (let y = Math.round(box.y + 0.1 * box.height); y < box.y + 0.8 * box.height; y += 2) {

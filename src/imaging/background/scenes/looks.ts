@@ -1,4 +1,4 @@
-/** What each scene is made of. Colours are sRGB, as they are seen in full light. */
+/** The materials of each scene. Colours are sRGB, as they are seen in full light. */
 import type { Scene } from '#domain/recipes/background.ts';
 import { parseRgb, type Rgb } from '#imaging/pixels/raw.ts';
 
@@ -9,15 +9,15 @@ export interface Look {
   /** Shares of full light on the wall's top and beside the pool, and on the floor before the object. */
   readonly dim: number;
   readonly near: number;
-  /** How much of the wall the floor shows, and of the object; and how blurred (share of its height). */
+  /** How much of the wall and of the object the floor shows, and how blurred they are there (share of its height). */
   readonly gloss: number;
   readonly mirror: number;
   readonly blur: number;
-  /** Height over which floor and wall go over into each other, as a share of the canvas'. */
+  /** Height over which floor and wall merge, as a share of the canvas's. */
   readonly bend: number;
   /** Share by which the floor's (or the plinth's) grain is lighter and darker. */
   readonly grain: number;
-  /** The plinth. */
+  /** Colour of the plinth. */
   readonly plinth: Rgb;
 }
 

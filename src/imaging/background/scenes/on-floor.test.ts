@@ -37,8 +37,8 @@ async function standing(): Promise<Stance> {
 const shadowAt = ({ shadow, top }: OnGround, x: number, y: number) =>
   shadow[(y - top) * SIZE.width + x] as number;
 
-describe('what an object does to its floor', () => {
-  test('is nearly black in a narrow line where a tyre touches, which has faded within a hundredth of the file’s height', async () => {
+describe('an object on its floor', () => {
+  test('has a nearly black, narrow line where a tyre touches, which has faded within a hundredth of the file’s height', async () => {
     const stance = await standing();
     for (const scene of SCENES) {
       const floor = await onFloor(stance, LOOKS[scene], 0.8);
@@ -52,7 +52,7 @@ describe('what an object does to its floor', () => {
     }
   });
 
-  test('is a shade that is rounded at its ends: beyond the wheels the less of it the nearer the bumper’s end', async () => {
+  test('has a shade that is rounded at its ends: beyond the wheels it gets less towards the bumper’s end', async () => {
     const floor = await onFloor(await standing(), LOOKS['room-light'], 0.8);
     for (const end of [BODY.from, BODY.to - 1]) {
       const inwards = Math.sign(320 - end);
@@ -65,12 +65,12 @@ describe('what an object does to its floor', () => {
     }
   });
 
-  test('has no more shadow where none is asked for', async () => {
+  test('has no shadow where none is asked for', async () => {
     const { shadow } = await onFloor(await standing(), LOOKS['showroom-dark'], 0);
     assert.ok(shadow.every((share) => Math.abs(share) < 1e-6));
   });
 
-  test('begins in its mirror right where it touches, far stronger there than a hand’s breadth below', async () => {
+  test('has a mirror image that begins where it touches, far stronger there than a hand’s breadth below', async () => {
     for (const scene of ['showroom-light', 'showroom-dark'] as const) {
       const { top, mirror } = await onFloor(await standing(), LOOKS[scene], 0.8);
       const shareAt = (x: number, y: number) => mirror[3]?.[(y - top) * SIZE.width + x] as number;
@@ -97,7 +97,7 @@ describe('what an object does to its floor', () => {
   });
 });
 
-describe('a scene for what is long or dark', () => {
+describe('a scene for a long or dark object', () => {
   test('is seen from above the roof of a car that is shown from its side, from its length', async () => {
     const { eye, box } = await standing();
     assert.ok(eye > 1.1 * box.height, `${eye} of ${box.height}`);

@@ -1,4 +1,4 @@
-/** What the object does to the ground that it stands on: its mirror image there, and its shadow. On the stance's small copy. */
+/** The object's effects on the ground that it stands on: its mirror image and its shadow, on the stance's small copy. */
 import { contactShadow, SHADOW_ABOVE } from '#imaging/background/contact-shadow.ts';
 import { blurPlane } from '#imaging/pixels/blur.ts';
 import { clampToUnit } from '#imaging/pixels/unit.ts';
@@ -8,14 +8,17 @@ import type { Stance } from './stance.ts';
 import { LINEAR } from './tones.ts';
 import { buildUnderBodyShade, darkAbove, touchLines } from './under-body.ts';
 
-/** A floor's blur, times the share of the object's height where the mirror is as blurred as it gets: the rougher it is the nearer. */
+/** A floor's blur times this is the share of the object's height where the mirror is as blurred as it gets: nearer on a rougher floor. */
 const WHOLLY_BLURRED = 0.0075;
-/** How much is left of it is worked out this often a pixel. */
+/** Steps a pixel in which the mirror's rest is worked out. */
 const FINELY = 4;
-/** The wide shadow, in shares of the object's shorter side: its least depth, its softness, how far light from one side moves it; its strength. */
+/**
+ * The wide shadow: its least depth, its softness and how far light from one side moves it, in shares of the object's shorter side; its
+ * strength.
+ */
 const CAST = { least: 0.08, soft: 0.06, moved: 0.1, strength: 0.75 };
 
-/** How much of the light is taken under a body, and where it touches at the whole shadow's strength. */
+/** Shares of the light taken under a body and where it touches, at the whole shadow's strength. */
 const UNDER = 0.9;
 const LINE = 0.97;
 const AROUND = 0.55;
@@ -23,9 +26,9 @@ const AROUND = 0.55;
 /** Share of the object's height over which the shadows begin. */
 const BEGIN = 0.05;
 
-/** What an object does to the floor or the wall of its scene. */
+/** The object's effects on the floor or the wall of its scene. */
 export interface OnGround {
-  /** The planes begin at this row of the small copy and reach its end. */
+  /** Row of the small copy at which the planes begin; they reach its end. */
   readonly top: number;
   /** Linear colours times their share, and the share; nothing where the ground is no mirror. */
   readonly mirror: readonly Float32Array[];
@@ -33,7 +36,7 @@ export interface OnGround {
   readonly shadow: Float32Array;
 }
 
-/** `strength`: 0–1, of the shadow. */
+/** `strength`: of the shadow, 0–1. */
 export async function onFloor(stance: Stance, look: Look, strength: number): Promise<OnGround> {
   const { small } = stance;
   const contact = await contactShadow(stance.small);
@@ -41,11 +44,11 @@ export async function onFloor(stance: Stance, look: Look, strength: number): Pro
   const highest = stance.line.rows.reduce((a, b) => Math.min(a, b));
   const short = Math.min(stance.box.width, stance.box.height);
   const above = [deep + 3 * CAST.soft * short, darkAbove(stance), SHADOW_ABOVE * stance.box.height];
-  // Above it hardly anything is left of the shadows: cut off earlier they would end in a line.
+  // Above this row hardly anything is left of the shadows: cut off lower they would end in a line.
   const top = Math.max(0, Math.floor(highest - Math.max(...above) - 2));
   const under = buildUnderBodyShade(stance, look, top);
   const [line, around] = touchLines(stance, top);
-  // Under it it is nearly black also with half a shadow.
+  // Under a body it is nearly black also with half a shadow.
   const black = 1 - (1 - strength) ** 2;
   const shadow = castShadow(stance, top, deep).map((share, i) => {
     const touched = contact === null ? 0 : contact[top * small.width + i] / 255;
@@ -61,7 +64,7 @@ export async function onFloor(stance: Stance, look: Look, strength: number): Pro
   return { top, mirror: look.mirror === 0 ? [] : buildReflection(stance, look, top), shadow };
 }
 
-/** Each column turned over at its own point of the ground line: the image touches wheels and corners where they stand. */
+/** Turns each column over at its own point of the ground line: the image touches wheels and corners where they stand. */
 function buildReflection(stance: Stance, { mirror, blur }: Look, top: number): Float32Array[] {
   const {
     small: { width, height },
@@ -76,7 +79,7 @@ function buildReflection(stance: Stance, { mirror, blur }: Look, top: number): F
     { length: Math.ceil(reach * FINELY) + 1 },
     (_, n) => mirror * computeMirrorFade(n / FINELY / box.height),
   );
-  // What is left of the image and how blurred it is, the same for all planes.
+  // How much of the image is left and how blurred it is are the same for all planes.
   const [left, share] = [
     new Float32Array(size.width * size.height),
     new Float32Array(size.width * size.height),
@@ -94,7 +97,7 @@ function buildReflection(stance: Stance, { mirror, blur }: Look, top: number): F
   );
 }
 
-/** The mirror image as it would be in a perfect mirror. */
+/** Returns the mirror image as a perfect mirror would show it. */
 function turnedOver({ small, line: { rows }, box }: Stance, reach: number, top: number): Float32Array[] {
   const { data, width, height } = small;
   const planes = [0, 1, 2, 3].map(() => new Float32Array(width * (height - top)));
@@ -125,7 +128,7 @@ function computeShadowDepth({ box, sine, line: { first, last } }: Stance): numbe
   return Math.max(CAST.least * Math.min(box.width, box.height), 0.8 * sine * (last - first));
 }
 
-/** The body's own: around the whole footprint, away from the light. */
+/** Draws the body's own shadow: around the whole footprint, away from the light. */
 function castShadow(stance: Stance, top: number, deep: number): Float32Array {
   const {
     small,

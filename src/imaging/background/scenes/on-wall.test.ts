@@ -24,7 +24,7 @@ function sheet({ left, right, top, bottom }: Edges): Raw {
   return { data, ...SIZE, channels: 4 };
 }
 
-/** Share of the light that is taken beside its edges, the more of it the farther; at the whole shadow's strength. */
+/** Returns the share of the light that is taken beside its edges, over all distances, at the whole shadow's strength. */
 async function around(edges: Edges, light: number) {
   const stance = await measureStance(sheet(edges), { ...WHOLE, light });
   assert.ok(stance !== null);
@@ -40,7 +40,7 @@ async function around(edges: Edges, light: number) {
   };
 }
 
-describe('the shadow of what hangs on the wall', () => {
+describe('the shadow of an object that hangs on the wall', () => {
   test('falls down and away from the photo’s light; there is next to none over it and on the lit side', async () => {
     for (const edges of [SHIRT, BOARD]) {
       for (const light of [-1, -0.2, 0.2, 1]) {

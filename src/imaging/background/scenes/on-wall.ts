@@ -1,23 +1,25 @@
-/** The shadow of what hangs on the scene's wall, or lies on it and was photographed from above: its own outline, a little lower. */
+/**
+ * The shadow of an object that hangs on the scene's wall, or lies on it and was photographed from above: its own outline, a little lower.
+ */
 import { blurPlane } from '#imaging/pixels/blur.ts';
 import type { OnGround } from './on-floor.ts';
 import { meanSide, type Stance } from './stance.ts';
 
 /**
- * Shares of the mean of the object's sides: how far down and away from the light each of them falls, how soft it is; its strength. None is so soft
- * that it comes out on the lit side.
+ * Shares of the mean of the object's sides: how far down and away from the light each shadow falls, how soft it is; its strength. None is
+ * so soft that it comes out on the lit side.
  */
 const SHADOWS = [
   { down: 0.006, aside: 0.006, soft: 0.004, strength: 0.5 },
   { down: 0.022, aside: 0.024, soft: 0.014, strength: 0.5 },
   { down: 0.055, aside: 0.06, soft: 0.036, strength: 0.5 },
 ] as const;
-/** Of something long and thin no more than this many of its shorter sides count. */
+/** Factors of `aside`: where nothing is known of the light, as a drawing has it, to the right; and the least where it is hardly known. */
 const THIN = 2.2;
-/** Of `aside`: as a drawing has it, to the right, where nothing is known of the light; and where it is hardly known. */
+/** Factors of `aside`: where nothing is known of the light, as a drawing has it, to the right; and the least where it is hardly known. */
 const ASIDE = { unknown: 0.75, least: 0.85 };
 
-/** `strength`: 0–1, of the shadow. */
+/** `strength`: of the shadow, 0–1. */
 export function onWall(stance: Stance, strength: number): OnGround {
   const { small, box, light } = stance;
   const { data, width, height } = small;

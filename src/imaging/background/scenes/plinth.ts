@@ -9,7 +9,7 @@ import { LINEAR, lookUpSrgb } from './tones.ts';
 /** Width of the broken edge, as a share of half the plinth's width. */
 const BEVEL = 0.012;
 
-/** Share 0–1 of a pixel that lies on the top. */
+/** Returns the share 0–1 of a pixel that lies on the top. */
 export function onTop(
   { x, y, across, down }: NonNullable<Setting['plinth']>,
   px: number,
@@ -21,7 +21,7 @@ export function onTop(
   return clampToUnit(0.5 + (1 - distance) / Math.max(1e-6, slope));
 }
 
-/** In place; nothing where the setting has none. */
+/** Draws in place; nothing where the setting has no plinth. */
 export function drawPlinth({ data }: Raw, look: Look, { plinth, height, light, width }: Setting): void {
   if (plinth === null) return;
   const { x: middle, y: level, across, down } = plinth;
@@ -44,7 +44,7 @@ export function drawPlinth({ data }: Raw, look: Look, { plinth, height, light, w
       const bright = facing * (1 - 0.6 * clampToUnit(fromRim / height));
       let lit = (top * (0.94 - 0.1 * u * u) + side * bright) / share;
       if (y + 0.5 > level && Math.abs(fromRim) < 3 * bevel) lit += 0.07 * Math.exp(-((fromRim / bevel) ** 2));
-      // Its finest parts are wider than two pixels.
+      // The grain's finest parts are wider than two pixels.
       if (look.grain > 0 && ((n | y) & 1) === 0)
         grains[n] = grains[n + 1] = grainAt({ u, v: (y - level) / down, turn, y, across }, top > 0.5);
       lit *= 1 + look.grain * grains[n];
@@ -58,7 +58,7 @@ export function drawPlinth({ data }: Raw, look: Look, { plinth, height, light, w
   }
 }
 
-/** What is the same for a whole column: it is lit from the front and above, more from the photo's side. */
+/** Returns what is the same for a whole column. The plinth is lit from the front and above, more from the photo's side. */
 function computePlinthColumn(
   { x, y, across, down }: NonNullable<Setting['plinth']>,
   at: number,
@@ -78,7 +78,7 @@ function computePlinthColumn(
 interface Spot {
   readonly u: number;
   readonly v: number;
-  /** Around the side. */
+  /** Place around the side. */
   readonly turn: number;
   readonly y: number;
   readonly across: number;

@@ -8,25 +8,27 @@ import { drawPlinth } from './plinth.ts';
 import type { Setting } from './setting.ts';
 import { encodeSrgb, LINEAR } from './tones.ts';
 
-/** Light changes so slowly that it is worked out this many pixels apart. */
+/** Pixels between two places where the light is worked out; it changes slowly. */
 const STEP = 8;
-/** Size of the grain: a 256th of its repetition over one height of the eye; and the eye's distance, of the object's longer side. */
+/**
+ * Size of the grain, one 256th of its repetition over one height of the eye; and the eye's distance, in shares of the object's longer side.
+ */
 const CLOUDS_AN_EYE = 110;
 const DISTANCE = 1.2;
 
 const KEPT = 4;
-/** Larger ones are made for one file each. */
+/** Larger rooms are made for one file each. */
 const KEPT_PIXELS = 4_000_000;
 const rooms = new LruCache<Raw>(KEPT);
 
-/** The caller may draw on it. */
+/** Returns pixels that the caller may draw on. */
 export async function getPaintedRoom(name: string, look: Look, setting: Setting): Promise<Raw> {
   if (setting.width * setting.height > KEPT_PIXELS) return paintRoom(look, setting);
   const kept = await rooms.get(JSON.stringify([name, setting]), async () => paintRoom(look, setting));
   return { ...kept, data: Uint8Array.from(kept.data) };
 }
 
-/** The same pixels for the same look and setting. */
+/** Returns the same pixels for the same look and setting. */
 export function paintRoom(look: Look, setting: Setting): Raw {
   const { width, height } = setting;
   const data = new Uint8Array(width * height * 3);
@@ -61,11 +63,11 @@ type Colour = Float64Array;
 interface Place {
   readonly x: number;
   readonly y: number;
-  /** Linear. */
+  /** Linear light. */
   readonly to: Colour;
 }
 
-/** Stored values, three to a crossing. */
+/** Returns stored values, three to a crossing of the grid. */
 function buildColourGrid(
   { width, height }: Setting,
   draw: (x: number, y: number, to: Colour) => void,
@@ -94,16 +96,16 @@ function mixRow(
   }
 }
 
-/** Of a row, 0–1: the wall goes over into the floor. */
+/** Returns 0–1 for a row: the wall goes over into the floor. */
 function floorShare({ kind, bend }: Look, { stands, edge, height, ground }: Setting, y: number): number {
   if (!stands || kind === 'pedestal') return 0;
-  // No higher than the wall, no farther down than where the object stands.
+  // The bend reaches no higher than the wall, and no farther down than where the object stands.
   const half = Math.max(0.8, Math.min((bend * height) / 2, 0.8 * (ground - edge) + 1));
   const share = clampToUnit((y + 0.5 - edge + half) / (2 * half));
   return share * share * (3 - 2 * share);
 }
 
-/** A wall that is lit where the object is, a little more on the side that the light comes from. */
+/** Lights the wall where the object is, a little more on the side that the light comes from. */
 function wallAt(look: Look, setting: Setting, { x, y, to }: Place): void {
   const { width, height, tall, wide, edge, light, stands, ground } = setting;
   const middle = stands && look.kind !== 'pedestal' ? edge - 0.3 * tall : ground - 0.55 * tall;
@@ -115,7 +117,7 @@ function wallAt(look: Look, setting: Setting, { x, y, to }: Place): void {
   shadeColour(look.wall, level, to);
 }
 
-/** Lit around the object, and the more of a mirror the flatter it is seen. */
+/** Lights the floor around the object; it mirrors more the flatter it is seen. */
 function floorAt(look: Look, setting: Setting, { x, y, to }: Place): void {
   const { width, height, edge, ground, light, wide } = setting;
   const away = clampToUnit((y - edge) / Math.max(1, height - edge));
@@ -124,7 +126,7 @@ function floorAt(look: Look, setting: Setting, { x, y, to }: Place): void {
   const flat = look.gloss * (1 - away) ** 1.6;
   wallAt(look, setting, { x, y: 2 * edge - y, to });
   for (let c = 0; c < 3; c++) to[c] = to[c] * flat + LINEAR[look.floor[c]] * level * (1 - flat);
-  // Where two planes meet less light gets to.
+  // Less light gets to where two planes meet.
   const meets = look.bend > 0.1 ? 0 : 0.16 * Math.exp(-Math.abs(y - edge) / (0.012 * height));
   for (let c = 0; c < 3; c++) to[c] = to[c] * (1 - meets);
 }
@@ -133,7 +135,7 @@ function shadeColour(colour: Rgb, level: number, to: Colour): void {
   for (let c = 0; c < 3; c++) to[c] = LINEAR[colour[c]] * level;
 }
 
-/** Clouds on the floor as they are seen in perspective; far off they run into each other. */
+/** Draws clouds on the floor as perspective shows them; far off they run into each other. */
 function grainOfRow(
   grain: Float32Array,
   { width, x: middle, horizon, ground, edge, wide, tall }: Setting,
@@ -145,7 +147,7 @@ function grainOfRow(
   const far = (DISTANCE * Math.max(wide, tall)) / eye;
   const seen = amount * clampToUnit(1.2 / Math.max(1, scale * depth * far));
   const v = CLOUDS_AN_EYE * depth * far;
-  // Its finest parts are wider than two pixels.
+  // The grain's finest parts are wider than two pixels.
   for (let x = 0; x < width; x += 2) {
     const u = (x - middle) * scale;
     grain[x] = grain[x + 1] =

@@ -1,4 +1,7 @@
-/** Where a scene's parts lie in one file, from how its object stands there. Pixels of the file, whole, so that alike files share a picture. */
+/**
+ * Places of a scene's parts in one file, from how its object stands there. In whole pixels of the file, so that alike files share a
+ * picture.
+ */
 import type { Size } from '#imaging/pixels/raw.ts';
 import type { Look } from './looks.ts';
 import type { Stance } from './stance.ts';
@@ -8,8 +11,8 @@ const DEPTH = 0.55;
 /** The floor goes on behind the farthest point that the object stands on by at least this share of its height. */
 const BEHIND = 0.12;
 /**
- * Half the plinth's width, of half the line that is stood on and of a low or a tall object's width; and how far before its middle the nearest
- * point stands.
+ * Half the plinth's width in shares of half the line that is stood on, and of a low or a tall object's width; and how far before its middle
+ * the nearest point stands.
  */
 const PLINTH = { ofLine: 1.45, low: 0.6, tall: 0.62, most: 0.8, before: 0.5, sine: 0.17 };
 
@@ -23,9 +26,9 @@ export interface Setting extends Size {
   readonly horizon: number;
   readonly edge: number;
   readonly light: number;
-  /** False: a wall alone. */
+  /** False for a wall alone. */
   readonly stands: boolean;
-  /** Its top's ellipse; null where there is no plinth. */
+  /** The ellipse of the plinth's top; null where there is no plinth. */
   readonly plinth: {
     readonly x: number;
     readonly y: number;
@@ -47,7 +50,7 @@ export function computeSetting(stance: Stance, { kind }: Look, canvas: Size): Se
   const stood = Math.max(middle - line.first, line.last + 1 - middle);
   const least = box.width > box.height ? PLINTH.low : PLINTH.tall;
   const across = Math.min(PLINTH.most * box.width, Math.max(least * box.width, PLINTH.ofLine * stood));
-  // All that it stands on is on the top.
+  // Everything that the object stands on is on the top.
   const down = Math.max(across * Math.max(PLINTH.sine, sine), (lowest - highest) / (PLINTH.before + 0.7));
   return {
     ...canvas,

@@ -1,6 +1,6 @@
 /**
- * How an object stands in its file: read off a small copy of it in its place. All numbers are shares of the canvas' height (rows) and width
- * (columns) or, where it is said, pixels of the small copy.
+ * How an object stands in its file, read off a small copy of it in its place. All numbers are shares of the canvas's height (rows) and
+ * width (columns) or, where it is said, pixels of the small copy.
  */
 import type { Placement } from '#domain/recipes/placement.ts';
 import { type GroundLine, groundUnder } from '#imaging/background/ground-line.ts';
@@ -10,11 +10,14 @@ import { measureSideLight } from './light.ts';
 
 /** Long side of the small copy. */
 const SIDE = 640;
-/** Nearer than this share of its height to the ground it touches it. */
+/** Share of its height within which the object touches the ground. */
 const TOUCH = 0.02;
-/** Cut off by the photo's lower edge when this share of the object's columns reaches it. */
+/** Share of the object's columns that reach the photo's lower edge when it is cut off there. */
 const CUT = 0.01;
-/** Height of the eye over the ground, as a share of the object's (`long`: of its width): a car is looked at from a standing man's, a small thing from above. */
+/**
+ * Height of the eye over the ground, as a share of the object's height (`long`: of its width). A standing man looks at a car; a small thing
+ * is seen from above.
+ */
 const EYE = { low: 0.95, tall: 0.6, long: 0.36 };
 /** Distance of the eye, as a share of the object's longer side. */
 const DISTANCE = 1.2;
@@ -35,7 +38,7 @@ export interface Stance {
   readonly line: GroundLine;
   /** Around the object, in pixels of the small copy. */
   readonly box: Box;
-  /** False where the photo cut it off below: what does not end stands on nothing. */
+  /** False where the photo cut the object off below: what does not end stands on nothing. */
   readonly stands: boolean;
   /** Sine of the angle under which the ground is seen. */
   readonly sine: number;
@@ -45,17 +48,17 @@ export interface Stance {
   readonly light: number;
 }
 
-/** Mean of the object's sides, which of something long and thin says more than either. */
+/** Returns the mean of the object's sides, which of something long and thin says more than either. */
 export function meanSide({ box: { width, height } }: Pick<Stance, 'box'>): number {
   return Math.sqrt(width * height);
 }
 
 export interface Place extends Placement {
-  /** Where its light comes from, read off its photo; missing or null: it is read off the object. */
+  /** Where the light comes from, read off the photo; missing or null when it is to be read off the object. */
   readonly light?: number | null;
 }
 
-/** Null when there is nothing of the object in the file. `object`: its alpha is the object's. */
+/** Returns null when nothing of the object is in the file. `object`: its alpha is the object's. */
 export async function measureStance(object: Raw, { canvas, x, y, light }: Place): Promise<Stance | null> {
   const scale = Math.min(1, SIDE / Math.max(canvas.width, canvas.height));
   const side = (n: number) => Math.max(1, Math.round(n * scale));
@@ -117,8 +120,8 @@ function computeObjectBox({ data, width }: Raw, foot: Float32Array): Box | null 
 }
 
 /**
- * The more its ground line sags between its ends, the more of its footprint is seen and the higher the eye: of a round or square one the
- * half, from side to near corner.
+ * Returns how the ground is seen. The more the ground line sags between its ends, the more of the footprint is seen and the higher the eye:
+ * half of a round or square one, from side to near corner.
  */
 function estimateEyeLevel(
   { rows, first, last }: GroundLine,

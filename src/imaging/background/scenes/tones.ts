@@ -1,4 +1,4 @@
-/** Light as it adds up (linear, 0–1) and as it is stored (sRGB bytes), both ways by tables. */
+/** Tables between light as it adds up (linear, 0–1) and as it is stored (sRGB bytes), both ways. */
 const STEPS = 16_383;
 
 export const LINEAR = Float32Array.from({ length: 256 }, (_, byte) => {
@@ -8,13 +8,13 @@ export const LINEAR = Float32Array.from({ length: 256 }, (_, byte) => {
 
 const BYTES = Float32Array.from({ length: STEPS + 1 }, (_, step) => encodeSrgb(step / STEPS));
 
-/** With its fraction: 0–255. */
+/** Returns 0–255 with its fraction. */
 export function encodeSrgb(linear: number): number {
   const share = linear <= 0.0031308 ? 12.92 * linear : 1.055 * linear ** (1 / 2.4) - 0.055;
   return 255 * Math.min(1, Math.max(0, share));
 }
 
-/** The same from the table, for pixels. */
+/** Returns the whole number from the table, for pixels. */
 export function lookUpSrgb(linear: number): number {
   return BYTES[linear >= 1 ? STEPS : linear <= 0 ? 0 : (linear * STEPS + 0.5) | 0];
 }

@@ -1,4 +1,6 @@
-/** What is hidden from the light between an object and its floor: the dark under a body, and the line where it touches. Small copy. */
+/**
+ * Places between an object and its floor that no light reaches: the dark under a body, and the line where it touches. On the small copy.
+ */
 import { roundedEnds } from '#imaging/background/ground-line.ts';
 import { blurPlane } from '#imaging/pixels/blur.ts';
 import { clampToUnit } from '#imaging/pixels/unit.ts';
@@ -6,28 +8,31 @@ import type { Look } from './looks.ts';
 import { computeMirrorFade } from './mirrored.ts';
 import { meanSide, type Stance } from './stance.ts';
 
-/** Shares of the mean of its sides: as near to its floor a body leaves it hardly any light, and higher up than that it takes none from it. */
+/**
+ * Heights over the floor, in shares of the mean of its sides: up to the first a body leaves hardly any light, from the second on it takes
+ * none.
+ */
 const HANGS = { dark: 0.13, gone: 0.2 };
-/** Softness of the dark under a body, a share of the object's shorter side. */
+/** Softness of the dark under a body, as a share of the object's shorter side. */
 const SOFT = 0.04;
 /**
- * The line where it touches, and the dark around that: shares of the mean of its sides up to which what is over the floor touches it, and of
- * the file's height or the object's shorter side, over which it fades.
+ * The line where it touches, and the dark around that. `over`: height over the floor up to which it touches, a share of the mean of its
+ * sides; `file` and `object`: over what it fades, a share of the file's height and of the object's shorter side.
  */
 const TOUCH = [
   { over: 0.02, file: 0.0035, object: 0 },
   { over: 0.05, file: 0, object: 0.035 },
 ] as const;
 
-/** Rows over the ground line where nothing is left of the dark under the object. */
+/** Returns the rows over the ground line above which nothing is left of the dark under the object. */
 export function darkAbove(stance: Stance): number {
   const { box } = stance;
   return HANGS.gone * meanSide(stance) + 5 * SOFT * Math.min(box.width, box.height);
 }
 
 /**
- * What hardly any light reaches: under the body, up to the line that it stands on, and behind it as far as it hides that. A floor that is a
- * mirror shows the dark underside too, so that the image does not begin apart from what it is the image of.
+ * Darkens what hardly any light reaches: under the body, up to the line that it stands on, and behind it as far as it hides that. A floor
+ * that is a mirror shows the dark underside too, so that the image begins right at the object.
  */
 export function buildUnderBodyShade(stance: Stance, { mirror }: Look, top: number): Float32Array {
   const { small, foot, line, box } = stance;
@@ -59,7 +64,8 @@ export function buildUnderBodyShade(stance: Stance, { mirror }: Look, top: numbe
 }
 
 /**
- * Right where a tyre or a sole touches: narrow and nearly black, and a softer one around it. What is a little over the floor darkens it the less.
+ * Darkens the place where a tyre or a sole touches: narrow and nearly black, with a softer band around it. What is a little over the floor
+ * darkens it less.
  */
 export function touchLines(stance: Stance, top: number): Float32Array[] {
   const { small, foot, line, box } = stance;

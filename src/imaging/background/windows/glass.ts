@@ -1,6 +1,6 @@
 /**
- * What is seen through a car's panes becomes clear, so that the new place is seen there: a bright pixel lets most through, a dark one (a
- * headrest, a wheel) nothing. What reflections and glass add stays, with little of the old place's colour.
+ * Clears what is seen through a car's panes, so that the new place shows there: a bright pixel lets most through, a dark one (a headrest, a
+ * wheel) nothing. What reflections and glass add stays, with little of the old place's colour.
  */
 import type { Mask } from '#imaging/cutout/mask.ts';
 import { blurPlane } from '#imaging/pixels/blur.ts';
@@ -9,9 +9,9 @@ import { clampToUnit } from '#imaging/pixels/unit.ts';
 import { resizeTo } from '#imaging/read/decode.ts';
 import { findPanes, type Pane } from './panes.ts';
 
-/** Share of the new place that is seen at most: below half, so that a pane stays the object's everywhere. */
+/** Largest share of the new place that is seen: below half, so that a pane stays the object's everywhere. */
 const MOST = 0.48;
-/** What stays of the photo's light and of its colour where most is seen through. */
+/** Shares of the photo's light and of its colour that stay where most is seen through. */
 const [LIGHT, CHROMA] = [0.42, 0.2];
 /** Luma of a pane's brighter parts below which nothing is seen through it, and from which it is clear. */
 const TINT_LUMAS = [55, 95] as const;
@@ -19,7 +19,7 @@ const TINT_LUMAS = [55, 95] as const;
 const CLEAR = 0.8;
 const OPAQUE = 0.3;
 
-/** In place. `object`: the part `box` of the picture, with its alpha. */
+/** Works in place. `object`: the part `box` of the picture, with its alpha. */
 export async function clearWindows(
   object: Raw,
   { picture, mask, box }: { picture: Raw; mask: Mask; box: PixelBox },
@@ -43,7 +43,7 @@ function clearLuma({ data }: Raw, { pixels }: Pane): number {
 }
 
 interface ClearPane extends Pane {
-  /** 0–1: how much of it is done. */
+  /** 0–1: how much of the clearing is done. */
   readonly share: number;
   /** Luma of its clear parts. */
   readonly clear: number;
@@ -73,7 +73,7 @@ function clearPane(
   }
 }
 
-/** Colours over the new place add up to: what is seen of it, and what the glass itself shows. */
+/** Splits a pixel so that over the new place it shows that place and what the glass adds. */
 function clearPixel(data: Uint8Array, at: number, { there, clear }: { there: number; clear: number }): void {
   const light = computeLumaAt(data, at);
   const through = clampToUnit((light / clear - OPAQUE) / (1 - OPAQUE)) * there;
@@ -88,13 +88,13 @@ function clearPixel(data: Uint8Array, at: number, { there, clear }: { there: num
   data[at + 3] = alpha;
 }
 
-/** A pane's pixels as a plane with a soft edge: a whole picture has several pixels for each of them, and would show their corners. */
+/** Softness of a pane's edge: a whole picture has several pixels for each of the mask's, and would show their corners. */
 const SOFT = 1;
-/** What is left of a pane at its edge, which is half of it, and right outside: hardly anything, since a body in light paint begins there. */
+/** Shares of a pane at its edge, which is half of it, and right outside: hardly anything, since a body in light paint begins there. */
 const [NOTHING, ALL] = [0.4, 0.85];
 const MARGIN = 4 * SOFT + 1;
 
-/** How much of the pane is at a place of the small picture, and where it ends. */
+/** Returns the pane's share at each place of the small picture, and where it ends. */
 function buildPaneCoverage(pixels: readonly number[], { width }: Size) {
   let [left, top, right, bottom] = [width, Number.POSITIVE_INFINITY, 0, 0];
   for (const i of pixels) {

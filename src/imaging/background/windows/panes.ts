@@ -1,6 +1,6 @@
 /**
- * The panes of a car that is cut out, read off its picture: regions that edges bound on all sides, close under the roof and above the belt
- * line, of another colour than the panels or framed by rubber. What is not surely a pane is none: paint must not be touched.
+ * Finds the panes of a car that is cut out: regions that edges bound on all sides, close under the roof and above the belt line, of another
+ * colour than the panels or framed by rubber. What is not surely a pane is none: paint must not be touched.
  */
 import { type Lab, toLab } from '#imaging/cutout/lab.ts';
 import { computeMaskBounds, labelComponents, type Mask } from '#imaging/cutout/mask.ts';
@@ -12,44 +12,46 @@ import { type Box, dilatePixels, erodePixels, findRegions, type Region } from '.
 /** A car's least height in pixels of the mask: on a smaller one pillars are too thin to be told from panes. */
 const LEAST_TALL = 70;
 const WHEELS = 2;
-/** What is looked at around it: pixels, and a share of its height below it. */
+/** Margin looked at around the car: pixels, and a share of its height below it. */
 const MARGIN = 4;
 const GROUND = 0.25;
-/** Shares of the car's height: panes end above the first; the roof over them lies above the second; its thickness at least and at most. */
+/**
+ * Shares of the car's height: panes end above the first, the roof over them lies above the second; the roof's least and largest thickness.
+ */
 const [BELT, ROOF] = [0.62, 0.3];
 const [ROOF_LEAST, ROOF_MOST] = [0.03, 0.16];
 /** Share of a pane's columns in which the roof is right over it. */
 const LEAST_ROOF_SHARE = 0.6;
-/** Share of a part that may lie where the roof is: what is bound by it alone is roof. */
+/** Largest share of a part that may lie where the roof is: what it alone bounds is roof. */
 const MOST_RIM = 0.1;
 /** Pixels between parts of one pane, which a headrest's edge or a branch keeps apart. */
 const APART = 2;
-/** Shares of the car's area: of a part, a pane, a panel. */
+/** Shares of the car's area: the least of a part, the least and the most of a pane, a panel. */
 const LEAST_PART = 0.0006;
 const [LEAST_PANE, MOST_PANE] = [0.006, 0.2];
 const LEAST_PANEL = 0.015;
-/** A pane is as sure as all of its parts but the least sure, which take this share of it. */
+/** Share of its parts, the least sure ones, that a pane may be surer than. */
 const MOST_OF = 0.25;
-/** A pane's height as a share of the car's; how full its box is, from which it begins to be believed and is. */
+/** Least height of a pane as a share of the car's; how full its box is where it begins to be believed, and where it is. */
 const LEAST_HIGH = 0.1;
 const FULL = [0.35, 0.5] as const;
-/** Distance (ΔE) from all panels: no pane, and one. */
+/** Distances (ΔE) from all panels: up to the first no pane, from the second on one. */
 const UNLIKE = [12, 22] as const;
-/** Rubber is darker than this share of the pane's lightness, and lies this near to it; share of the pane's rim that it takes. */
+/** Rubber is darker than this share of the pane's lightness, within these pixels of it, along this share of the pane's rim. */
 const RUBBER = 0.66;
 const REACH = 5;
 const RUBBER_SHARES = [0.58, 0.68] as const;
-/** Distance from the panels from which rubber alone says that it is a pane: between shut lines a panel is framed too. */
+/** Distances from the panels from which rubber alone makes it a pane: between shut lines a panel is framed too. */
 const BESIDE = [2, 8] as const;
 
 export interface Pane {
-  /** How sure it is that this is one, above 0 up to 1. */
+  /** How sure it is that this is a pane, above 0 up to 1. */
   readonly sure: number;
   /** Its pixels in the mask. */
   readonly pixels: readonly number[];
 }
 
-/** `picture`: three channels, of the mask's size. None where the object is not surely a car with wheels and a roof. */
+/** Returns none where the object is not surely a car with wheels and a roof. `picture`: three channels, of the mask's size. */
 export function findPanes(picture: Raw, mask: Mask): Pane[] {
   const box = computeMaskBounds(mask);
   if (box === null || box.height < LEAST_TALL || box.width < box.height) return [];
@@ -59,7 +61,7 @@ export function findPanes(picture: Raw, mask: Mask): Pane[] {
   return found.map(({ sure, pixels }) => ({ sure, pixels: pixels.map((i) => placeIn(mask, around, i)) }));
 }
 
-/** The object with the ground below it, which tells where the wheels are. */
+/** Returns the object's box with the ground below it, which tells where the wheels are. */
 function withGround({ x, y, width, height }: Box, whole: Size): Box {
   const [left, top] = [Math.max(0, x - MARGIN), Math.max(0, y - MARGIN)];
   return {
@@ -79,7 +81,7 @@ function cropMask({ data, width: wide }: Mask, { x, y, width, height }: Box): Ma
   return { data: part, width, height };
 }
 
-/** Index in the whole of a pixel of its part. */
+/** Returns the index in the whole of a pixel of its part. */
 function placeIn(whole: Size, { x, y, width }: Box, i: number): number {
   return (y + Math.floor(i / width)) * whole.width + x + (i % width);
 }
@@ -106,7 +108,7 @@ function panesNear(picture: Raw, mask: Mask, box: Box): Pane[] {
   return found.length > 0 && archesIn(lab, mask) >= WHEELS ? found : [];
 }
 
-/** The object's pixels that lie this near to what is not the object. */
+/** Marks the object's pixels that lie within `deep` of what is not the object. */
 function findMaskRim(mask: Mask, deep: number): Uint8Array {
   const rim = new Uint8Array(mask.data.length);
   for (let i = 0; i < rim.length; i++) rim[i] = mask.data[i] >> 7;
@@ -115,7 +117,7 @@ function findMaskRim(mask: Mask, deep: number): Uint8Array {
   return rim;
 }
 
-/** The car's highest row in each column; the mask's height where there is none. */
+/** Returns the car's highest row in each column; the mask's height where there is none. */
 function findRoofRows({ data, width, height }: Mask, { x, y, width: wide, height: tall }: Box): Int32Array {
   const roof = new Int32Array(width).fill(height);
   for (let row = y + tall - 1; row >= y; row--)
@@ -127,7 +129,7 @@ interface Car {
   readonly lab: Lab;
   readonly box: Box;
   readonly roof: Int32Array;
-  /** Its pixels. */
+  /** Number of its pixels. */
   readonly object: number;
   readonly panels: readonly Region[];
 }
@@ -148,7 +150,7 @@ function groupPixelsByLabel(labels: Int32Array, isWanted: readonly boolean[]): n
   return lists.filter(({ length }) => length > 0);
 }
 
-/** 0–1: of another colour than all panels, or, where it is large, framed by rubber. */
+/** Returns 0–1: of another colour than all panels, or, where it is large, framed by rubber. */
 function measureGlassiness(pixels: readonly number[], { lab, object, panels }: Car): number {
   const colour = computeMeanColour(lab, pixels);
   const unlike = panels.reduce((least, panel) => Math.min(least, computeDeltaE(panel, colour)), 100);
@@ -159,7 +161,7 @@ function measureGlassiness(pixels: readonly number[], { lab, object, panels }: C
   return Math.max(rescaleToUnit(unlike, UNLIKE), byFrame);
 }
 
-/** Parts that lie close to each other, with the edges between them: the pixels of each group. */
+/** Groups parts that lie close to each other, with the edges between them: the pixels of each group. */
 function groupCloseParts({ width, height }: Size, parts: Float32Array): number[][] {
   const set = new Uint8Array(parts.length);
   for (let i = 0; i < set.length; i++) if (parts[i] > 0) set[i] = 1;
@@ -191,7 +193,7 @@ function computePaneSureness(
   const high = bottom - top + 1;
   const under = [...tops].filter(([x, y]) => y - roof[x] <= ROOF_MOST * box.height);
   if (high < LEAST_HIGH * box.height || under.length < LEAST_ROOF_SHARE * tops.size) return 0;
-  // As sure as most of it: specks of another colour make no pane of a panel that is hardly one.
+  // A pane is as sure as most of its parts: specks of another colour make no pane of a panel.
   const most = believed.sort((a, b) => a - b)[Math.floor(MOST_OF * believed.length)];
   return rescaleToUnit(pixels.length / (high * tops.size), FULL) * most;
 }
@@ -215,7 +217,7 @@ function computeDeltaE(one: Colour, other: Colour): number {
   return Math.hypot(one.l - other.l, one.a - other.a, one.b - other.b);
 }
 
-/** Share of the pane's rim that has rubber beyond it. */
+/** Returns the share of the pane's rim that has rubber beyond it. */
 function measureRubberShare({ l, width }: Lab, pixels: readonly number[], lightness: number): number {
   const own = new Set(pixels);
   let [rim, dark] = [0, 0];

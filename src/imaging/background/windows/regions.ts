@@ -24,7 +24,7 @@ export interface Region {
   rim: number;
 }
 
-/** A region's number per pixel, 0 on edges and beyond the object; the first region is none. */
+/** Returns a region's number per pixel, 0 on edges and beyond the object. The first entry of the regions stands for none. */
 export function findRegions(
   lab: Lab,
   mask: Mask,
@@ -68,12 +68,12 @@ function findEvenPixels({ l, a, b, width, height }: Lab): Uint8Array {
   return even;
 }
 
-/** What is set, narrower by `reach` pixels all around, but not along the picture's sides. */
+/** Narrows what is set by `reach` pixels all around, but not along the picture's sides. */
 export function erodePixels(set: Uint8Array, size: Size, reach: number): Uint8Array {
   return dilatePixels(set, size, -reach);
 }
 
-/** What is set, wider by `reach` pixels all around; narrower where that is below 0. Nothing lies beyond the picture. */
+/** Widens what is set by `reach` pixels all around, or narrows it where that is below 0. Nothing lies beyond the picture. */
 export function dilatePixels(set: Uint8Array, { width, height }: Size, reach: number): Uint8Array {
   const across = dilateAlongLines(set, { lines: height, length: width, step: 1, apart: width }, reach);
   return dilateAlongLines(across, { lines: width, length: height, step: width, apart: 1 }, reach);

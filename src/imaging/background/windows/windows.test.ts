@@ -39,7 +39,7 @@ async function maskOf({ mask }: DrawnVehicle): Promise<Mask> {
 type Cleared = Readonly<{ drawn: DrawnVehicle; before: Raw; after: Raw }>;
 const known = new Map<string, Promise<Cleared>>();
 
-/** The object before and after; the same one is looked at by many tests, and nothing writes into it. */
+/** The object before and after. Many tests look at the same one, and nothing writes into it. */
 function cleared(look: Partial<VehicleLook>, size = SIZE): Promise<Cleared> {
   const key = JSON.stringify([look, size]);
   const made = known.get(key) ?? clear(look, size);

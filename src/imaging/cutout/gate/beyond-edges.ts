@@ -1,6 +1,7 @@
 /**
- * What a search by colours may be trusted with: one thing on a ground that the picture's rim leads to everywhere. Houses, other cars, the
- * upper half of a dress that was left out lie beyond an edge, and a flood that ran through the object leaves its outline behind.
+ * Tells whether a search by colours may be trusted: it may with one thing on a ground that the picture's rim leads to everywhere. Houses,
+ * other cars, the upper half of a dress that was left out lie beyond an edge, and a flood that ran through the object leaves its outline
+ * behind.
  */
 import { nearEdge } from '#imaging/cutout/edge.ts';
 import type { Lab } from '#imaging/cutout/lab.ts';
@@ -10,12 +11,12 @@ import { differenceIn, toCoarse } from './coarse.ts';
 /** ΔE between neighbours over which a ground goes on: times its own grain, within bounds. */
 const GRAINS = 2;
 const [LEAST_STEP, MOST_STEP] = [5, 8];
-/** Share of its outline made by the object from which a place is seen through it: between legs, under a handle. */
+/** Share of its outline made by the object from which a place is seen through the object: between legs, under a handle. */
 const SEEN_THROUGH = 0.6;
 /** ΔE between the means of such a place and of the ground. */
 const SAME = 9;
 
-/** What lies outside of the mask and is not led to from the rim, as a share of the object. */
+/** Returns the area outside of the mask that the rim does not lead to, as a share of the object. */
 export function beyondEdges(lab: Lab, mask: Mask): number {
   const { lab: coarse, object } = toCoarse(lab, mask);
   const { width } = coarse;
@@ -65,7 +66,7 @@ function reachedFromRim(lab: Lab, isOutside: (index: number) => boolean): Uint8A
   return reached;
 }
 
-/** The ground's grain: the middle one of the differences between neighbours. */
+/** Returns the ground's grain: the median of the differences between neighbours. */
 function measureGrainStep(lab: Lab, isOutside: (index: number) => boolean): number {
   const difference = differenceIn(lab);
   const steps: number[] = [];

@@ -1,4 +1,4 @@
-/** Means over squares of a few pixels: a ground's grain is no edge. */
+/** Averages squares of a few pixels: a ground's grain is no edge. */
 import type { Lab } from '#imaging/cutout/lab.ts';
 import type { Mask } from '#imaging/cutout/mask.ts';
 import type { Size } from '#imaging/pixels/raw.ts';
@@ -7,7 +7,7 @@ const STEP = 3;
 
 export interface CoarsePicture {
   readonly lab: Lab;
-  /** 0–255: the mask's means. */
+  /** The mask's means, 0–255. */
   readonly object: Mask;
 }
 
@@ -24,7 +24,7 @@ export function toCoarse(lab: Lab, mask: Mask): CoarsePicture {
   };
 }
 
-/** ΔE between two places. */
+/** Returns a function that tells the ΔE between two places. */
 export function differenceIn({ l, a, b }: Lab): (p: number, q: number) => number {
   return (p, q) => Math.hypot(l[p] - l[q], a[p] - a[q], b[p] - b[q]);
 }

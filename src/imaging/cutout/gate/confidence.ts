@@ -1,4 +1,6 @@
-/** One gate for every engine: is this one whole object, seen clearly, that may be cut out before a person has looked? */
+/**
+ * The one gate for every engine: it tells whether a mask is one whole object, seen clearly, that may be cut out before a person has looked.
+ */
 import type { Lab } from '#imaging/cutout/lab.ts';
 import { computeAreaShare, type Mask } from '#imaging/cutout/mask.ts';
 import { archesIn } from '#imaging/cutout/wheels/wheels.ts';
@@ -9,12 +11,12 @@ import { missedParts } from './missed-parts.ts';
 import { seenEdge } from './seen-edge.ts';
 import { strayParts } from './stray-parts.ts';
 
-/** Pixels of the mask: nearer to the rim engines rather see ground. */
+/** Pixels of the mask within which engines see ground rather than object. */
 const FROM_RIM = 4;
 /** Share of the edge that must be seen; below `WEAK` it counts for nothing. */
 const CLEAR = 0.8;
 const WEAK = 0.35;
-/** Where only colours were looked at: the largest such place, and what may stand around the object. */
+/** Limits where only colours were looked at: the largest place of ground within, and what may stand around the object. */
 const MOST_PLACE = 0.02;
 const MOST_BEYOND = 0.02;
 /** Largest share of the edge along which a hem of coloured ground may have come along. */
@@ -23,27 +25,27 @@ const MOST_FRINGE = 0.06;
 const NOT_WHOLE = 0.5;
 
 /**
- * On whose word a cut-out stands: `person` drew a box or strokes; `both`: a model and a search by colours found the same; `model`,
- * `plain` (the flood of a plain ground) and `search` are one of them alone.
+ * Whose word a cut-out stands on. `person` drew a box or strokes; `both`: a model and a search by colours found the same; `model`, `plain`
+ * (the flood of a plain ground) and `search` are one of them alone.
  */
 export type Witness = 'person' | 'both' | 'model' | 'plain' | 'search';
 
 interface Limits {
-  /** A wrong cut-out is worse than a question: one engine alone must be surer. */
+  /** Least agreement: a wrong cut-out is worse than a question, so one engine alone must be surer. */
   readonly sure: number;
-  /** Shares of the picture: smaller ones are details, larger ones the scene itself. */
+  /** Shares of the picture: smaller objects are details, larger ones the scene itself. */
   readonly area: readonly [least: number, most: number];
-  /** Largest share of the picture's rim that an object may touch: it was cut off, or is ground. */
+  /** Largest share of the picture's rim that an object may touch; beyond it the object was cut off, or is ground. */
   readonly rim: number;
   /** Largest part, as a share of the object, that may be left out beside it without being ground: a mirror, a strap. */
   readonly leftOut: number;
   /** Largest share of the object that may look like the ground beside it: an edge in glaring light. */
   readonly along: number;
-  /** Share of the object that may have the ground's colours: white on white is right more often than spokes are. */
+  /** Largest share of the object that may have the ground's colours: white on white is right more often than spokes are. */
   readonly within: number;
 }
 
-/** What an engine must say of itself to count alone. */
+/** Agreement from which an engine counts alone. */
 export const SURE_ALONE = 0.93;
 /** Certainty of a model from which colours have less to say against it. */
 const PLAINLY_SEEN = 0.98;
@@ -63,7 +65,7 @@ export interface Judgement {
   readonly sure: boolean;
 }
 
-/** `agreement` (0–1): the engine's own estimate. */
+/** Judges a mask. `agreement` (0–1): the engine's own estimate. */
 export function judgeConfidence(
   lab: Lab,
   mask: Mask,
@@ -81,7 +83,7 @@ export function judgeConfidence(
   return { confidence: NOT_WHOLE * confidence, sure: false };
 }
 
-/** All of it, nothing else, and nothing that a search by colours is known to fail on. */
+/** True for all of one object, nothing else, and nothing that a search by colours is known to fail on. */
 function isOneObject(
   lab: Lab,
   mask: Mask,
@@ -98,7 +100,7 @@ function isOneObject(
   return witness === 'plain' || archesIn(lab, mask) < 2;
 }
 
-/** Share of the picture's rim that the object covers. */
+/** Returns the share of the picture's rim that the object covers. */
 function measureRimShare({ data, width, height }: Mask): number {
   const [right, bottom] = [width - 1 - FROM_RIM, height - 1 - FROM_RIM];
   let count = 0;

@@ -1,4 +1,6 @@
-/** A hem of the ground that came along: on a coloured ground its colour, shaded, just within the edge and no longer deeper in. */
+/**
+ * Finds a hem of the ground that came along: on a coloured ground it has its colour, shaded, just within the edge and no longer deeper in.
+ */
 import type { Lab } from '#imaging/cutout/lab.ts';
 import type { Mask } from '#imaging/cutout/mask.ts';
 
@@ -11,12 +13,12 @@ const HEM: Span = [-4, -2];
 const DEEP: Span = [-11, -9];
 /** Least colourfulness of a hem: every dark grey looks like a grey ground in the shade. */
 const COLOURED = 12;
-/** ΔE of colour alone within which something darker is the ground in the shade. */
+/** ΔE of colour alone within which a darker place is the ground in the shade. */
 const SHADED = 9;
-/** ΔE from what is behind it over which a hem is seen. */
+/** ΔE from the object behind it over which a hem is seen. */
 const SEEN = 10;
 
-/** As a share of the edge that runs up and down or across with room on both sides. */
+/** Returns the hem as a share of the edge that runs up and down or across with room on both sides. */
 export function groundFringe(lab: Lab, { data, width, height }: Mask): number {
   const [within, beyond] = [-DEEP[0], GROUND[1]];
   const isObject = (at: number) => data[at] > 127;
@@ -54,7 +56,7 @@ function meanColour(
   return [mean[0] / count, mean[1] / count, mean[2] / count];
 }
 
-/** Less light takes lightness, counted from −16, and both colours away alike. */
+/** Tells a shaded ground: less light takes lightness, counted from −16, and both colours away alike. */
 function isShaded([l, a, b]: Colour, ground: Colour): boolean {
   const part = (l + 16) / (ground[0] + 16);
   const isItsColour = Math.hypot(a - part * ground[1], b - part * ground[2]) < SHADED;

@@ -1,16 +1,16 @@
-/** Ground within the mask: between spokes, under a handle, where no edge of the mask shows it. */
+/** Finds ground within the mask: between spokes, under a handle, where no edge of the mask shows it. */
 import { nearEdge } from '#imaging/cutout/edge.ts';
 import type { Lab } from '#imaging/cutout/lab.ts';
 import { labelComponents, type Mask } from '#imaging/cutout/mask.ts';
 import { computePalette } from '#imaging/cutout/palette.ts';
 import { toCoarse } from './coarse.ts';
 
-/** In √ of the object's area: so far around it the ground is looked at. */
+/** Distance around the object in which the ground is looked at, in √ of the object's area. */
 const REACH = 0.25;
-/** ΔE to one of the ground's colours. */
+/** ΔE up to which a place has one of the ground's colours. */
 const SAME = 4;
 
-/** Shares of the object that have the colours of the ground around it: all such places, and the largest. */
+/** Returns the shares of the object that have the colours of the ground around it: all such places, and the largest. */
 export function groundWithin(lab: Lab, mask: Mask): { all: number; largest: number } {
   const { lab: coarse, object: means } = toCoarse(lab, mask);
   const object: Mask = { ...means, data: means.data.map((value) => (value > 127 ? 255 : 0)) };

@@ -1,6 +1,6 @@
 /**
- * Parts of the object beside the cut-out that were left out: the head over a collar, a wing, the glass of a car. The engine followed a
- * clear edge there, but one within the object.
+ * Finds parts of the object beside the cut-out that were left out: the head over a collar, a wing, the glass of a car. The engine followed
+ * a clear edge there, but one within the object.
  */
 import { nearEdge } from '#imaging/cutout/edge.ts';
 import type { Lab } from '#imaging/cutout/lab.ts';
@@ -10,16 +10,16 @@ import type { Size } from '#imaging/pixels/raw.ts';
 
 /** Every other pixel of a mask says as much. */
 const STEP = 2;
-/** In √ of the object's area: what is farther than that is ground, what is nearer may be a part of the object. */
+/** Distance in √ of the object's area: beyond it is ground, nearer it may be a part of the object. */
 const REACH = 0.6;
 /** Steps beside the edge where pixels are half object. */
 const EDGE = 2;
-/** Share of the picture's shorter side that is ground as well, wherever the object is not. */
+/** Share of the picture's shorter side along its rim that is ground as well, wherever the object is not. */
 const RIM = 0.06;
-/** ΔE from every colour of the ground, and how many times that colour's own spread. */
+/** A foreign place's least ΔE from every colour of the ground, and how many times that colour's own spread. */
 const FOREIGN = 8;
 const SPREADS = 1.8;
-/** ΔE of colour alone within which something darker is the ground's shadow. */
+/** ΔE of colour alone within which a darker place is the ground's shadow. */
 const SHADOW = 9;
 /** Steps between two pieces of one part: hair, eyes, a beard. */
 const GAP = 2;
@@ -29,7 +29,7 @@ const LEAST_SEEN = 0.5;
 /** Least contact of a part with the object: (pixels that touch it)² for each of the part's pixels. */
 const LEAST_TOUCH = 2;
 
-/** The largest such part as a share of the object; 0 where there is none. */
+/** Returns the largest such part as a share of the object; 0 where there is none. */
 export function missedParts(lab: Lab, mask: Mask): number {
   const grid: Size = { width: Math.floor(mask.width / STEP), height: Math.floor(mask.height / STEP) };
   const offsetOf = (i: number) => STEP * (Math.floor(i / grid.width) * mask.width + (i % grid.width));
@@ -47,7 +47,7 @@ export function missedParts(lab: Lab, mask: Mask): number {
   return largestPart({ ...grid, data: foreign }, away, isEdgeSeen) / area;
 }
 
-/** City blocks from each place to the object, 0 within it. */
+/** Returns the city blocks from each place to the object, 0 within it. */
 function stepsAway({ width, height }: Size, isObject: (index: number) => boolean): Float32Array {
   const away = Float32Array.from({ length: width * height }, (_, i) => (isObject(i) ? 0 : width + height));
   const closer = (at: number, from: number) => {
@@ -75,7 +75,7 @@ function listGroundPixels({ width, height }: Size, away: Float32Array, far: numb
   return ground;
 }
 
-/** Not one of the ground's colours, nor as that is in a shadow, which takes colour away with the light. */
+/** True for none of the ground's colours, nor for one as it is in a shadow, which takes colour away with the light. */
 function isForeign({ l, a, b }: Lab, at: number, palette: readonly Colour[]): boolean {
   const [light, red, yellow] = [l[at], a[at], b[at]];
   return palette.every((one) => {
@@ -90,7 +90,7 @@ function computeDeltaEAt({ l, a, b }: Lab, p: number, q: number): number {
   return Math.hypot(l[p] - l[q], a[p] - a[q], b[p] - b[q]);
 }
 
-/** Pixels of the largest one that touches the object, has an outline of its own and is whole in the picture. */
+/** Returns the pixels of the largest part that touches the object, has an outline of its own and is whole in the picture. */
 function largestPart(
   foreign: Mask,
   away: Float32Array,

@@ -1,11 +1,11 @@
-/** How much of a mask's edge an eye sees in the picture. */
+/** Measures how much of a mask's edge an eye sees in the picture. */
 import type { Lab } from '#imaging/cutout/lab.ts';
 import type { Mask } from '#imaging/cutout/mask.ts';
 
 /** ΔE across the edge that an eye follows. */
 const SEEN = 7;
 
-/** Share of the edge where the colours two pixels inside and two pixels outside differ visibly. */
+/** Returns the share of the edge where the colours two pixels inside and two pixels outside differ visibly. */
 export function seenEdge({ l, a, b }: Lab, { data, width, height }: Mask): number {
   let [all, seen] = [0, 0];
   const look = (at: number, step: number) => {

@@ -1,15 +1,15 @@
-/** Ground that came along with an object: no edge parts it from the ground beside it. */
+/** Finds ground that came along with an object: no edge parts it from the ground beside it. */
 import { nearEdge } from '#imaging/cutout/edge.ts';
 import type { Lab } from '#imaging/cutout/lab.ts';
 import { floodFill, type Mask } from '#imaging/cutout/mask.ts';
 import { toCoarse } from './coarse.ts';
 
-/** ΔE to where the ground was left, all the way. */
+/** ΔE, all the way, to the place where the ground was left. */
 const SAME = 4;
 /** Share of the ground's mean lightness below which a tyre cannot be told from its shadow. */
 const DARK = 0.6;
 
-/** As a share of the object. */
+/** Returns it as a share of the object. */
 export function strayParts(lab: Lab, mask: Mask): number {
   const { lab: coarse, object } = toCoarse(lab, mask);
   const near = nearEdge(object, 1);
@@ -23,7 +23,7 @@ export function strayParts(lab: Lab, mask: Mask): number {
   return all === 0 ? 0 : same / all;
 }
 
-/** 1 for the ground and for all that it leads to without an edge, the dark left out. */
+/** Marks with 1 the ground and everything that it leads to without an edge, the dark left out. */
 function reachedFrom({ l, a, b, width, height }: Lab, isGround: (index: number) => boolean): Uint8Array {
   const reached = new Uint8Array(l.length);
   /** For each place, the pixel at which the way to it left the ground. */

@@ -1,6 +1,6 @@
 /**
- * What a model must say of itself. A soft seam along the edge is how it draws every object, and the thinner or smaller one is, the more of
- * it is seam; what is in doubt beyond the seam is a part that it may have missed, or ground that it may have taken for one.
+ * Works out how certain a model is. A soft seam along the edge is how it draws every object, and a thin or small object is mostly seam;
+ * doubt beyond the seam is a part that it may have missed, or ground that it may have taken for one.
  */
 import { nearEdge } from '#imaging/cutout/edge.ts';
 
@@ -8,10 +8,10 @@ import { nearEdge } from '#imaging/cutout/edge.ts';
 const SEAM = 0.01;
 /** Four thousandths of the object in doubt beyond the seam take 0.07 of certainty. */
 const WEIGHT = 17.5;
-/** Some models are never quite sure: so much doubt, where it is usual of them in this picture, says nothing. */
+/** Doubt up to this says nothing where it is usual for the model in this picture: some models are never quite sure. */
 const MOST_USUAL = 0.2;
 
-/** 1 when nothing beyond the seam is in doubt; `plane`: shares of the object, 0–1, in a square. */
+/** Returns 1 when nothing beyond the seam is in doubt, less otherwise. `plane`: shares of the object, 0–1, in a square. */
 export function computeCertainty(plane: Float32Array, side: number): number {
   const data = Uint8Array.from(plane, (share) => (share > 0.5 ? 255 : 0));
   const area = data.reduce((sum, value) => sum + (value >> 7), 0);
@@ -23,7 +23,7 @@ export function computeCertainty(plane: Float32Array, side: number): number {
   return Math.max(0, 1 - (WEIGHT * doubt) / area);
 }
 
-/** Sum of what each is over the middle one. */
+/** Returns the sum of what the doubts exceed their median by. */
 function sumUnusualDoubt(doubts: Float32Array): number {
   const usual = Math.min(MOST_USUAL, doubts.slice().sort()[doubts.length >> 1] ?? 0);
   return doubts.reduce((sum, doubt) => sum + Math.max(0, doubt - usual), 0);

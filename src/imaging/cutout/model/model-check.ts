@@ -7,6 +7,7 @@ import type { Model } from './model-runtime.ts';
 
 const SIDE = 256;
 
+/** Returns the report on the model. Never throws: what is wrong is its `problem`, in at most 300 characters. */
 export function checkModel(manifestPath: string, use: ModelUse): Promise<ModelReport> {
   return use === 'plates'
     ? buildModelReport(() => openDetector(manifestPath), tryDetector)
@@ -34,7 +35,7 @@ function describeProblem(error: unknown): string {
   return String(error instanceof Error ? error.message : error).slice(0, 300);
 }
 
-/** Throws what is wrong: the middle of the test picture must come out as object, its corners as ground. */
+/** Throws an error for the operator unless the middle of the test picture comes out as object and its corners as ground. */
 async function tryModel(model: Awaited<ReturnType<typeof openModel>>): Promise<void> {
   const plane = await runModel(model, testPicture());
   const side = model.manifest.input;
@@ -56,7 +57,7 @@ async function tryModel(model: Awaited<ReturnType<typeof openModel>>): Promise<v
   if (ground > 0.5) throw new Error('it takes the corners of the test picture for the object');
 }
 
-/** A red disc on a light wall: an object to any model. */
+/** Returns a red disc on a light wall: an object to any model. */
 function testPicture() {
   const picture = createFilled({ width: SIDE, height: SIDE }, [206, 208, 210]);
   for (let y = 0; y < SIDE; y++) {

@@ -1,4 +1,4 @@
-/** The file that an operator writes beside a model. Checked by hand: a wrong one must say what is wrong. */
+/** The file that an operator writes beside a model. It is checked by hand: a wrong one must say what is wrong. */
 import { readFile } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import { sha256OfFile } from '#imaging/pixels/write.ts';
@@ -22,8 +22,8 @@ export type Fields = Readonly<Record<string, unknown>>;
 const MOST_SIDE = 2048;
 
 /**
- * Refuses with a sentence for the operator. The file's fingerprint must be the one written down. `more` reads what only this kind of model
- * has, and throws what is wrong with it.
+ * Reads and checks the manifest. `more` reads the fields that only this kind of model has. Throws an error with a sentence for the operator
+ * when a field is missing or wrong, or the file's SHA-256 is not the one written down.
  */
 export async function readManifest<More extends object>(
   path: string,

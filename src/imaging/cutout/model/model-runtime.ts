@@ -1,6 +1,6 @@
 /**
- * Runs models by ONNX Runtime (onnxruntime-node, MIT), which is loaded by the first model that a process opens and never by the server. Its
- * arena and patterns of memory are off: they would keep what the largest layer once needed.
+ * Runs models by ONNX Runtime (onnxruntime-node, MIT). The first model that a process opens loads it; the server never does. Its arena and
+ * patterns of memory are off: they would keep what the largest layer once needed.
  */
 import { availableParallelism } from 'node:os';
 import type { Raw } from '#imaging/pixels/raw.ts';
@@ -9,11 +9,16 @@ import { type Fields, type Manifest, readManifest } from './model-manifest.ts';
 
 export interface Model<More = object> {
   readonly manifest: Manifest & More;
-  /** `input`: 1×3×side×side. Returns the first output, row by row, its first plane first. */
+  /**
+   * Returns the first output, row by row, its first plane first. `input`: 1×3×side×side. Throws when the output is not of 32-bit floats.
+   */
   run(input: Float32Array, side: number): Promise<Float32Array>;
 }
 
-/** Returns a function that opens models of one kind, each loaded once in a process. `tryOut` refuses one that does not work. */
+/**
+ * Returns a function that opens models of one kind, each loaded once in a process. It throws what `readManifest` throws, an error when ONNX
+ * Runtime does not run here, and what `tryOut` throws for a model that does not work; the same again for the same path.
+ */
 export function createModelOpener<More extends object>(
   more: (fields: Fields) => More,
   tryOut: (model: Model<More>) => Promise<unknown>,
@@ -32,7 +37,7 @@ export function createModelOpener<More extends object>(
   };
 }
 
-/** Returns the model's first output for a picture squeezed into its square. */
+/** Returns the model's first output for a picture squeezed into its square. Throws what `run` throws. */
 export async function runOnPicture({ manifest, run }: Model, picture: Raw): Promise<Float32Array> {
   const { input: side, mean, std } = manifest;
   const square = await resizeTo(picture, { width: side, height: side });
@@ -46,7 +51,7 @@ export async function runOnPicture({ manifest, run }: Model, picture: Raw): Prom
   return run(tensor, side);
 }
 
-/** On as many threads as there are cores: the process gives way to all others, and a thread that waits must not burn what they need. */
+/** Uses as many threads as there are cores: the process gives way to all others, and a waiting thread must not burn what they need. */
 const OPTIONS = {
   intraOpNumThreads: availableParallelism(),
   interOpNumThreads: 1,

@@ -56,7 +56,7 @@ describe('a model that the operator brought', () => {
       both += is && was ? 1 : 0;
       either += is || was ? 1 : 0;
     });
-    // It sees 64 pixels: a mask enlarged from those alone has 0.965.
+    // The model sees 64 pixels: a mask enlarged from those alone has 0.965.
     assert.ok(both / either > 0.985, `IoU ${(both / either).toFixed(3)}`);
   });
 
@@ -118,7 +118,7 @@ describe('a model that the operator brought', () => {
     });
   }
 
-  test('that is no model at all is refused, and one that is not there too', async () => {
+  test('that is no model at all, or is not there, is refused', async () => {
     const manifest = await saveTinyModel(bench.path('broken'));
     await writeFile(bench.path('broken/redness.onnx'), 'weights');
     assert.match((await checkModel(manifest, 'cutout')).problem ?? '', /sha256/);

@@ -1,4 +1,4 @@
-/** An ONNX model that cuts out: square RGB in, a plane of "object" among those of its first output. */
+/** Cuts out by an ONNX model: square RGB in, a plane of "object" among those of its first output. */
 import { guidedEdge } from '#imaging/cutout/guided-edge.ts';
 import { toLab } from '#imaging/cutout/lab.ts';
 import { computeAreaShare, type Mask } from '#imaging/cutout/mask.ts';
@@ -11,10 +11,10 @@ import { oneObject } from './one-object.ts';
 
 /** Certainty from which a second look would change nothing. */
 const SEEN_AT_ONCE = 0.99;
-/** Shares of the picture beyond which the model has seen no one object. */
+/** Shares of the picture beyond which the model has seen no single object. */
 const [LEAST_AREA, MOST_AREA] = [0.005, 0.9];
 
-/** Loaded once in a process. */
+/** Opens the model, once in a process. Throws an error with a sentence for the operator when manifest or model are wrong. */
 export const openModel = createModelOpener(
   ({ activation = 'none', plane = 0 }) => {
     if (activation !== 'none' && activation !== 'sigmoid')
@@ -27,6 +27,10 @@ export const openModel = createModelOpener(
   async () => {},
 );
 
+/**
+ * Returns an engine that cuts out by the model of this manifest; it returns null where the model sees no single object. The engine throws
+ * what `openModel` and `runModel` throw.
+ */
 export function byModel(manifestPath: string): Segmenter {
   return async ({ at }) => {
     const model = await openModel(manifestPath);
@@ -43,7 +47,10 @@ export function byModel(manifestPath: string): Segmenter {
   };
 }
 
-/** Where one look leaves doubts, the mean with a look at the mirror image: what the two see differently is in doubt. */
+/**
+ * Returns the shares of one look or, where that leaves doubts, their mean with a look at the mirror image: what the two see differently is
+ * in doubt.
+ */
 async function lookedAt(model: Awaited<ReturnType<typeof openModel>>, picture: Raw): Promise<Float32Array> {
   const plane = await runModel(model, picture);
   if (computeCertainty(plane, model.manifest.input) >= SEEN_AT_ONCE) return plane;
@@ -53,13 +60,16 @@ async function lookedAt(model: Awaited<ReturnType<typeof openModel>>, picture: R
   return plane.map((share, i) => (share + again[mirroredPlace(i, model.manifest.input)]) / 2);
 }
 
-/** Where a number of the mirror image stands in the picture, whose rows have `width` places of `channels` numbers. */
+/** Returns where a number of the mirror image stands in the picture, whose rows have `width` places of `channels` numbers. */
 function mirroredPlace(index: number, width: number, channels = 1): number {
   const place = Math.floor(index / channels);
   return (place + width - 1 - 2 * (place % width)) * channels + (index % channels);
 }
 
-/** The object's share per pixel of the model's square, 0–1. */
+/**
+ * Returns the object's share per pixel of the model's square, 0–1. Throws when the output has another size than the manifest says, or is no
+ * numbers.
+ */
 export async function runModel(
   model: Awaited<ReturnType<typeof openModel>>,
   picture: Raw,
@@ -75,7 +85,7 @@ export async function runModel(
   return stretchToFullRange(shares);
 }
 
-/** To 0–1, as these models are meant to be read; a flat plane finds nothing. */
+/** Stretches the shares to 0–1, as these models are meant to be read; a flat plane finds nothing. */
 function stretchToFullRange(shares: Float32Array): Float32Array {
   let [low, high] = [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY];
   for (const value of shares) {

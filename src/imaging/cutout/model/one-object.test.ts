@@ -10,7 +10,7 @@ const GROUND: Rgb = [230, 225, 215];
 const PAINT: Rgb = [40, 60, 90];
 const LABEL: Rgb = [190, 60, 50];
 
-/** Which of `places` belong to the object that is made of the mask `seen`. */
+/** Returns which of `places` belong to the object that is made of the mask `seen`. */
 function kept(
   seen: At,
   places: readonly (readonly [number, number])[],
@@ -33,7 +33,7 @@ function kept(
 const chair: At = (x, y) => x > 40 && x < 80 && y > 15 && y < 75;
 const tree: At = (x, y) => x > 95 && y < 50;
 
-describe('what a model saw', () => {
+describe('the object in a model’s mask', () => {
   it('is the thing that lies whole in the middle, without a tree that the picture cuts off', () => {
     const both: At = (x, y) => chair(x, y) || tree(x, y);
     deepEqual(
@@ -45,7 +45,7 @@ describe('what a model saw', () => {
     );
   });
 
-  it('is all of it where the picture cuts off the thing in the middle itself', () => {
+  it('is the whole mask where the picture cuts off the thing in the middle itself', () => {
     const long: At = (x, y) => (x > 40 && x < 80 && y > 15) || tree(x, y);
     deepEqual(
       kept(long, [

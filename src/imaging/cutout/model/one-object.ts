@@ -1,22 +1,22 @@
-/** What a model saw made one object: without what the picture cuts off beside it, and open where the ground is seen through it. */
+/** Makes one object of what a model saw: without what the picture cuts off beside it, and open where the ground is seen through it. */
 import type { Lab } from '#imaging/cutout/lab.ts';
 import { keepLargestAreas, labelComponents, type Mask } from '#imaging/cutout/mask.ts';
 import { computePalette } from '#imaging/cutout/palette.ts';
 
 /** Pieces smaller than this share of the largest are crumbs. */
 const LEAST_PIECE = 0.2;
-/** Shares of the object: smaller holes are flaws, larger ones are openings; between them the colours say which. */
+/** Shares of the object: smaller holes are flaws, larger ones are openings; between them the colours decide. */
 const [SURE_FLAW, SURE_OPENING] = [0.002, 0.03];
 /** ΔE between the means of an opening and of one of the ground's colours. */
 const SAME = 9;
-/** From the picture's middle, in half its sides: what lies beyond counts for nothing. */
+/** Distance from the picture's middle, in half its sides, beyond which a part counts for nothing. */
 const FAR = 1.2;
 
 export function oneObject(lab: Lab, mask: Mask): Mask {
   return withoutFlaws(lab, keepLargestAreas(withoutCutOff(mask), LEAST_PIECE).mask);
 }
 
-/** A tree or a car at the picture's side is no part of a thing that lies whole in its middle. */
+/** Drops a tree or a car at the picture's side: it is no part of a thing that lies whole in its middle. */
 function withoutCutOff(mask: Mask): Mask {
   const { width, height, data } = mask;
   const { labels, sizes, touches } = labelComponents(mask, (i) => data[i] > 127);

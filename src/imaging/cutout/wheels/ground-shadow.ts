@@ -1,6 +1,6 @@
 /**
- * GrabCut often takes the shadow under an object for part of it. A shadow is the ground, darker: of the ground's colour, without an edge of
- * its own, reached from below. What is so is given back, where that leaves an edge as clear as before.
+ * Gives back to the ground the shadow under an object, which GrabCut often takes for part of it. A shadow is the ground, darker: of the
+ * ground's colour, without an edge of its own, reached from below. It is given back where that leaves an edge as clear as before.
  */
 import { seenEdge } from '#imaging/cutout/gate/seen-edge.ts';
 import type { Lab } from '#imaging/cutout/lab.ts';
@@ -15,9 +15,10 @@ const SAME_COLOUR = 12;
 const DARKEST = 0.2;
 /** Lightness per pixel of an edge. */
 const EDGE = 12;
-/** A shadow takes no more than this share of the object. */
+/** Largest share of the object that a shadow takes. */
 const MOST_TAKEN = 0.2;
 
+/** Returns the mask without the shadow, or the mask itself where that is not clear enough to be given back. */
 export function withoutGroundShadow(lab: Lab, mask: Mask): Mask {
   const box = computeMaskBounds(mask);
   if (box === null || box.y + box.height >= mask.height - 2) return mask;
@@ -37,7 +38,7 @@ export function withoutGroundShadow(lab: Lab, mask: Mask): Mask {
   };
   const visit = (i: number, from: number) => {
     if (taken[i] || data[i] <= 127 || i < top * width || !isShadow(i)) return;
-    // The shadow's own outer edge may be sharp, what lies inside it may not.
+    // The shadow's own outer edge may be sharp, an edge inside it may not.
     const isOuter = data[from] <= 127;
     if (!isOuter && Math.abs(l[i] - l[from]) > EDGE) return;
     taken[i] = 1;
@@ -59,7 +60,7 @@ export function withoutGroundShadow(lab: Lab, mask: Mask): Mask {
   return seenEdge(lab, without) >= seenEdge(lab, mask) - 0.02 ? without : mask;
 }
 
-/** L, a, b of the ground under each column, where it is lit: the brightest pixel of the strip, over neighbours. NaN where there is none. */
+/** Returns L, a, b of the lit ground under each column: the brightest pixel of the strip, over neighbours; NaN where there is none. */
 export function groundBelow({ l, a, b }: Lab, { data, width, height }: Mask, deep: number): Float32Array {
   const sums = new Float64Array(width * 4);
   for (let x = 0; x < width; x++) {

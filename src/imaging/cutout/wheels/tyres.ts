@@ -1,4 +1,4 @@
-/** A tyre's foot is round; the ground's shadow beside it is as dark. */
+/** Rounds tyres: a tyre's foot is round, and the ground's shadow beside it is as dark. */
 import type { Mask } from '#imaging/cutout/mask.ts';
 
 /** A rise of the body's lower edge over a wheel: its columns, its top, and the row that the wheel stands on. */
@@ -17,11 +17,11 @@ interface Tyre {
   readonly tall: number;
 }
 
-/** A rim's width as a share of its arch's at least; how far from round, and from the middle, when it is seen from the side. */
+/** Least width of a rim as a share of its arch's; how far from round, and from the middle, it may be when it is seen from the side. */
 const LEAST_RIM = 0.45;
 const ROUND = 0.15;
 
-/** In place. `lit`: a label for each part that is not dark; `ends`: the body's last rows, beside the arch. */
+/** Works in place. `lit`: a label for each part that is not dark; `ends`: the body's last rows, beside the arch. */
 export function roundTyre(
   { data, width }: Mask,
   lit: Int32Array,
@@ -50,7 +50,7 @@ function fitTyreAroundRim(rim: Arch, bottom: number): Tyre {
   return { x, y, wide: (bottom - y) * share + 1, tall: bottom - y };
 }
 
-/** The bounds of the largest part within the arch, where it is a whole rim seen from the side. */
+/** Returns the bounds of the largest part within the arch, where it is a whole rim seen from the side. */
 function rimIn(lit: Int32Array, width: number, arch: Arch): Arch | null {
   const parts = new Map<number, { left: number; right: number; top: number; bottom: number; size: number }>();
   for (let y = arch.top; y <= arch.bottom; y++) {

@@ -1,6 +1,6 @@
 /**
- * A vehicle casts a shadow as dark as its tyres, and GrabCut takes both. Its body tells where the wheels are: its lower edge
- * arches over them. Between them all that hangs below the body's sill is ground, and under each the tyre is round.
+ * Gives back to the ground the shadow of a vehicle, which is as dark as its tyres, so that GrabCut takes both. Its body tells where the
+ * wheels are: its lower edge arches over them. Between them everything below the body's sill is ground, and under each the tyre is round.
  */
 import type { Lab } from '#imaging/cutout/lab.ts';
 import { computeMaskBounds, labelComponents, type Mask } from '#imaging/cutout/mask.ts';
@@ -8,31 +8,31 @@ import { tidyMask } from '#imaging/cutout/tidy.ts';
 import { groundBelow } from './ground-shadow.ts';
 import { type Arch, roundTyre } from './tyres.ts';
 
-/** Shares of the object's height. The strip below it that shows the ground. */
+/** Height of the strip below the object that shows the ground, as a share of the object's; other lengths are such shares too. */
 const GROUND = 0.2;
-/** An arch's depth at least, its width (at the object's end it must be wider). */
+/** Least depth of an arch, and bounds of its width (at the object's end it must be wider). */
 const ARCH_DEEP = 0.1;
 const [ARCH_NARROW, END_NARROW, ARCH_WIDE] = [0.12, 0.3, 0.75];
 /** Widest gap that may interrupt an arch (a spoke, a trim). */
 const SPOKE = 0.03;
 /** Nothing that stands on the ground is this narrow. */
 const SLIVER = 0.06;
-/** Farthest distance of the single sill of an arch at the object's end: on a slope all is low further down. */
+/** Farthest distance of the single sill of an arch at the object's end: on a slope everything is low further down. */
 const END_FAR = 0.4;
-/** Columns by which a tyre may be wider than what is seen of its arch. */
+/** Columns by which a tyre may be wider than the part of its arch that is seen. */
 const SLACK = 2;
-/** A wheel's height with its arch; how much higher than another one it may stand in the picture. */
+/** Height of a wheel with its arch; how much higher than another one it may stand in the picture. */
 const WHEEL = 0.25;
 const UNEVEN = 0.25;
 /** A part that ends this far above the ground under the wheels hangs in the air. */
 const CLEAR = 0.1;
-/** A sill's own height when its lower edge is not seen, and at most. */
+/** Height of a sill when its lower edge is not seen, and at most. */
 const [SILL, MOST_SILL] = [0.025, 0.1];
-/** Sills are straight over this far. */
+/** Length over which sills are straight. */
 const EVEN = 0.12;
-/** Beyond the wheels only what is this thin can be shadow. */
+/** Thickness up to which a strip beyond the wheels can be shadow. */
 const THIN = 0.13;
-/** Bodies end above this. */
+/** Height above which bodies end. */
 const LOWER_PART = 0.65;
 /** Share of the ground's lightness below which it lies in shadow; colour (ΔE without lightness) that is still the ground's. */
 const DARK = 0.6;
@@ -43,7 +43,7 @@ const BRIGHTER = 5;
 const LEAST_BODY = 0.04;
 const MOST_TAKEN = 0.2;
 
-/** How many wheels' arches the object's lower edge shows. */
+/** Returns how many wheels' arches the object's lower edge shows. */
 export function archesIn(lab: Lab, mask: Mask): number {
   const box = computeMaskBounds(mask);
   return box === null ? 0 : findArches(measureColumns(lab, mask, box), box.height).length;
@@ -53,10 +53,11 @@ interface Columns {
   /** The object's lowest row, and its body's; -1 where there is none. */
   readonly bottoms: Int32Array;
   readonly sills: Int32Array;
-  /** Parts that are not dark; 0 where it is. */
+  /** Labels of the parts that are not dark; 0 where it is dark. */
   readonly lit: Int32Array;
 }
 
+/** Returns the mask without the ground; the same object where there are no two wheels. */
 export function withoutGroundUnderWheels(lab: Lab, mask: Mask): Mask {
   const box = computeMaskBounds(mask);
   if (box === null || box.y + box.height >= mask.height - 2) return mask;
@@ -94,7 +95,7 @@ function measureColumns(lab: Lab, mask: Mask, box: { y: number; height: number }
   return { bottoms, sills, lit: labels };
 }
 
-/** The ground's colour, but with much less light. */
+/** Returns a function that is true for the ground's colour with much less light. */
 function createDarkTest(lab: Lab, mask: Mask, deep: number): (index: number) => boolean {
   const ground = groundBelow(lab, mask, deep);
   const { l, a, b, width } = lab;
@@ -163,7 +164,7 @@ function lowestBeside(sills: Int32Array, x: number, { side, far }: { side: numbe
   return most;
 }
 
-/** The last row of each column that stays. */
+/** Returns the last row of each column that stays. */
 function findColumnEnds(
   lab: Lab,
   mask: Mask,
@@ -191,7 +192,7 @@ function findColumnEnds(
   );
 }
 
-/** A thin strip that the body does not touch lies on the ground. */
+/** Returns the end of a column without a thin strip that the body does not touch: it lies on the ground. */
 function skipLooseStrip(
   { data, width }: Mask,
   { x, bottom }: { x: number; bottom: number },
@@ -204,7 +205,7 @@ function skipLooseStrip(
   return isThin && y >= 0 ? y : bottom;
 }
 
-/** Dark parts too wide for a wheel, a grille say, or too narrow end where what is beside them does. */
+/** Ends dark parts too wide for a wheel (a grille), or too narrow, where the parts beside them end. */
 function acrossOdd(
   ends: Int32Array,
   { bottoms, sills }: Columns,
@@ -226,7 +227,7 @@ function acrossOdd(
   return ends;
 }
 
-/** A sill of dark plastic ends where it gets brighter below. */
+/** Returns where a sill of dark plastic ends: it gets brighter below. */
 function sillEnd({ l, width, height }: Lab, { x, sill }: { x: number; sill: number }, tall: number): number {
   const across = (y: number) => {
     let sum = 0;
@@ -243,7 +244,7 @@ function sillEnd({ l, width, height }: Lab, { x, sill }: { x: number; sill: numb
   return sill + Math.round(SILL * tall);
 }
 
-/** Medians over neighbours that are cut too. */
+/** Takes medians over neighbours that are cut too. */
 function smoothCutEnds(ends: Int32Array, bottoms: Int32Array, reach: number): Int32Array {
   const cut = applyMedianFilter(
     ends.map((end, x) => (end === bottoms[x] ? -1 : end)),

@@ -1,6 +1,6 @@
 /**
- * One side of a plate's border. Going out from the number a line is looked for where brightness steps, a rim runs or the plate's ground
- * ends; what lies between must be the plate's own.
+ * Finds one side of a plate's border. Going out from the number, it looks for a line where brightness steps, a rim runs or the plate's
+ * ground ends; everything between must be the plate's own.
  */
 
 import { TEXT } from '#imaging/plates/rectified-row.ts';
@@ -8,18 +8,18 @@ import type { Field, PlateNumber } from './field.ts';
 
 export type Side = 'left' | 'right' | 'top' | 'bottom';
 
-/** On the strip: where it passes the number's middle, and how much it moves a pixel along. */
+/** On the strip: where the line passes the number's middle, and how much it moves a pixel along. */
 export interface Line {
   readonly at: number;
   readonly lean: number;
 }
 
-/** In heights of a character: how far the border may be, and up to where any distance is as likely. */
+/** In heights of a character: the farthest the border may be, and the distance up to which any is as likely. */
 const REACH = { beside: 2.6, above: 0.85 };
 const USUAL = { beside: 0.6, above: 0.4 };
-/** What a height more than usual costs: plates have blank ends, but hardly any blank rows. */
+/** Cost of a height more than usual: plates have blank ends, but hardly any blank rows. */
 const FAR = { beside: 0.5, above: 8 };
-/** Where nothing is seen the border is assumed there. */
+/** Distance that is assumed where nothing is seen. */
 const UNSEEN = 0.28;
 const NEAREST = 0.08;
 /** Pixels by which both ends of the line may be off, one out and one in. */
@@ -29,20 +29,21 @@ const STRIDE = { beside: 1, above: 3 };
 /** Worth of a step of brightness, of a rim, of the end of the plate's ground; cost of a height that is not the plate's. */
 const [STEP, RIM, END, GAP] = [1.2, 2.2, 1.5, 4];
 const LEAST = 0.6;
-/** Pixels of the strip the line is drawn in, as covers reach beyond a plate's quad; a rim is that much inside of the border. */
+/** Pixels of the strip by which the line is drawn in, as covers reach beyond a plate's quad; a rim is that much inside of the border. */
 const INSET = { edge: 1.3, rim: 0.2 };
 
-/** The side seen from the number: `bright` by distance outward, then along the side. */
+/** The side seen from the number. `bright`: by distance outward, then along the side. */
 interface View {
   readonly count: number;
   readonly bright: readonly Float32Array[];
-  /** Share at each distance that is the plate's, and that is blue. */
+  /** Shares at each distance that are the plate's, and that are blue. */
   readonly own: number[];
   readonly blue: readonly number[];
   /** Half of the side's length. */
   readonly half: number;
 }
 
+/** Returns the line of one side; at the usual distance where nothing is seen. */
 export function sideLine(field: Field, number: PlateNumber, side: Side): Line {
   const axis = side === 'left' || side === 'right' ? 'beside' : 'above';
   const sign = side === 'right' || side === 'bottom' ? 1 : -1;
@@ -107,7 +108,7 @@ function buildSideView(field: Field, number: PlateNumber, side: Side): View {
   };
 }
 
-/** How blue a plate's field is at least, and how many times as blue as the car. */
+/** Least blueness of a plate's field, and times that it is as blue as the car. */
 const LEAST_BLUE = 0.15;
 const DEEPER = 1.35;
 
@@ -116,7 +117,7 @@ const BAND = 0.85;
 const BAND_FROM = 1.6;
 const NARROWEST = 4;
 
-/** The blue field is the plate's own, with whatever stands between it and the number; what lies beyond it is not. */
+/** Returns the blue field and marks it as the plate's own, with whatever stands between it and the number; what lies beyond it is not. */
 function bandIn({ blue, own }: View, widest: number): { from: number; to: number } | null {
   const isIn = (d: number) => blue[d] > 0.3;
   let from = blue.findIndex((_, d) => isIn(d));
@@ -134,7 +135,7 @@ function bandIn({ blue, own }: View, widest: number): { from: number; to: number
   return null;
 }
 
-/** Shares just inside of a place less those outside. */
+/** Returns the mean of the shares just inside of a place less that outside. */
 function measureFall(shares: readonly number[], d: number): number {
   const mean = (from: number, to: number) => {
     let sum = 0;
@@ -144,7 +145,7 @@ function measureFall(shares: readonly number[], d: number): number {
   return mean(d - 4, d - 1) - mean(d + 2, d + 8);
 }
 
-/** The clearest line through a distance, at any tilt: a step of brightness across it, or a thin dark line. */
+/** Returns the clearest line through a distance, at any tilt: a step of brightness across it, or a thin dark line. */
 function edgeAt(
   { bright, count }: View,
   d: number,

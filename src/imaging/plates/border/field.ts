@@ -1,9 +1,9 @@
-/** The picture around a plate's number, laid straight, and what of it is the plate's ground or blue. */
+/** Lays the picture around a plate's number straight, and tells which of it is the plate's ground or blue. */
 import type { Point } from '#domain/recipes/geometry.ts';
 import type { Raw } from '#imaging/pixels/raw.ts';
 import { TEXT } from '#imaging/plates/rectified-row.ts';
 
-/** The number's box on a strip whose characters are `TEXT` tall, and what it is written on. */
+/** The number's box on a strip whose characters are `TEXT` tall, and the ground it is written on. */
 export interface PlateNumber {
   readonly left: number;
   readonly right: number;
@@ -13,7 +13,7 @@ export interface PlateNumber {
   readonly ground: readonly [number, number];
   readonly contrast: number;
   readonly light: boolean;
-  /** From a place on the strip to the picture's pixels: an affine map. */
+  /** Maps a place on the strip to the picture's pixels; affine. */
   pointAt(x: number, y: number): Point;
 }
 
@@ -24,15 +24,15 @@ export interface Field {
   readonly y: number;
   readonly width: number;
   readonly height: number;
-  /** Of the negative where characters are light. */
+  /** Brightness; of the negative where characters are light. */
   readonly bright: Float32Array;
   /** 1 where the plate's ground may be. */
   readonly ground: Uint8Array;
-  /** How blue it is, in shares of white; 0 where it is of another hue. */
+  /** Blueness of each pixel, in shares of white; 0 for another hue. */
   readonly blue: Float32Array;
 }
 
-/** How far around the number there is something to see, in heights of a character. */
+/** Heights of a character around the number within which there is something to see. */
 const ROOM = { beside: 3.2, above: 1.5 };
 /** Share of the contrast by which the ground's brightness may vary. */
 const VARIES = 0.33;
@@ -49,7 +49,7 @@ export function fieldAround(picture: Raw, number: PlateNumber): Field {
   const blue = new Float32Array(width * height);
   const [o, e, s] = [pointAt(0, 0), pointAt(1, 0), pointAt(0, 1)];
   const fine = Math.max(1, Math.min(FINEST, Math.round(Math.hypot(e.x - o.x, e.y - o.y))));
-  // How bright the plate's light parts are; in the dark blue is hardly any.
+  // White is the brightness of the plate's light parts; in the dark blue is hardly any.
   const white = light ? 255 - ground[0] + contrast : ground[0];
   const colour = new Float32Array(3);
   for (let row = 0, to = 0; row < height; row++) {

@@ -1,6 +1,6 @@
 /**
- * A plate's number from end to end: characters that no row of marks has, the other line of two, and what stands on the same line but was
- * found apart, as a shadow, a hyphen or a seal parts a row.
+ * Finds a plate's number from end to end: characters that no row of marks has, the other line of two, and parts of the same line that were
+ * found apart, since a shadow, a hyphen or a seal parts a row.
  */
 import type { Point } from '#domain/recipes/geometry.ts';
 import { findReadableMarks } from '#imaging/plates/characters/characters.ts';
@@ -18,11 +18,11 @@ export interface Part {
   readonly score: number;
 }
 
-/** A part may be much less sure than the whole. */
+/** Score of a part, which may be much less sure than the whole. */
 const LEAST = -3;
 const LEAST_PART_SCORE = 3.5;
 const BLOCK = 0.65;
-/** In heights of a character: the gap between two parts, how far off the line, how much a part adds at least, and the longest number. */
+/** In heights of a character: the gap between two parts, the distance off the line, the least that a part adds, and the longest number. */
 const GAP = 1.2;
 const OFF = 0.3;
 const ADDS = 0.4;
@@ -65,7 +65,7 @@ export function wholeNumber(
   };
 }
 
-/** From the picture's pixels to the strip's. */
+/** Returns the map from the picture's pixels to the strip's. */
 function ontoStrip({ pointAt }: RectifiedRow): (at: Point) => Point {
   const [o, e, s] = [pointAt(0, 0), pointAt(1, 0), pointAt(0, 1)];
   const [ex, ey, sx, sy] = [e.x - o.x, e.y - o.y, s.x - o.x, s.y - o.y];

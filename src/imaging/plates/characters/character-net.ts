@@ -17,7 +17,7 @@ export interface Net {
 
 let cachedNet: Net | null = null;
 
-/** Eight bits a weight, each layer with its own scale. */
+/** Returns the net; its weights have eight bits, each layer with its own scale. */
 export function taughtNet(): Net {
   cachedNet ??= {
     first: decodeLayer(WEIGHTS.first, WEIGHTS.firstScale),
@@ -40,7 +40,7 @@ export function computeHidden({ first }: Net, input: Float32Array): Float32Array
   return hidden;
 }
 
-/** Shares of certainty, one for each class. */
+/** Returns shares of certainty, one for each class. */
 export function computeClassShares({ second }: Net, hidden: Float32Array): Float32Array {
   const shares = new Float32Array(CLASSES.length);
   let most = Number.NEGATIVE_INFINITY;

@@ -13,7 +13,7 @@ import {
 } from './character-net.ts';
 import { numberLikelihood, type Sign, textLikelihood } from './number-forms.ts';
 
-/** Ink in the cells of every mark's own box, 0–1. */
+/** Returns the ink in the cells of every mark's own box, 0–1. */
 export function sampleMarkCells(strip: RectifiedRow, { marks }: GlyphRow): Float32Array[] {
   const { data, width, ground, contrast } = strip;
   return marks.map((mark) => {
@@ -44,7 +44,7 @@ export interface Reading {
   readonly overText: number;
 }
 
-/** Frequency in a hundred letters; the mean of English and Romanian. */
+/** Number in a hundred letters; the mean of English and Romanian. */
 const OFTEN: Readonly<Record<string, number>> = {
   A: 10,
   B: 1.5,
@@ -76,13 +76,13 @@ const OFTEN: Readonly<Record<string, number>> = {
 const isDigit = (c: string) => c >= '0' && c <= '9';
 const isLetter = (c: string) => c.length === 1 && !isDigit(c);
 
-/** For each class, its frequency as a letter of a word. */
+/** The frequency of each class as a letter of a word. */
 const IN_WORDS = CLASSES.map((c) => {
   if (isLetter(c)) return 0.0075 * OFTEN[c] + 0.002;
   return isDigit(c) ? 0.003 : c === 'small' ? 0.15 : 0.05;
 });
 
-/** For each mark: it reads as a letter or a digit. */
+/** Tells for each mark whether it reads as a letter or a digit. */
 export function findReadableMarks(strip: RectifiedRow, row: GlyphRow): boolean[] {
   const net = taughtNet();
   return sampleMarkCells(strip, row).map((input) => {

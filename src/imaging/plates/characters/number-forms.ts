@@ -17,9 +17,9 @@ const ENDS = [0.01, 0.45, 0.93, 1];
 const ODD = 0.05;
 const MISREAD = 0.004;
 
-/** Logarithm, of a row of marks from left to right; of a part of a number too. */
+/** Returns the logarithm of the likelihood, for a row of marks from left to right; for a part of a number too. */
 export function numberLikelihood(signs: readonly Sign[]): number {
-  // By group and length: ways that end in letters, ways that end in digits.
+  // Ways by group and length: those that end in letters, those that end in digits.
   let ways = new Map<string, number>(
     [
       ['L', 0.5],
@@ -54,7 +54,7 @@ export function numberLikelihood(signs: readonly Sign[]): number {
   return Math.log(sum + 1e-30);
 }
 
-/** South America's: groups so short and so many that the chain above makes them rarer than they are. */
+/** South America's form: its groups are so short and so many that the chain above makes them rarer than they are. */
 const MERCOSUL = 'LLLDLDD';
 const MERCOSUL_SHARE = 0.02;
 
@@ -70,7 +70,7 @@ function likelihoodAs(form: string, signs: readonly Sign[]): number {
 /** Likelihood that a word or a figure goes on after a character. */
 const STAYS = 0.85;
 
-/** The same for any text: figures of any length and words, letters as often as in words. */
+/** Returns the same for any text: figures of any length and words, letters as often as in words. */
 export function textLikelihood(signs: readonly Sign[]): number {
   let [word, figure] = [0.5, 0.5];
   for (const { digit, none, inWord } of signs) {

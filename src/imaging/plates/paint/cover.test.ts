@@ -49,7 +49,7 @@ async function covered(text: string, cover: PlateCover, logoPath: string | null 
   return picture;
 }
 
-/** Inside the quad drawn in by `by` of its sides. */
+/** Yields pixels inside the quad drawn in by `by` of its sides. */
 function* insideOf(quad: Quad, by = 0): Generator<number> {
   const front = invertMatrix(ontoQuad(quad));
   for (let y = 0; y < SIZE.height; y++) {
@@ -152,7 +152,7 @@ test('a cover’s edge has no stairs, however slanted the plate', async () => {
   const picture = createFilled(SIZE, [0, 0, 0]);
   await coverPlates(picture, [slanted], { cover: { ...SOLID, colour: 'ffffff' }, logoPath: null });
   const brightest = picture.data.reduce((most, value) => Math.max(most, value), 0);
-  // How much of each column is covered is how far the upper edge has come: it moves evenly.
+  // The covered share of each column tells how far the upper edge has come: it moves evenly.
   const heights = Array.from({ length: 44 }, (_, n) => {
     const x = 266 + n;
     let sum = 0;

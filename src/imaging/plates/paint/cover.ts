@@ -1,6 +1,6 @@
 /**
- * Confirmed plates are covered in the working picture, before it becomes any file. No cover keeps anything of the characters: not
- * even their averages, which would be enough to try all numbers of a known typeface against a mosaic.
+ * Covers confirmed plates in the working picture, before it becomes any file. No cover keeps anything of the characters: not even their
+ * averages, which would be enough to try all numbers of a known typeface against a mosaic.
  */
 import type { Quad } from '#domain/recipes/geometry.ts';
 import type { PlateCover } from '#domain/recipes/plates.ts';
@@ -14,7 +14,10 @@ import { plateLight } from './plate-light.ts';
 export const MARGIN = 0.05;
 const RADIUS = 0.1;
 
-/** In place. `quads`: shares 0–1 of this picture's sides, outside them where the framing cut the plate. */
+/**
+ * Draws in place. `quads`: shares 0–1 of this picture's sides, outside them where the framing cut the plate. Throws what `readHeader` and
+ * `decode` throw for a logo.
+ */
 export async function coverPlates(
   picture: Raw,
   quads: readonly Quad[],
@@ -33,7 +36,7 @@ async function paintFor(
   { cover: { kind, colour }, logoPath }: { cover: PlateCover; logoPath: string | null },
 ): Promise<Paint> {
   const { level, at } = plateLight(picture, plate);
-  // A mosaic has the ground's own colour, so the light's level already.
+  // A mosaic has the ground's own colour, and so the light's level already.
   if (kind === 'pixelated') return multiplyByLight(mosaicPaint(picture, plate), (x, y) => at(x, y) / level);
   const flat = parseHexColour(colour);
   if (kind === 'logo' && logoPath !== null)
@@ -54,14 +57,14 @@ function parseHexColour(colour: string): Rgb {
   return [(value >> 16) & 255, (value >> 8) & 255, value & 255];
 }
 
-/** Samples of a pixel along each side, and how far apart the outer ones are in pixels: about as soft as a photo's own edges. */
+/** Samples of a pixel along each side, and the distance of the outer ones in pixels: about as soft as a photo's own edges. */
 const SAMPLES = 4;
 const SPREAD = 1.4;
 
 function paintOver(picture: Raw, plate: PlateGeometry, paint: Paint): void {
   const { data, width, channels } = picture;
   const { shape, pixels } = plate;
-  // A pixel more than the margin: decoding spreads the characters' edges that far.
+  // The margin has a pixel more: decoding spreads the characters' edges that far.
   const margin = MARGIN + 1 / pixels;
   const reach = 2 * margin * pixels * Math.max(1, shape / 3) + 1;
   const { left, right, top, bottom } = computePlateBounds(picture, plate, reach);
@@ -82,7 +85,7 @@ function paintOver(picture: Raw, plate: PlateGeometry, paint: Paint): void {
   }
 }
 
-/** Returns the cover's colour in a pixel, weighed by the share of it that is covered, and that share. */
+/** Returns a function that tells the cover's colour in a pixel, weighed by the share of it that is covered, and that share. */
 function createCoverSampler(
   { front: [a, b, c, d, e, f, g, h, i], shape }: PlateGeometry,
   coverage: (x: number, y: number) => number,
@@ -113,7 +116,10 @@ function createCoverSampler(
   };
 }
 
-/** Returns how far a place lies inside the rounded rectangle around the plate, in heights of the plate; below 0 outside. */
+/**
+ * Returns a function that tells how far a place lies inside the rounded rectangle around the plate, in heights of the plate; below 0
+ * outside.
+ */
 function coverageIn(shape: number, margin: number): (x: number, y: number) => number {
   return (x, y) => {
     const qx = Math.abs(x - shape / 2) - (shape / 2 + margin - RADIUS);

@@ -1,4 +1,4 @@
-/** Own picture on the plate: whole, in the middle, seen in the plate's perspective; its own ground fills the plate. */
+/** Paints an own picture on the plate: whole, in the middle, seen in the plate's perspective; its own ground fills the plate. */
 
 import { LruCache } from '#imaging/lru-cache.ts';
 import { flattenOnto, type Raw, type Rgb } from '#imaging/pixels/raw.ts';
@@ -7,7 +7,7 @@ import { readHeader } from '#imaging/read/header.ts';
 import type { Paint, PlateGeometry } from './plate-geometry.ts';
 
 const LOGO_SIDE = 1600;
-/** Around the picture, in heights of the plate. */
+/** Margin around the picture, in heights of the plate. */
 const MARGIN = 0.06;
 
 const logos = new LruCache<Raw>(4);
@@ -25,7 +25,7 @@ export async function logoPaint(path: string, { shape, pixels }: PlateGeometry, 
   const margin = own === null ? MARGIN : 0;
   const height = Math.min(1 - 2 * margin, ((shape - 2 * margin) * logo.height) / logo.width);
   const width = (height * logo.width) / logo.height;
-  // As many pixels as it will cover, so that taking the nearest four is enough and nothing flickers.
+  // The picture gets as many pixels as it will cover, so that taking the nearest four is enough and nothing flickers.
   const scale = Math.min(1, (height * pixels) / logo.height);
   const picture = flattenOnto(await resizeTo(logo, sizeAt(logo, scale)), ground);
   const left = (shape - width) / 2;
@@ -38,14 +38,14 @@ export async function logoPaint(path: string, { shape, pixels }: PlateGeometry, 
   };
 }
 
-/** Places along each edge, and how far inward a rounded corner is passed over, in shares of the side. */
+/** Places along each edge, and the distance inward that passes over a rounded corner, in shares of the side. */
 const PLACES = 24;
 const INWARD = 0.08;
 /** Shades that count as the same, and the share of places that must have it. */
 const SAME = 24;
 const MOSTLY = 0.7;
 
-/** The colour of a logo's own ground, which goes on over the whole plate; null: it has none, or several. */
+/** Returns the colour of a logo's own ground, which goes on over the whole plate; null when it has none, or several. */
 function findLogoGround({ data, width, height, channels }: Raw): Rgb | null {
   const edge: Rgb[] = [];
   const see = (x: number, y: number, [dx, dy]: readonly [number, number]) => {

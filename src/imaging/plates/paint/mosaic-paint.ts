@@ -1,6 +1,6 @@
 /**
- * A mosaic that only looks like pixelated characters. Its cells follow a fixed pattern; all that comes from the photo is the colour
- * of the plate's ground, which is the same whatever is written on it.
+ * Paints a mosaic that only looks like pixelated characters. Its cells follow a fixed pattern; only the colour of the plate's ground comes
+ * from the photo, and that is the same whatever is written on it.
  */
 import type { Raw, Rgb } from '#imaging/pixels/raw.ts';
 import { type Paint, type PlateGeometry, visitPixels } from './plate-geometry.ts';
@@ -8,7 +8,7 @@ import { isLight, shareAt } from './plate-light.ts';
 
 /** Rows of cells: a third of one line of characters, so that a cell is as wide as most of a character. */
 const ROWS = { one: 3, two: 5 } as const;
-/** Cells are between the ground's colour and this share of the way to ink. */
+/** Share of the way from the ground's colour to ink that the darkest cells go. */
 const DARKEST = 0.72;
 const INK: Rgb = [24, 24, 26];
 const CHALK: Rgb = [236, 236, 232];
@@ -25,7 +25,7 @@ export function mosaicPaint(picture: Raw, plate: PlateGeometry): Paint {
   return (x, y) => cells[cell(y, 1, rows) * columns + cell(x, plate.shape, columns)];
 }
 
-/** 0–1 for the nth cell, the same for every plate in the world. */
+/** Returns 0–1 for the nth cell, the same for every plate in the world. */
 function patternAt(n: number): number {
   const mixed = Math.imul(n + 11, 0x9e3779b1) >>> 0;
   return ((mixed ^ (mixed >>> 15)) & 1023) / 1023;
@@ -36,7 +36,10 @@ function mixColours(a: Rgb, b: Rgb, share: number): Rgb {
   return [channel(0), channel(1), channel(2)];
 }
 
-/** Characters take less than half of a plate: three quarters up (on a dark plate: down) the order of brightness all is ground. */
+/**
+ * Returns the colours of ground and pen. Characters take less than half of a plate: three quarters up (on a dark plate: down) the order of
+ * brightness everything is ground.
+ */
 function pickMosaicColours(picture: Raw, plate: PlateGeometry): { ground: Rgb; pen: Rgb } {
   const counts = computeHistograms(picture, plate);
   const hasInk = isLight(counts[1]);

@@ -5,7 +5,7 @@ import { invertMatrix } from '#imaging/pixels/matrix.ts';
 import type { Raw, Rgb, Size } from '#imaging/pixels/raw.ts';
 import { type Homography, ontoQuad } from '#imaging/plates/homography.ts';
 
-/** Colour at a place of the plate as seen from the front: x 0 – shape, y 0 – 1 (heights of the plate). */
+/** Returns the colour at a place of the plate as seen from the front: x 0 – shape, y 0 – 1 (heights of the plate). */
 export type Paint = (x: number, y: number) => Rgb;
 
 /** A plate in the picture's pixels. */
@@ -15,11 +15,11 @@ export interface PlateGeometry {
   readonly shape: number;
   /** Pixels of the picture per height of the plate. */
   readonly pixels: number;
-  /** From pixels to the unit square. */
+  /** Maps pixels to the unit square. */
   readonly front: Homography;
 }
 
-/** Null: it has no area there. `quad`: shares of the picture. */
+/** Returns null when the plate has no area there. `quad`: shares of the picture. */
 export function plateGeometry({ width, height }: Size, quad: Quad): PlateGeometry | null {
   const at = ({ x, y }: Point): Point => ({ x: x * width, y: y * height });
   const [a, b, c, d] = [at(quad[0]), at(quad[1]), at(quad[2]), at(quad[3])];
@@ -30,7 +30,7 @@ export function plateGeometry({ width, height }: Size, quad: Quad): PlateGeometr
   return { quad: [a, b, c, d], shape: plateShape((side(a, b) + side(c, d)) / 2, pixels), pixels, front };
 }
 
-/** Pixels that the plate may touch, whole and within the picture. */
+/** Returns the box of pixels that the plate may touch, whole and within the picture. */
 export function computePlateBounds({ width, height }: Size, { quad }: PlateGeometry, reach: number) {
   const xs = quad.map(({ x }) => x);
   const ys = quad.map(({ y }) => y);
@@ -42,7 +42,7 @@ export function computePlateBounds({ width, height }: Size, { quad }: PlateGeome
   };
 }
 
-/** Goes over the picture's pixels that lie on the plate; `at`: the pixel's first value, `u` and `v`: shares 0–1 across and down the plate. */
+/** Visits the picture's pixels that lie on the plate. `at`: the pixel's first value; `u`, `v`: shares 0–1 across and down the plate. */
 export function visitPixels(
   picture: Raw,
   plate: PlateGeometry,

@@ -1,13 +1,13 @@
 /**
- * The light that falls on a plate: how bright its ground is and how that changes across and down it. Coarse steps of three robust figures
- * are all that is kept, far too few to tell one number from another.
+ * Measures the light that falls on a plate: how bright its ground is and how that changes across and down it. Only coarse steps of three
+ * robust figures are kept, far too few to tell one number from another.
  */
 import type { Raw } from '#imaging/pixels/raw.ts';
 import { type PlateGeometry, visitPixels } from './plate-geometry.ts';
 
 /** Share of full light at a place of the plate: x 0 – shape, y 0 – 1. */
 export interface PlateLight {
-  /** In the plate's middle. */
+  /** Level in the plate's middle. */
   readonly level: number;
   at(x: number, y: number): number;
 }
@@ -19,16 +19,16 @@ const DARKEST = 0.08;
 const LEVELS = 16;
 const SLOPES = 8;
 const STEEPEST = 0.75;
-/** Characters and a blue field take less than the rest of any third: this far up the order of brightness all is ground. */
+/** Share of the order of brightness above which a third is ground: characters and a blue field take less than the rest of it. */
 const GROUND = 0.85;
-/** On a dark plate the characters are the white; they take little. */
+/** The same share for ink on a dark plate, where the characters are the white; they take little. */
 const INK = 0.985;
 
 export function plateLight(picture: Raw, plate: PlateGeometry): PlateLight {
   const counts = countsIn(picture, plate);
   const whole = sumHistograms(counts.left, counts.amid, counts.right);
   const isDark = !isLight(whole);
-  // The framing may have cut the plate.
+  // The framing may have cut the plate, so a third may have no pixels.
   const seen = [counts.left, counts.amid, counts.right].filter((third) => third.some((count) => count > 0));
   const thirds = seen.map((third) => shareAt(third, GROUND));
   const brightness = isDark
@@ -51,7 +51,7 @@ function roundToStep(value: number, steps: number, least: number): number {
   return Math.max(least, Math.round(value * steps) / steps);
 }
 
-/** Histograms of the brightest channel: by thirds across, by halves down. */
+/** Returns histograms of the brightest channel: by thirds across, by halves down. */
 function countsIn(picture: Raw, plate: PlateGeometry) {
   const { data } = picture;
   const counts = {
@@ -75,13 +75,13 @@ function sumHistograms(...parts: readonly Uint32Array[]): Uint32Array {
   return new Uint32Array(256).map((_, value) => parts.reduce((sum, part) => sum + part[value], 0));
 }
 
-/** Dark characters on a light plate, which are less than half of it, or the other way round. */
+/** True for dark characters on a light plate, which are less than half of it; false the other way round. */
 export function isLight(histogram: Uint32Array): boolean {
   const [low, middle, high] = [0.2, 0.5, 0.8].map((share) => shareAt(histogram, share));
   return high - middle <= middle - low;
 }
 
-/** The value below which `share` of the pixels lie. */
+/** Returns the value below which `share` of the pixels lie. */
 export function shareAt(histogram: Uint32Array, share: number): number {
   const wanted = share * histogram.reduce((sum, n) => sum + n, 0);
   let at = 0;

@@ -24,7 +24,7 @@ describe('Adobe RGB', () => {
   });
   after(() => bench.remove());
 
-  /** As cameras write it: no number for the colour space, and the index that stands for Adobe RGB. */
+  /** EXIF as cameras write it: no number for the colour space, and the index that stands for Adobe RGB. */
   const MARKED = buildTiff([
     [[0x8769, 4, 1, 26]],
     [

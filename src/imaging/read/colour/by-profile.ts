@@ -1,4 +1,4 @@
-/** Decoded values into a picture that sharp converts by a profile: of the profiles it takes only those that stand in a file. */
+/** Makes decoded values a picture that sharp converts by a profile: sharp takes only profiles that stand in a file. */
 import type { Sharp } from 'sharp';
 import { intoPng } from '#imaging/deliver/encode.ts';
 import type { Raw } from '#imaging/pixels/raw.ts';

@@ -1,4 +1,4 @@
-/** In which colours a photo's values are, and by which way they become sRGB. */
+/** Tells in which colours a photo's values are, and by which way they become sRGB. */
 import { readFile } from 'node:fs/promises';
 import type { Metadata } from 'sharp';
 import { isAdobeRgb } from '#domain/photos/exif-colour.ts';
@@ -9,11 +9,11 @@ import { classifyProfile } from './icc.ts';
 import { readPngColour } from './png-colour.ts';
 
 export interface Colour {
-  /** Let sharp convert by the embedded profile while decoding (print profiles, camera profiles, grey). */
+  /** True when sharp converts by the embedded profile while decoding (print profiles, camera profiles, grey). */
   readonly byProfile: boolean;
   /** Our own conversion after the resize; null when none is needed. */
   readonly gamut: Source | null;
-  /** The profile to convert by after that: one that the decoder does not see. */
+  /** The profile to convert by after that, which the decoder does not see. */
   readonly profile: Buffer | null;
 }
 
@@ -24,7 +24,7 @@ interface Read {
   /** The file's first bytes. */
   readonly head: Buffer;
   readonly exif: Uint8Array | undefined;
-  /** Of a HEIF or AVIF. */
+  /** The picture of a HEIF or AVIF; null for other formats. */
   readonly heif: HeifPicture | null;
 }
 
@@ -44,7 +44,7 @@ export async function readColour(read: Read): Promise<Colour> {
   };
 }
 
-/** Of the whole file where text or a profile fills its start. */
+/** Reads the colours of a PNG; of the whole file where text or a profile fills its start. */
 async function pngColour({ head, source }: Read, hasProfile: boolean) {
   return readPngColour(head, hasProfile) ?? readPngColour(await readFile(source), hasProfile);
 }
@@ -52,7 +52,7 @@ async function pngColour({ head, source }: Read, hasProfile: boolean) {
 const SRGB = { primaries: 1, transfer: 13 };
 const UNSPECIFIED = 2;
 
-/** Without a profile. The container's word comes before the camera's. */
+/** Returns the source without a profile. The container's word comes before the camera's. */
 function sourceWithout(
   nclx: HeifPicture['nclx'],
   { isNarrow, isAdobe }: { isNarrow: boolean; isAdobe: boolean },

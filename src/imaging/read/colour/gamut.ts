@@ -1,4 +1,4 @@
-/** Colours of other spaces into sRGB, in place, on the resized picture: sharp would do it before the resize, on every pixel. */
+/** Converts colours of other spaces to sRGB, in place, on the resized picture: sharp would do it before the resize, on every pixel. */
 import type { Matrix } from '#imaging/pixels/matrix.ts';
 import type { Raw } from '#imaging/pixels/raw.ts';
 import { ADOBE_RGB, type Chromaticities, SAME, toSrgbFrom, toSrgbFromCode } from './primaries.ts';
@@ -19,7 +19,7 @@ export interface Cicp {
 }
 
 const KNEE = 0.7;
-/** Linear values, STEPS = diffuse white. */
+/** Steps of linear values; STEPS = diffuse white. */
 const STEPS = 8192;
 
 const SRGB_BYTES = Uint8Array.from({ length: STEPS + 1 }, (_, i) => {
@@ -33,10 +33,10 @@ export const DISPLAY_P3: Source = {
   isNarrow: false,
 };
 
-/** 563/256, as Adobe RGB (1998) says it. */
+/** The gamma 563/256, as Adobe RGB (1998) says it. */
 export const ADOBE_RGB_SOURCE = sourceOfGamma(563 / 256, ADOBE_RGB);
 
-/** The conversion that code points ask for; null when the picture is sRGB in all that matters. */
+/** Returns the conversion that code points ask for; null when the picture is sRGB in everything that matters. */
 export function sourceOfCicp({ primaries, transfer, isNarrow = false }: Cicp): Source | null {
   return sourceUnlessSrgb({
     matrix: toSrgbFromCode(primaries),
@@ -45,7 +45,10 @@ export function sourceOfCicp({ primaries, transfer, isNarrow = false }: Cicp): S
   });
 }
 
-/** The same for the power that makes a picture's values linear. Without primaries a power near that of screens is sRGB's own curve. */
+/**
+ * Returns the conversion for the power that makes a picture's values linear. Without primaries a power near that of screens is sRGB's own
+ * curve.
+ */
 export function sourceOfGamma(power: number, primaries: Chromaticities | null): Source | null {
   const matrix = primaries === null ? SAME : toSrgbFrom(primaries);
   if (matrix === null) return null;
@@ -61,14 +64,14 @@ function sourceUnlessSrgb(source: Source): Source | null {
   return source.matrix === SAME && source.transfer === SRGB_TRANSFER && !source.isNarrow ? null : source;
 }
 
-/** In place. */
+/** Converts in place. */
 export function toSrgb(raw: Raw, source: Source): void {
   const linear = buildLinearTable(source, 256);
   if (source.transfer.bright) rolledOff(raw, source.matrix, linear);
   else convertPixels(raw, raw.data, { matrix: source.matrix, linear });
 }
 
-/** Of values of 16 bits a channel; for transfers that are not bright. */
+/** Converts values of 16 bits a channel; for transfers that are not bright. */
 export function deepToSrgb(
   values: Uint16Array,
   { width, height, channels }: Omit<Raw, 'data'>,
@@ -80,7 +83,7 @@ export function deepToSrgb(
   return raw;
 }
 
-/** Linear light of each value, as a share of STEPS. */
+/** Returns the linear light of each value, as a share of STEPS. */
 function buildLinearTable({ transfer, isNarrow }: Source, values: number): Float64Array {
   const [black, white] = isNarrow ? [16 / 255, 235 / 255] : [0, 1];
   return Float64Array.from({ length: values }, (_, v) => {
@@ -105,7 +108,7 @@ function convertPixels(
   }
 }
 
-/** A loop of its own: the same branch inside the other one costs it as much again. */
+/** This is a loop of its own: the same branch inside the other one costs it as much again. */
 function rolledOff({ data, channels }: Raw, matrix: Matrix, linear: Float64Array): void {
   const [a, b, c, d, e, f, g, h, i] = matrix;
   for (let at = 0; at < data.length; at += channels) {
@@ -123,7 +126,7 @@ function lookUpSrgbByte(step: number): number {
   return SRGB_BYTES[step < 0 ? 0 : step > STEPS ? STEPS : step];
 }
 
-/** Factor that bends highlights into range: untouched below the knee, then an exponential shoulder that never reaches 1. */
+/** Returns the factor that bends highlights into range: untouched below the knee, then an exponential shoulder that never reaches 1. */
 function rollOff(peak: number): number {
   if (peak <= KNEE) return 1;
   return (KNEE + (1 - KNEE) * (1 - Math.exp(-(peak - KNEE) / (1 - KNEE)))) / peak;

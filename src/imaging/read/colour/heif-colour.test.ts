@@ -34,7 +34,7 @@ import { readHeader } from '#imaging/read/header.ts';
 let bench: Bench;
 let colours: HeifItem;
 let alpha: HeifItem;
-/** HEVC; its picture is a scene, not the patches. */
+/** An HEVC item; its picture is a scene, not the patches. */
 let scene: HeifItem;
 let p3: Buffer;
 let sceneAsDrawn: Raw;
@@ -144,7 +144,7 @@ describe('colours of a HEIF file', () => {
     }
   });
 
-  /** A profile of primaries and one curve, which nothing here knows by its numbers. */
+  /** Returns a profile of primaries and one curve, which nothing here knows by its numbers. */
   async function adobeProfile(): Promise<Buffer> {
     const known = Buffer.from(p3);
     const tags = known.readUInt32BE(128);
@@ -238,7 +238,7 @@ describe('colours of a HEIF file', () => {
     assert.ok(patchDifference(readPatches(small), AS_DRAWN) <= 4, readPatches(small));
   });
 
-  /** Grey steps as the alpha of a picture, which AV1 codes as brightness alone. */
+  /** Returns grey steps as the alpha of a picture, which AV1 codes as brightness alone. */
   async function greySteps(bitdepth: 8 | 10): Promise<HeifItem> {
     const raw = drawPatches(255);
     const steps = [16, 47, 79, 110, 141, 172, 204, 235];

@@ -1,4 +1,4 @@
-/** Which colours a profile means, told by its numbers: names lie, and converting what is sRGB already costs more than decoding. */
+/** Tells by its numbers which colours a profile means: names lie, and converting what is sRGB already costs more than decoding. */
 export type Profile = 'none' | 'srgb' | 'p3' | 'other';
 
 const TOLERANCE = 0.003;
@@ -11,6 +11,7 @@ const COLORANTS = {
 /** Parametric curve type 3 of IEC 61966-2-1: g a b c d. */
 const SRGB_CURVE = [2.4, 1 / 1.055, 0.055 / 1.055, 1 / 12.92, 0.04045];
 
+/** Returns `other` for a profile that sharp must convert by. */
 export function classifyProfile(icc: Uint8Array | undefined): Profile {
   if (icc === undefined) return 'none';
   const bytes = Buffer.from(icc.buffer, icc.byteOffset, icc.byteLength);

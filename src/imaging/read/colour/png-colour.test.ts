@@ -75,7 +75,7 @@ describe('colours of a PNG', () => {
     assert.ok(patchDifference(seen, expected) <= 3, `${words}: ${seen}`);
   }
 
-  /** As code points 9/16 come out of an AVIF. */
+  /** Patches of code points 9/16, as they come out of an AVIF. */
   const AS_PQ = '255/0/0 0/255/0 0/0/255 255/175/0 0/255/253 255/0/188 181/181/181 255/255/255';
   const AS_P3_LINEAR =
     '247/84/91 9/211/97 85/134/236 241/229/86 43/227/226 239/127/218 188/188/188 248/248/248';
@@ -122,7 +122,7 @@ describe('colours of a PNG', () => {
       );
   });
 
-  test('of what a PNG says the first counts: code points, a profile, sRGB, gamma', async () => {
+  test('the first description in a PNG counts: code points, a profile, sRGB, gamma', async () => {
     for (const [chunks, expected] of [
       [[cicp(1, 13, 0, 1), iccp(p3), gama(LINEAR)], AS_DRAWN],
       [[cicp(12, 13, 0, 1), srgb, gama(SCREEN), SRGB], AS_P3],
@@ -141,7 +141,7 @@ describe('colours of a PNG', () => {
       );
   });
 
-  test('the same holds for palettes, sixteen bits, alpha, grey, and after any amount of text', async () => {
+  test('a PNG is in the colours that it names also with a palette, sixteen bits, alpha or grey, and after any amount of text', async () => {
     const chunks = [cicp(12, 13, 0, 1)];
     const file = await toSharp(drawPatches()).png({ palette: true, colours: 16 }).toBuffer();
     const palette = Buffer.concat([file.subarray(0, 33), ...chunks, file.subarray(33)]);

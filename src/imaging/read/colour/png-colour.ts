@@ -1,10 +1,10 @@
-/** The colours a PNG says it is in: the chunks before its pixels, of which the first in the order of its specification counts. */
+/** Reads the colours a PNG says it is in: of the chunks before its pixels the first in the order of its specification counts. */
 import { type Source, sourceOfCicp, sourceOfGamma } from './gamut.ts';
 import { type Chromaticities, hasPrimaries } from './primaries.ts';
 import { hasTransfer } from './transfers.ts';
 
 export interface PngColour {
-  /** An embedded profile, where there is one, is not what counts. */
+  /** True when an embedded profile, where there is one, is not what counts. */
   readonly overProfile: boolean;
   readonly source: Source | null;
 }
@@ -13,8 +13,8 @@ const NOTHING: PngColour = { overProfile: false, source: null };
 const PNG_UNIT = 100_000;
 
 /**
- * cICP, then a profile, then sRGB, then gAMA with cHRM. Null: the pixels have not begun within `bytes`.
- * `hasProfile`: one that can be used.
+ * Reads cICP, then a profile, then sRGB, then gAMA with cHRM. Returns null when the pixels have not begun within `bytes`. `hasProfile`: one
+ * that can be used.
  */
 export function readPngColour(bytes: Buffer, hasProfile: boolean): PngColour | null {
   const chunks = new Map<string, Buffer>();
@@ -44,7 +44,7 @@ function getColourFromChunks(chunks: ReadonlyMap<string, Buffer>, hasProfile: bo
   return { overProfile: false, source: sourceOfGamma(power, parsePrimaries(chunks.get('cHRM'))) };
 }
 
-/** The chunk has white first. */
+/** Reads the chunk, which has white first. */
 function parsePrimaries(chunk: Buffer | undefined): Chromaticities | null {
   if (chunk?.length !== 32) return null;
   const [whiteX, whiteY, ...colours] = Array.from(

@@ -21,7 +21,7 @@ const SRGB: Chromaticities = [0.64, 0.33, 0.3, 0.6, 0.15, 0.06, ...D65];
 const DISPLAY_P3: Chromaticities = [0.68, 0.32, 0.265, 0.69, 0.15, 0.06, ...D65];
 export const ADOBE_RGB: Chromaticities = [0.64, 0.33, 0.21, 0.71, 0.15, 0.06, ...D65];
 
-/** By code points of ITU-T H.273; what has no row here is taken for sRGB. */
+/** Primaries by code points of ITU-T H.273; a code without a row here is taken for sRGB. */
 const BY_CODE: Readonly<Record<number, Chromaticities>> = {
   4: [0.67, 0.33, 0.21, 0.71, 0.14, 0.08, ...ILLUMINANT_C],
   5: [0.64, 0.33, 0.29, 0.6, 0.15, 0.06, ...D65],
@@ -35,13 +35,13 @@ const BY_CODE: Readonly<Record<number, Chromaticities>> = {
   22: [0.63, 0.34, 0.295, 0.605, 0.155, 0.077, ...D65],
 };
 
-/** Colours of sRGB stay as they are. */
+/** Keeps the colours of sRGB as they are. */
 export const SAME: Matrix = [1, 0, 0, 0, 1, 0, 0, 0, 1];
 
 /** Bradford's cone responses. */
 const CONES: Matrix = [0.8951, 0.2664, -0.1614, -0.7502, 1.7135, 0.0367, 0.0389, -0.0685, 1.0296];
 
-/** The code stands for primaries, and not for „unspecified”. */
+/** True when the code stands for primaries, and not for „unspecified”. */
 export const hasPrimaries = (code: number) => code === 1 || code in BY_CODE;
 
 export function toSrgbFromCode(primaries: number): Matrix {
@@ -49,7 +49,7 @@ export function toSrgbFromCode(primaries: number): Matrix {
   return found === undefined ? SAME : (toSrgbFrom(found) ?? SAME);
 }
 
-/** SAME for the primaries of sRGB, rounded or not; null for primaries that span no colours. */
+/** Returns SAME for the primaries of sRGB, rounded or not; null for primaries that span no colours. */
 export function toSrgbFrom(primaries: Chromaticities): Matrix | null {
   if (primaries.every((value, i) => Math.abs(value - SRGB[i]) < 0.001)) return SAME;
   const [from, to] = [primaries, SRGB].map((space) => transformTriple(CONES, xyzAt(space[6], space[7])));
@@ -61,7 +61,7 @@ export function toSrgbFrom(primaries: Chromaticities): Matrix | null {
   return matrix.every(Number.isFinite) ? matrix : null;
 }
 
-/** From linear red, green and blue; white has a luminance of 1. */
+/** Maps linear red, green and blue; white has a luminance of 1. */
 function toXyz([redX, redY, greenX, greenY, blueX, blueY, whiteX, whiteY]: Chromaticities): Matrix {
   const [r, g, b] = [xyzAt(redX, redY), xyzAt(greenX, greenY), xyzAt(blueX, blueY)];
   const [x, y, z] = transformTriple(
@@ -71,7 +71,7 @@ function toXyz([redX, redY, greenX, greenY, blueX, blueY, whiteX, whiteY]: Chrom
   return [x * r[0], y * g[0], z * b[0], x * r[1], y * g[1], z * b[1], x * r[2], y * g[2], z * b[2]];
 }
 
-/** Of luminance 1; of no luminance where y is 0, as the red and the blue of XYZ itself are. */
+/** Returns XYZ of luminance 1; of no luminance where y is 0, as the red and the blue of XYZ itself are. */
 const xyzAt = (x: number, y: number): Triple => (y === 0 ? [x, 0, 1 - x] : [x / y, 1, (1 - x - y) / y]);
 
 function transformTriple([a, b, c, d, e, f, g, h, i]: Matrix, [x, y, z]: Triple): Triple {

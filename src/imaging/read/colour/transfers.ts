@@ -1,17 +1,17 @@
 /** Transfer functions: from a picture's values (0–1) to linear light, 1 = diffuse white. */
 export interface Transfer {
   readonly toLinear: (value: number) => number;
-  /** Values above 1 happen and must be rolled off. */
+  /** True when values above 1 happen, which must be rolled off. */
   readonly bright: boolean;
-  /** Eight bits of linear light are too few for its dark tones: deeper files are read with all their bits. */
+  /** True when eight bits of linear light are too few for its dark tones: deeper files are read with all their bits. */
   readonly fine: boolean;
 }
 
 /** ITU-R BT.2408: diffuse white of HDR pictures in cd/m². */
 const HDR_WHITE = 203;
-/** A curve flatter than this leaves most of eight bits to the highlights. */
+/** Exponent below which a curve leaves most of eight bits to the highlights. */
 const FINE_BELOW = 1.5;
-/** Files say 1/2.2 and mean the curve of sRGB; libpng takes what is within a twentieth of it for the same. */
+/** Gamma that means the curve of sRGB: files say 1/2.2, and libpng takes what is within a twentieth of it for the same. */
 const SCREEN_GAMMA = 2.2;
 const NEAR = 0.05;
 
@@ -28,8 +28,8 @@ export const transferByPower = (power: number): Transfer => ({
 export const isNearScreens = (power: number) => Math.abs(SCREEN_GAMMA / power - 1) <= NEAR;
 
 /**
- * By code points of ITU-T H.273. The curves of television (1, 6, 14, 15), and what has no row here, are taken for sRGB's, as browsers take
- * them: cameras and programs write these codes and mean pictures for screens.
+ * Transfers by code points of ITU-T H.273. The curves of television (1, 6, 14, 15), and codes without a row here, are taken for sRGB's, as
+ * browsers take them: cameras and programs write these codes and mean pictures for screens.
  */
 const BY_CODE: Readonly<Record<number, Transfer>> = {
   4: transferByPower(2.2),
@@ -45,7 +45,7 @@ const BY_CODE: Readonly<Record<number, Transfer>> = {
 
 const LIKE_SRGB = [1, 6, 11, 12, 13, 14, 15];
 
-/** The code stands for a transfer function, and not for „unspecified”. */
+/** True when the code stands for a transfer function, and not for „unspecified”. */
 export const hasTransfer = (code: number) => LIKE_SRGB.includes(code) || code in BY_CODE;
 
 export const transferByCode = (code: number): Transfer => BY_CODE[code] ?? SRGB_TRANSFER;

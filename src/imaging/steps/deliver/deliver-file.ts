@@ -14,7 +14,7 @@ import { isGone } from '#imaging/render/plates-left.ts';
 import { getOverlays } from '#imaging/steps/finish/draw-marks.ts';
 import type { DeliveryState } from '#imaging/steps/state.ts';
 
-/** Writes the file and its thumbnail, and says what is in it. */
+/** Writes the file and its thumbnail, and measures what is in it. Throws when the file is not encoded, and the disk's errors. */
 export async function deliverFile(state: DeliveryState): Promise<DeliveryState> {
   const { encoded, picture, file, delivery } = state;
   if (encoded === null) throw new Error('the file is not encoded');
@@ -66,7 +66,7 @@ async function readFacts(state: DeliveryState, encoded: FittedFile): Promise<Wri
   };
 }
 
-/** The share of the file that is not the photo's. */
+/** Returns the share of the file that is not the photo's. */
 function readMargin({ photo, canvas }: Placement): { margin: number } | null {
   const margin = 1 - (photo.width * photo.height) / (canvas.width * canvas.height);
   return margin > 0 ? { margin: Math.round(margin * 1000) / 1000 } : null;

@@ -3,7 +3,7 @@ import { encodeWithin } from '#imaging/deliver/target-size.ts';
 import { getSourceType } from '#imaging/read/source-type.ts';
 import { type DeliveryState, getNewGround } from '#imaging/steps/state.ts';
 
-/** The file's bytes within its target size; with a new ground they say what made it. */
+/** Encodes the file within its target size; with a new ground its bytes say what made it. */
 export async function encodeFile(state: DeliveryState): Promise<DeliveryState> {
   const ground = getNewGround(state);
   const sourceType = ground === null ? null : getSourceType(ground);

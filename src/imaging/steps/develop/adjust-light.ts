@@ -1,7 +1,7 @@
 import { applyLight, balanceFor } from '#imaging/light/light.ts';
 import type { PhotoState } from '#imaging/steps/state.ts';
 
-/** Light and colour, in place. */
+/** Adjusts light and colour, in place. */
 export function adjustLight(state: PhotoState): PhotoState {
   const {
     job: { analysis, lotBalance },

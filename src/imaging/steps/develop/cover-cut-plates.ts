@@ -2,7 +2,10 @@ import { coverPlates } from '#imaging/plates/paint/cover.ts';
 import { LEFT, WHOLE } from '#imaging/render/plates-left.ts';
 import { getPlateCover, type PhotoState } from '#imaging/steps/state.ts';
 
-/** Covers, in place, the plates that are mostly beside the object. Nothing of a cover is beside it: there it would hang in the air. */
+/**
+ * Covers, in place, the plates that are mostly beside the object. No part of a cover lies beside the object: there it would hang in the
+ * air.
+ */
 export async function coverCutPlates(state: PhotoState): Promise<PhotoState> {
   const { picture, plates } = state;
   const cut = plates.filter(({ left }) => left > LEFT && left < WHOLE).map(({ quad }) => quad);

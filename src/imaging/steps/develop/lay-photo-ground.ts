@@ -1,7 +1,7 @@
 import { onBackground } from '#imaging/background/replace.ts';
 import { getNewGround, type PhotoState } from '#imaging/steps/state.ts';
 
-/** Puts the object, with its shadow, on the ground that goes with the photo. One that goes with the file comes later. */
+/** Puts the object, with its shadow, on the ground that goes with the photo. A ground that goes with the file comes later. */
 export async function layPhotoGround(state: PhotoState): Promise<PhotoState> {
   const ground = getNewGround(state);
   if (ground === null) return state;

@@ -2,7 +2,7 @@ import { quadToFramed } from '#domain/recipes/framing.ts';
 import { shareLeft } from '#imaging/render/plates-left.ts';
 import type { PhotoState } from '#imaging/steps/state.ts';
 
-/** Where the plates are on the framed photo, and how much of each is left on the object while its alpha tells. */
+/** Finds where the plates are on the framed photo, and how much of each is left on the object while its alpha tells. */
 export function locatePlates(state: PhotoState): PhotoState {
   const {
     picture,

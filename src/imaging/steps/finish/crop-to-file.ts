@@ -4,13 +4,13 @@ import { resizeTo } from '#imaging/read/decode.ts';
 import { pixelBox } from '#imaging/render/framing.ts';
 import type { FileState } from '#imaging/steps/state.ts';
 
-/** The part of the framed picture that the file shows, at its size there. */
+/** Takes the part of the framed picture that the file shows, at its size there. */
 export async function cropToFile(state: FileState): Promise<FileState> {
   const { picture, file } = state;
   return { ...state, picture: await cropTo(picture, file.placement, file.isLast) };
 }
 
-/** A copy unless it is the last: the next steps work in place. */
+/** Returns a copy unless it is the last: the next steps work in place. */
 export async function cropTo(framed: Raw, { cut, photo }: Placement, isLast: boolean): Promise<Raw> {
   const box = pixelBox(framed, cut);
   if (box.width === framed.width && box.height === framed.height) {

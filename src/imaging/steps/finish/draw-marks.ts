@@ -4,7 +4,7 @@ import { getFileGround } from '#imaging/render/file-ground.ts';
 import { hasOwnMargins } from '#imaging/render/plan.ts';
 import { type FileState, getNewGround } from '#imaging/steps/state.ts';
 
-/** Frame, logo or text, and badge, in place; nothing where the output forbids them. */
+/** Draws frame, logo or text, and badge, in place; nothing where the output forbids them. */
 export async function drawMarks(state: FileState): Promise<FileState> {
   const { picture, file } = state;
   const overlays = getOverlays(state);
@@ -16,7 +16,7 @@ export function getOverlays({ request: { job, plan }, file }: FileState): Overla
   return pickOverlays(plan.recipe, file.overlays, job.files.logoPath);
 }
 
-/** Marks keep to the photo, or to the file where a new ground goes on and there is no photo's edge to be seen. */
+/** Returns the photo's box, which marks keep to, or the file's where a new ground goes on and no edge of the photo is seen. */
 function getMarkedBox(state: FileState): PixelBox {
   const {
     placement: { canvas, photo, x, y },

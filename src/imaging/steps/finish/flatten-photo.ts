@@ -5,7 +5,7 @@ import type { FileState } from '#imaging/steps/state.ts';
 
 const WHITE: Rgb = [255, 255, 255];
 
-/** Transparency is kept where the file can hold it and nothing is padded; else it becomes the pad's colour, never black. */
+/** Keeps transparency where the file can hold it and nothing is padded; else it becomes the pad's colour, never black. */
 export function flattenPhoto(state: FileState): FileState {
   const { fit, pad, padColour, format } = state.file.rendition;
   const { canvas, photo } = state.file.placement;

@@ -3,7 +3,7 @@ import { extendGradient, isClear } from '#imaging/render/file-ground.ts';
 import { softlyPadded } from '#imaging/render/soft-backdrop.ts';
 import { type FileState, getNewGround } from '#imaging/steps/state.ts';
 
-/** What the file has beyond the photo. */
+/** Fills what the file has beyond the photo. */
 export function padFile(state: FileState): FileState {
   const { canvas } = state.file.placement;
   const { width, height } = state.picture;
@@ -11,7 +11,7 @@ export function padFile(state: FileState): FileState {
   return { ...state, picture: buildPadded(state) };
 }
 
-/** A new ground goes on beyond the photo, so that no bars show; a colour chosen for the margins comes before it. */
+/** Pads with a new ground that goes on beyond the photo, so that no bars show; a colour chosen for the margins comes before it. */
 function buildPadded(state: FileState): Raw {
   const {
     picture,
@@ -28,7 +28,7 @@ function buildPadded(state: FileState): Raw {
   return softlyPadded(picture, placement);
 }
 
-/** Four channels, nothing in them. */
+/** Returns four clear channels. */
 export function buildClear({ width, height }: Size): Raw {
   return { data: new Uint8Array(width * height * 4), width, height, channels: 4 };
 }

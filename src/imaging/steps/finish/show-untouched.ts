@@ -5,8 +5,8 @@ import { cropTo } from './crop-to-file.ts';
 import { buildClear } from './pad-file.ts';
 
 /**
- * The photo as it came, where a file will show it. What the file is padded with is not the photo's: there is nothing. Beyond the photo a
- * scene shows ground all the same: a bare strip beside it would look like a photo that is out of place.
+ * Shows the photo as it came, where a file will show it. Padding of the file is not the photo's: it stays clear. Beyond the photo a scene
+ * shows ground all the same: a bare strip beside it would look like a photo that is out of place.
  */
 export async function showUntouched(state: FileState): Promise<FileState> {
   const {

@@ -4,7 +4,7 @@ import type { Raw } from '#imaging/pixels/raw.ts';
 import { applyFraming, pixelBox, resampleFramed } from '#imaging/render/framing.ts';
 import type { PhotoState } from '#imaging/steps/state.ts';
 
-/** Turned, straightened and cropped. */
+/** Turns, straightens and crops the photo. */
 export function framePhoto(state: PhotoState): PhotoState {
   const {
     picture,
@@ -16,7 +16,9 @@ export function framePhoto(state: PhotoState): PhotoState {
   return { ...state, picture: frame(picture, plan.framing, quick?.exact ?? picture) };
 }
 
-/** A crop in the place to which the picture at rest (`exact`, upright) rounds it: else it would jump by a pixel when it comes. */
+/**
+ * Frames a crop in the place to which the picture at rest (`exact`, upright) rounds it: else it would jump by a pixel when that one comes.
+ */
 function frameQuickly(upright: Raw, framing: Framing, exact: Size): Raw {
   const { crop, turn, angle } = framing;
   if (angle !== 0 || (crop.width === 1 && crop.height === 1)) return applyFraming(upright, framing);

@@ -3,8 +3,8 @@ import { pixelBox } from '#imaging/render/framing.ts';
 import type { PhotoState } from '#imaging/steps/state.ts';
 
 /**
- * Gives the photo its object's alpha; unchanged where the recipe keeps the ground or the object is unknown. Of a photo that is only
- * cropped the crop alone is cut out: a large one has no room for more.
+ * Gives the photo its object's alpha; unchanged where the recipe keeps the ground or the object is unknown. In a photo that is only cropped
+ * the crop alone is cut out: a large one has no room for more.
  */
 export async function removeBackground(state: PhotoState): Promise<PhotoState> {
   const {

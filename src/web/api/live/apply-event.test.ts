@@ -11,7 +11,7 @@ const patch = (rev: number, body: unknown): LiveEvent => ({ type: 'patch', key: 
 let client: QueryClient;
 let lists: string[];
 const answerOf = (rev: number, body: unknown) => ({ type: 'patch', key: KEY, rev, patch: body }) as const;
-/** The document at revision 1 on a page that reads it again by `read`. */
+/** Follows the document at revision 1 on a page that reads it again by `read`. */
 function followed(read: () => Promise<{ rev: number }>): () => void {
   apply({ type: 'snapshot', key: KEY, rev: 1, data: { rev: 1, name: 'A', order: [1, 2] } });
   const queryFn = () => readDocument(client, KEY, read);
@@ -84,7 +84,7 @@ describe('live events in the cache', () => {
     }
   });
 
-  test('an answer that another tab’s edit is missing before is in the cache once the document was read again', async () => {
+  test('an answer that follows an edit of another tab which is missing is in the cache once the document was read again', async () => {
     const stop = followed(async () => ({ rev: 3, name: 'C', order: [2, 1] }));
     await applyAnswer(client, answerOf(3, { name: 'C' }));
     const read = client.getQueryData([KEY]);

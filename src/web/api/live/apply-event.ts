@@ -24,8 +24,8 @@ export function applyEvent(
 }
 
 /**
- * Brings a document to the answer of its own edit, as the stream does, which brings the same patch before or after it. Resolves when the
- * edit is in the cache: where patches between are missing, when the document has been read again.
+ * Brings a document to the answer of its own edit. The stream brings the same patch before or after it. Resolves when the edit is in the
+ * cache; where patches between are missing, when the document has been read again.
  */
 export async function applyAnswer(client: QueryClient, answer: DocumentEvent): Promise<void> {
   await leadTo(client, answer);
@@ -49,12 +49,12 @@ async function leadTo(client: QueryClient, event: DocumentEvent): Promise<void> 
   }
 }
 
-/** Their entries come and go. */
+/** Fields whose entries come and go. */
 const NULL_REMOVES: ReadonlySet<string> = new Set(['results', 'exceptions']);
 
 /**
- * The live stream's patches: objects merge, everything else (arrays and null too) replaces, and so does a `recipe` or what one photo
- * does differently, whose keys may go. Only inside `results` and `exceptions` null removes. Never changes `target`.
+ * Returns `target` with the live stream's patch: objects merge, everything else (arrays and null too) replaces, and so does a `recipe` or
+ * one photo's overrides, whose keys may go. Only inside `results` and `exceptions` null removes. Never changes `target`.
  */
 export function mergePatch(target: unknown, patch: unknown, inside = ''): unknown {
   if (!isObject(patch) || inside === 'recipe') return patch;

@@ -19,7 +19,7 @@ class Stream {
   close() {
     this.readyState = Stream.CLOSED;
   }
-  /** As a browser does on an answer that is no stream. */
+  /** Closes as a browser does on an answer that is no stream. */
   refuse() {
     this.close();
     this.onerror();

@@ -9,7 +9,7 @@ import { isSessionLost } from '#web/api/session-lost.ts';
 import { FIRST_WAIT, longerThan } from '#web/api/waits.ts';
 
 const LIST_READS_MS = 500;
-/** A stream that could not resume says that everything but the user document has to be read again. */
+/** Key in the word of a stream that could not resume: everything but the user document has to be read again. */
 const EVERYTHING = '*';
 
 export interface Timers {
@@ -27,7 +27,7 @@ const browserTimers: Timers = {
 /** A restarting server is back within this time, so shorter gaps are not reported. */
 const SILENCE = 4000;
 
-/** Keeps the query cache live for the signed-in user; the answer stops it. */
+/** Keeps the query cache live for the signed-in user. Returns a function that stops it. */
 export function keepLive(client: QueryClient, uid: string): () => void {
   const invalidateList = throttleByKey(LIST_READS_MS, (key) => {
     if (key !== EVERYTHING) void client.invalidateQueries({ queryKey: [key] });
@@ -51,8 +51,8 @@ interface StreamHandlers {
 }
 
 /**
- * The live stream of one user, one connection per browser: the tab that holds the lock reads it and forwards every event to the
- * others (six connections per host is all HTTP/1.1 gives). Where there are no locks (an insecure context) every tab has its own.
+ * Follows the live stream of one user, one connection per browser: the tab that holds the lock reads it and forwards every event to the
+ * others (six connections per host is all HTTP/1.1 gives). Without locks (an insecure context) every tab has its own.
  */
 function followLive(uid: string, handlers: StreamHandlers): () => void {
   if (!('locks' in navigator)) return openStream(handlers);
@@ -90,7 +90,7 @@ function followLive(uid: string, handlers: StreamHandlers): () => void {
   };
 }
 
-/** One connection to the live stream that comes back by itself, also after an HTTP refusal, where EventSource gives up. */
+/** Opens one connection to the live stream that comes back by itself, also after an HTTP refusal, where EventSource gives up. */
 function openStream({ onEvent, onRefused, onReach }: StreamHandlers): () => void {
   let source: EventSource | null = null;
   let timer: ReturnType<typeof setTimeout> | undefined;
@@ -104,7 +104,7 @@ function openStream({ onEvent, onRefused, onReach }: StreamHandlers): () => void
   const connect = () => {
     const opened = new EventSource(liveStream.path);
     source = opened;
-    // The reply with the new token may be lost: asking who is signed in brings it, and its first use ends the old one.
+    // The reply with the new token may be lost: the question who is signed in brings it, and its first use ends the old one.
     opened.addEventListener(TOKEN_RENEWED, async () => {
       await isSessionLost();
       if (source === opened) reconnect();
@@ -126,14 +126,14 @@ function openStream({ onEvent, onRefused, onReach }: StreamHandlers): () => void
       void waitForRoom(opened);
     };
   };
-  /** A server without room for one more stream says when to ask again; until then what is shown is read anew as often. */
+  /** A server without room for one more stream says when to ask again; until then the shown data are read anew as often. */
   const waitForRoom = async (refused: EventSource) => {
     const seconds = await askForRoom();
     if (seconds === null || source !== refused) return;
     hear();
     for (const key of [ME, EVERYTHING]) onEvent({ type: 'changed', key });
     clearTimeout(timer);
-    // Not all who were sent away in one moment come back in one.
+    // Tabs that were sent away in one moment must not all come back in one.
     timer = setTimeout(connect, seconds * 1000 * (1 + Math.random() / 4));
   };
   const reconnect = () => {
@@ -153,7 +153,7 @@ function openStream({ onEvent, onRefused, onReach }: StreamHandlers): () => void
   };
 }
 
-/** Asks why a stream was refused, which it does not say itself. Null: for another reason than want of room. */
+/** Asks why a stream was refused, which the stream does not say itself. Null for any reason but want of room. */
 async function askForRoom(): Promise<number | null> {
   try {
     const answer = await callRaw(liveStream, {}, { mediaType: 'text/event-stream' });
@@ -164,7 +164,7 @@ async function askForRoom(): Promise<number | null> {
   }
 }
 
-/** Runs at once for a key that was quiet, then at most once per `ms` for it; the last call is never lost. */
+/** Returns a function that runs at once for a key that was quiet, then at most once per `ms` for it; the last call is never lost. */
 export function throttleByKey(
   ms: number,
   run: (key: string) => void,

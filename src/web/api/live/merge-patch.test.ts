@@ -31,7 +31,7 @@ for (const [index, [original, patch, result]] of TABLE.entries()) {
   });
 }
 
-test('a recipe and what one photo does differently are replaced whole, and null takes a photo back', () => {
+test('a recipe and the overrides of one photo are replaced whole, and null removes a photo’s overrides', () => {
   const original = {
     recipe: { fill: 80, cropBy: 'margins' },
     exceptions: { a: { rotate: 90 }, b: { fill: 1 } },

@@ -27,7 +27,7 @@ function subscribe(listener: () => void): () => void {
   return () => listeners.delete(listener);
 }
 
-/** Undefined until the server itself has sent the document. */
+/** Returns undefined until the server itself has sent the document. */
 export function useServerRevision(key: string): number | undefined {
   return useSyncExternalStore(
     subscribe,

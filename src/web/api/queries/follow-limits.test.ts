@@ -35,6 +35,6 @@ test('a plan that arrives, by the stream or as an answer, has the open lot and t
   deepEqual(read.splice(0), ['recipes', 'batches/lot_1']);
   snapshot(me(4, 2));
   deepEqual(read, []);
-  // Other files' tests begin without what this one was told.
+  // Other files' tests begin without the revisions of this one.
   clearRevisions();
 });

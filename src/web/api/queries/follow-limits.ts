@@ -4,7 +4,10 @@ import { batchKey, keys, ME } from '#web/api/queries/keys.ts';
 
 const ANY_BATCH = batchKey('');
 
-/** A plan that arrives while a batch is open changes the batch's limits with the words about them: what carries limits is read again. */
+/**
+ * Reads documents with limits again when the plan changes: one that arrives while a batch is open changes the batch's limits with the words
+ * about them.
+ */
 export function followLimits(client: QueryClient): void {
   let known: string | null = null;
   client.getQueryCache().subscribe(({ type, query }) => {

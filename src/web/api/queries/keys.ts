@@ -12,7 +12,7 @@ export const keys = {
   batch: (batchId: string) => [batchKey(batchId)],
   batches: ['batches'],
   photos: ['photos'],
-  /** The gallery as it stands without filters is kept between visits. */
+  /** Key of the gallery; without filters it is kept between visits. */
   gallery: (kind: GalleryKind, filters: object) => [kind === 'results' ? 'batches' : 'photos', kind, filters],
   galleryOutputs: ['batches', 'outputs'],
   batchList: (filters: object) => ['batches', 'lots', filters],
@@ -26,10 +26,10 @@ export const keys = {
   purchases: ['credit-purchases'],
   openOrders: ['open-orders'],
   refundQuote: (orderId: string) => ['refund-quote', orderId],
-  /** Read anew with the account's `rev`: ends move with the plan too. */
+  /** Key with the account's `rev`: ends move with the plan too. */
   creditGrants: (rev: number) => ['credit-grants', rev],
   creditHistory: (balance: number) => ['credit-history', balance],
-  /** Read anew when other batches are running. */
+  /** Key with the running batches: others running means new figures. */
   usage: (running: string) => ['usage', running],
 } as const;
 

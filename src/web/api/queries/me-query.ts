@@ -4,7 +4,7 @@ import { call } from '#web/api/call.ts';
 import { readDocument } from '#web/api/queries/documents.ts';
 import { keys, ME } from '#web/api/queries/keys.ts';
 
-/** Apart from the other reads: the first screen needs this one alone. */
+/** Reads the user document. Apart from the other reads: the first screen needs this one alone. */
 export const meQuery = queryOptions<UserDocument>({
   queryKey: keys.me,
   queryFn: ({ client, signal }) => readDocument(client, ME, () => call(readMe, {}, { signal })),

@@ -20,13 +20,13 @@ interface StoredCache {
 }
 
 let opened: UseStore | null = null;
-/** Rejects where the browser has no such storage. */
+/** Opens the store. Rejects where the browser has no such storage. */
 async function openCacheStore(): Promise<UseStore> {
   opened ??= createStore('fotolot', 'queries');
   return opened;
 }
 
-/** Only what the first screen needs: the user, the batches, and the gallery while it is one page long. */
+/** True for queries that the first screen needs: the user, the batches, and the gallery while it is one page long. */
 function isKept({ queryKey, state }: Query): boolean {
   if (state.status !== 'success' || !KEPT.includes(JSON.stringify(queryKey))) return false;
   const pages = (state.data as Partial<InfiniteData<unknown>> | undefined)?.pages;
@@ -42,7 +42,7 @@ export async function restoreCache(client: QueryClient, uid: string, now: number
   hydrate(client, stored.state);
 }
 
-/** Writes the kept queries of the user a moment after they change; the answer stops it. */
+/** Writes the kept queries of the user a moment after they change. Returns a function that stops it. */
 export function keepCache(client: QueryClient, uid: string): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined;
   const write = () => {

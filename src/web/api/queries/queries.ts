@@ -9,7 +9,7 @@ import { call } from '#web/api/call.ts';
 import { readDocument } from '#web/api/queries/documents.ts';
 import { batchKey, keys, orderKey } from '#web/api/queries/keys.ts';
 
-/** The reads that several features share. */
+/** Reads a batch; several features share it. */
 export function batchQuery(batchId: string) {
   return queryOptions<Batch>({
     queryKey: keys.batch(batchId),
@@ -18,7 +18,7 @@ export function batchQuery(batchId: string) {
   });
 }
 
-/** An own order, live; read again now and then while its page is open, in case nothing comes. */
+/** Reads an own order, live; read again now and then while its page is open, in case nothing comes. */
 export function orderQuery(orderId: string) {
   return queryOptions<Order>({
     queryKey: keys.order(orderId),
@@ -32,13 +32,13 @@ export const batchesQuery = queryOptions({
   queryFn: ({ signal }) => call(listBatches, {}, { signal }),
 });
 
-/** Own logos, which no gallery shows. */
+/** Reads own logos, which no gallery shows. */
 export const logosQuery = queryOptions({
   queryKey: [...keys.photos, 'logos'],
   queryFn: ({ signal }) => call(listPhotos, { query: { logos: '1' } }, { signal }),
 });
 
-/** All own photos by pages of 500, newest first, with everything that is known of them. */
+/** Reads all own photos by pages of 500, newest first, with all their facts. */
 export const photosQuery = infiniteQueryOptions({
   queryKey: [...keys.photos, 'whole'],
   queryFn: ({ pageParam, signal }) =>
@@ -47,7 +47,7 @@ export const photosQuery = infiniteQueryOptions({
   getNextPageParam: (page) => page.nextCursor ?? undefined,
 });
 
-/** Own saved recipes and how many there may be. */
+/** Reads own saved recipes and their limit. */
 export const recipesQuery = queryOptions({
   queryKey: keys.recipes,
   queryFn: ({ signal }) => call(listRecipes, {}, { signal }),

@@ -22,7 +22,7 @@ function showErrorToast(error: Error, meta: { readonly silent?: boolean } | unde
   if (meta?.silent !== true) showToast({ text: errorMessage(error), negative: true });
 }
 
-/** gcTime is a day and more: the kept pages have no observers while they are hidden. */
+/** The page's query client. gcTime is a day and more: the kept pages have no observers while they are hidden. */
 export const queryClient = new QueryClient({
   defaultOptions: {
     queries: { gcTime: 2 * DAY, staleTime: 60_000, retry: worthRetrying, networkMode: 'always' },
@@ -32,7 +32,7 @@ export const queryClient = new QueryClient({
     // biome-ignore lint/complexity/useMaxParams: the order is TanStack Query's
     onError: (error, _variables, _context, mutation) => showErrorToast(error, mutation.meta),
   }),
-  // A first read that failed is told in its place (failed-reads.ts); an unreachable server is the offline notice's to tell.
+  // The place of a first read that failed tells it (failed-reads.ts); the offline notice tells of an unreachable server.
   queryCache: new QueryCache({
     onError: (error, query) => {
       if (query.state.data !== undefined && !isUnanswered(error)) showErrorToast(error, query.meta);

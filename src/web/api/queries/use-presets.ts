@@ -4,7 +4,7 @@ import { presetsQuery } from '#web/api/queries/queries.ts';
 
 const NONE: readonly Preset[] = [];
 
-/** The marketplaces' presets; empty until they are here. */
+/** Returns the marketplaces' presets; empty until they are here. */
 export function usePresets(): readonly Preset[] {
   return useQuery(presetsQuery).data?.presets ?? NONE;
 }

@@ -38,7 +38,7 @@ interface Way {
   readonly to: Point;
 }
 
-/** `box` as it was when the press began at `from`. */
+/** Returns the dragged box. `box`: as it was when the press began at `from`. */
 export function draggedBox(box: Box, grip: Grip, { from, to }: Way): Box {
   if (grip === 'new') return buildBoxBetween(clampToPicture(from), clampToPicture(to));
   const [dx, dy] = [to.x - from.x, to.y - from.y];
@@ -64,10 +64,10 @@ export function arrowFrom(at: Point, key: string, isLong: boolean): Point | null
   return { x: at.x + direction.x * step, y: at.y + direction.y * step };
 }
 
-/** The box when nothing is known of the object. */
+/** The box when nothing is known about the object. */
 const FIRST_BOX: Box = { x: 0.12, y: 0.12, width: 0.76, height: 0.76 };
 
-/** A little room around the object that was found. */
+/** Returns a box with a little room around the found object. */
 export function boxFor(subject: Box | null): Box {
   if (subject === null) return FIRST_BOX;
   const room = 0.02;
@@ -81,7 +81,7 @@ export function clampToPicture({ x, y }: Point): Point {
   return { x: Math.min(1, Math.max(0, x)), y: Math.min(1, Math.max(0, y)) };
 }
 
-/** Between two corners, at least LEAST_SIDE wide and high, within the picture. */
+/** Returns the box between two corners, at least LEAST_SIDE wide and high, within the picture. */
 function buildBoxBetween(a: Point, b: Point): Box {
   const box = boxAround([a, b]);
   if (box.width >= LEAST_SIDE && box.height >= LEAST_SIDE) return box;

@@ -11,7 +11,7 @@ import type { StageGeometry } from '#web/editor/stage/stage-tools.tsx';
 interface BrushLayerProps {
   readonly geometry: StageGeometry;
   readonly mask: MaskPicture | null;
-  /** Those that the mask does not know yet. */
+  /** Strokes that the mask does not know yet. */
   readonly strokes: readonly Stroke[];
   readonly kind: Stroke['kind'];
   readonly diameter: number;
@@ -25,7 +25,7 @@ export function BrushLayer({ geometry, mask, strokes, kind, diameter, onStroke }
   const [said, setSaid] = useState('');
   const tip = useRef<HTMLSpanElement>(null);
   const drawing = useRef<Stroke | null>(null);
-  /** A mouse is over the picture even when it draws nothing; a finger is not. */
+  /** True while a mouse is over the picture, even when it draws nothing; a finger is not. */
   const hovers = useRef(false);
   const change = (stroke: Stroke | null) => {
     drawing.current = stroke;

@@ -9,7 +9,7 @@ export function strokeAt(kind: Stroke['kind'], diameter: number, at: Point): Str
   return { kind, radius: diameter / 200, points: [roundPoint(at)] };
 }
 
-/** The stroke drawn on; places that its width makes no difference between are left out. */
+/** Returns the stroke drawn on; places that make no difference at its width are left out. */
 export function drawnOn(stroke: Stroke, way: readonly Point[], picture: Size): Stroke {
   const long = Math.max(picture.width, picture.height);
   const points = [...stroke.points];
@@ -23,7 +23,7 @@ export function drawnOn(stroke: Stroke, way: readonly Point[], picture: Size): S
   return points.length === stroke.points.length ? stroke : { ...stroke, points };
 }
 
-/** Finer than any mask, short on the wire. */
+/** Rounds a place: finer than any mask, short on the wire. */
 function roundPoint(at: Point): Point {
   const { x, y } = clampToPicture(at);
   return { x: Math.round(x * 10_000) / 10_000, y: Math.round(y * 10_000) / 10_000 };

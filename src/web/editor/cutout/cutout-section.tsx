@@ -22,12 +22,14 @@ const PRESS_WORDS: Partial<Record<CutoutState, string>> = {
 };
 
 interface CutoutSectionProps {
-  /** The page was opened for this section. */
+  /** True when the page was opened for this section. */
   readonly asked: boolean;
   readonly children: ReactNode;
 }
 
-/** Under the choice of a background: what it means for the photos, and the tool that cuts one out. The tool takes the panel's place. */
+/**
+ * The section under the choice of a background: its effect on the photos, and the tool that cuts one out. The tool takes the panel's place.
+ */
 export function CutoutSection({ asked, children }: CutoutSectionProps) {
   const { photo, recipe, overrides } = useEditing();
   const state = photo === null ? 'kept' : cutoutState(photo, recipe, overrides);

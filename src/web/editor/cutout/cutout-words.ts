@@ -13,7 +13,7 @@ export function cutoutWords(view: CutoutView<unknown>, hasNext: boolean): string
   return stateWords(cutout) + (hasNext ? ' Apoi trecem la următoarea.' : '');
 }
 
-/** It may spoil what was good: the person is asked to look twice. */
+/** True when the new cut-out may spoil a good one: the person is asked to look twice. */
 export function isDoubtful(view: CutoutView<unknown>): boolean {
   return isDraft(view) && !view.busy && view.cutout?.sure === false;
 }

@@ -48,7 +48,7 @@ describe('a drawing on a photo', () => {
 });
 
 describe('strokes painted over a mask that does not know them', () => {
-  it('are those made since, and none when strokes were taken back', () => {
+  it('are the strokes made since, and none when strokes were taken back', () => {
     const two = { box: null, strokes: [stroke(0.1), stroke(0.2)] };
     const three = { box: null, strokes: [...two.strokes, stroke(0.3)] };
     assert.deepEqual(notYetIn(two, three), [stroke(0.3)]);

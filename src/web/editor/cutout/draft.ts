@@ -21,12 +21,12 @@ export function withStroke(draft: Draft, stroke: Stroke): Draft {
   return isWithinBounds(strokes) ? pushStep(draft, { ...draft.now, strokes }) : draft;
 }
 
-/** Back at what another cut-out was made from; itself a step that can be taken back. */
+/** Goes back to the drawing of another cut-out; itself a step that can be taken back. */
 export function withDrawing(draft: Draft, { box, strokes }: CutoutHints): Draft {
   return pushStep(draft, { box, strokes });
 }
 
-/** Nothing drawn; itself a step that can be taken back. */
+/** Starts with nothing drawn; itself a step that can be taken back. */
 export function startedOver(draft: Draft): Draft {
   return pushStep(draft, NO_HINTS);
 }
@@ -46,7 +46,7 @@ function pushStep({ past, now }: Draft, next: CutoutHints): Draft {
   return { past: [...past, now], now: next, future: [] };
 }
 
-/** Strokes that the shown mask, made from `shown`, does not know yet: they are painted over it until it comes anew. */
+/** Returns strokes that the shown mask, made from `shown`, does not know yet: they are painted over it until it comes anew. */
 export function notYetIn(shown: CutoutHints | null, now: CutoutHints): readonly Stroke[] {
   if (shown === null || JSON.stringify(shown.box) !== JSON.stringify(now.box)) return now.strokes;
   const common = now.strokes.slice(0, shown.strokes.length);

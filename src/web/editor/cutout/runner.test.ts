@@ -54,7 +54,7 @@ function bench(saved: (Cutout & CutoutHints) | null = null, kept: (Cutout & Cuto
 }
 
 describe('the cut-out of a photo in hand', () => {
-  it('comes as it was left, with what was drawn', async () => {
+  it('comes as it was left, with the earlier drawing', async () => {
     const { runner, asked, view } = bench({ ...cutout('cut_1'), ...drawn(0.1) });
     assert.deepEqual(await runner.loadDrawing(), drawn(0.1));
     assert.equal(view()?.mask, 'mask of cut_1');
@@ -70,7 +70,7 @@ describe('the cut-out of a photo in hand', () => {
     assert.equal(view()?.mask, 'mask of cut_1');
   });
 
-  it('is asked for once at a time, and then for the newest strokes alone', async () => {
+  it('is asked for one request at a time, and then for the newest strokes alone', async () => {
     const { runner, asked, view } = bench();
     runner.requestCutout(drawn(0.1));
     runner.requestCutout(drawn(0.1, 0.2));
@@ -134,7 +134,7 @@ describe('the cut-out of a photo in hand', () => {
     assert.equal(view()?.kept?.id, 'cut_3');
   });
 
-  it('that waits to be taken waits on when the tool is taken up again', async () => {
+  it('waits on to be taken when the tool is taken up again', async () => {
     const { runner, view } = bench(
       { ...cutout('cut_2'), ...drawn(0.1) },
       { ...cutout('cut_1', true), ...drawn() },

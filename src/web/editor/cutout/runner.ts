@@ -4,9 +4,9 @@ import { type CutoutHints, NO_HINTS } from '#domain/recipes/cutout.ts';
 type DrawnCutout = Cutout & CutoutHints;
 
 export interface SavedCutout {
-  /** The newest with its hints; null when there is none yet. */
+  /** The newest cut-out with its hints; null when there is none yet. */
   readonly cutout: DrawnCutout | null;
-  /** The one in use while the newest waits for approval. */
+  /** The cut-out in use while the newest waits for approval. */
   readonly kept: DrawnCutout | null;
 }
 
@@ -67,7 +67,7 @@ export class CutoutRunner<Mask> {
     this.#deps = deps;
   }
 
-  /** Returns what was drawn before; a photo without a cut-out gets one. */
+  /** Returns the earlier drawing; a photo without a cut-out gets one. */
   async loadDrawing(): Promise<CutoutHints> {
     const { cutout: saved, kept } = await this.#deps.read();
     if (saved === null) {

@@ -5,7 +5,7 @@ import { DEFAULT_BACKGROUND } from '#domain/recipes/background.ts';
 import { NO_OVERRIDES } from '#domain/recipes/photo-overrides.ts';
 import { cutoutState, cutoutWork, nextToSee, photosIn, photosToSee } from '#web/editor/cutout/state.ts';
 
-/** No place is chosen yet. */
+/** A batch without a chosen place. */
 const ALL_PLACES = { outputs: [], presets: [] };
 
 const white = { background: { ...DEFAULT_BACKGROUND, kind: 'white' as const } };

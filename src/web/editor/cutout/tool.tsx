@@ -113,7 +113,9 @@ export function CutoutTool({ photo, onEnd }: CutoutToolProps) {
       </StageTool>
       <CutoutNote view={view} draft={draft} hasNext={next !== null} onAgain={again} onDraw={draw} />
       <CutoutToolbar
-        {...{ mode, diameter, isAnew }}
+        mode={mode}
+        diameter={diameter}
+        isAnew={isAnew}
         onMode={(next) => {
           setMode(next);
           setAnew(false);
@@ -152,7 +154,7 @@ interface CutoutNoteProps {
   readonly onDraw: (draft: Draft) => void;
 }
 
-/** What is known of the cut-out, and the ways back from a failure or a worse one. */
+/** Says how the cut-out stands, with the ways back from a failure or a worse one. */
 function CutoutNote({ view, draft, hasNext, onAgain, onDraw }: CutoutNoteProps) {
   const before = isDraft(view) ? view.kept : null;
   return (
@@ -177,7 +179,7 @@ function CutoutNote({ view, draft, hasNext, onAgain, onDraw }: CutoutNoteProps) 
   );
 }
 
-/** Within the panel alone: the stage stays where it is. */
+/** Scrolls the panel alone: the stage stays where it is. */
 function scrollToTop(element: HTMLElement | null): void {
   let panel = element?.parentElement ?? null;
   while (panel !== null && !/auto|scroll/.test(getComputedStyle(panel).overflowY))
@@ -189,7 +191,7 @@ function scrollToTop(element: HTMLElement | null): void {
 interface LayersProps {
   readonly geometry: StageGeometry;
   readonly view: CutoutView<MaskPicture>;
-  /** Null until it is known what was drawn before. */
+  /** Null until the earlier drawing is known. */
   readonly draft: Draft | null;
   readonly mode: Mode;
   readonly diameter: number;

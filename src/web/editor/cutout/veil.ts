@@ -29,7 +29,7 @@ interface Veil {
   readonly strokes: readonly Stroke[];
 }
 
-/** The rest dimmed and hatched, the object clear; strokes that the mask does not know yet painted the same way. */
+/** Paints the rest dimmed and hatched, the object clear, and strokes that the mask does not know yet in the same way. */
 export function paintVeil(canvas: HTMLCanvasElement, size: Size, { mask, strokes }: Veil): void {
   const ratio = Math.min(2, window.devicePixelRatio);
   const [width, height] = [Math.round(size.width * ratio), Math.round(size.height * ratio)];
@@ -89,7 +89,7 @@ function veilPattern(context: CanvasRenderingContext2D, ratio: number): string |
   return context.createPattern(tile, 'repeat') ?? VEIL;
 }
 
-/** The place is on the object, as the shown mask has it. */
+/** True when the place is on the object, as the shown mask has it. */
 export function isObjectAt(mask: MaskPicture | null, { x, y }: { x: number; y: number }): boolean {
   const context = mask?.getContext('2d', { willReadFrequently: true });
   if (!mask || !context) return false;

@@ -1,12 +1,12 @@
-/** Edits are on the screen at once and on the server a moment later; none is lost while it waits, is sent or has to be sent again. */
+/** Shows edits at once and saves them a moment later; none is lost while it waits, is sent or has to be sent again. */
 export interface AutosaveDeps<P> {
   /** Rejects with `refused` true when the server will never take this patch. */
   send(patch: P, leaving: boolean): Promise<void>;
-  /** Both edits as one: what the later one says replaces what the earlier one said of the same thing. */
+  /** Returns both edits as one: the later one replaces what the earlier one said of the same thing. */
   merge(earlier: P, later: P): P;
   isRefusal(error: unknown): boolean;
   after(ms: number, run: () => void): () => void;
-  /** Something changed: the edits not yet on the server, or how saving stands. */
+  /** Called when the edits not yet on the server, or the state of saving, have changed. */
   changed(state: AutosaveState<P>): void;
   refused(error: unknown): void;
 }
@@ -39,7 +39,7 @@ export class Autosave<P extends object> {
     this.#tell();
   }
 
-  /** Sends what waits now; true when everything edited so far is on the server or refused. */
+  /** Sends the waiting edits; true when everything edited so far is on the server or refused. */
   async flush(): Promise<boolean> {
     while (this.#busy !== null || !isEmpty(this.#waiting)) {
       this.#cancelTimer?.();
@@ -50,7 +50,7 @@ export class Autosave<P extends object> {
     return true;
   }
 
-  /** The page goes away: what waits and what may be cut off is sent in a request that outlives it. */
+  /** To be called when the page goes away: sends waiting edits, and those that may be cut off, in a request that outlives it. */
   saveOnLeave(): void {
     const all = this.#unsaved();
     this.#cancelTimer?.();

@@ -20,9 +20,9 @@ export type BatchPatch = BodyOf<typeof editBatch>;
 export interface BatchAutosave {
   readonly autosave: Autosave<BatchPatch>;
   readonly state: Store<AutosaveState<BatchPatch>>;
-  /** Edits that an earlier page could not send are this one's. */
+  /** Takes over edits that an earlier page could not send. */
   takeKept(): void;
-  /** The page goes away: what cannot be sent now is kept in the browser. False when something would be lost. */
+  /** To be called when the page goes away: edits that cannot be sent now are kept in the browser. False when something would be lost. */
   keepUnsent(): boolean;
 }
 
@@ -31,7 +31,7 @@ const known = new Map<string, BatchAutosave>();
 /** Browsers refuse to carry more than 64 KiB beyond the end of a page, headers and other requests included. */
 const MOST_BYTES = 60 * 1024;
 
-/** One for each batch: edits still on their way are there when the person comes back to it, and never overtake later ones. */
+/** Returns the one autosave of a batch: edits still on their way are there when the person comes back, and never overtake later ones. */
 export function batchAutosave(client: QueryClient, batchId: string): BatchAutosave {
   const own = known.get(batchId) ?? newAutosave(client, batchId);
   known.set(batchId, own);
@@ -86,7 +86,7 @@ function isEmpty(edit: BatchPatch): boolean {
   return Object.keys(edit).length === 0;
 }
 
-/** A request that outlives the page; a body too long for that goes out as any other, and the person is asked to stay. */
+/** Sends a request that outlives the page. A body too long for that goes out as any other, and the person is asked to stay. */
 async function sendLast(batchId: string, edit: BatchPatch): Promise<void> {
   const body = JSON.stringify(edit);
   await fetch(routeUrl(editBatch, { params: { batchId } }), {

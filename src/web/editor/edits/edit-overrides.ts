@@ -18,7 +18,9 @@ interface Edits {
   readonly exceptions?: Readonly<Record<string, PhotoOverrides | null>> | undefined;
 }
 
-/** Two edits of a batch as one: later fields replace earlier ones, but photos that only the earlier one named keep their overrides. */
+/**
+ * Returns two edits of a batch as one: later fields replace earlier ones, but photos that only the earlier one named keep their overrides.
+ */
 export function mergeEdits<E extends Edits>(earlier: E, later: E): E {
   const both = { ...earlier, ...later };
   if (!earlier.exceptions || !later.exceptions) return both;

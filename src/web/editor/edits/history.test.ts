@@ -17,7 +17,7 @@ const batch = { recipe: DEFAULT_RECIPE, outputs: [], exceptions: {}, photoIds: [
 const lit = (levels: number) => ({ ...DEFAULT_RECIPE, light: { ...DEFAULT_RECIPE.light, levels } });
 const turned = { ...NO_OVERRIDES, rotate: 90 } as const;
 
-/** Undoes as often as it goes; the edits in their order. */
+/** Undoes as often as it goes; returns the edits in their order. */
 function allUndone(history: History) {
   const edits = [];
   for (let move = undoEdit(history); move !== null; move = undoEdit(move.history)) edits.push(move.edit);

@@ -21,7 +21,7 @@ export type Undoable = Pick<Batch, 'recipe' | 'outputs' | 'exceptions' | 'photoI
 type UndoablePart = Exclude<keyof Undoable, 'photos'> | 'plates';
 
 interface Step {
-  /** Names what moved, down to the slider. */
+  /** Name of the moved setting, down to the slider. */
   readonly what: string;
   readonly before: Edit;
   readonly after: Edit;
@@ -44,7 +44,7 @@ interface TimedEdit {
   readonly at: number;
 }
 
-/** The history after an edit of the batch as it stands; an edit that changes nothing leaves it alone. */
+/** Returns the history after an edit of the batch as it stands; an edit that changes nothing leaves it alone. */
 export function recordEdit(history: History, batch: Undoable, { edit, at }: TimedEdit): History {
   const { name: _, ...after } = edit;
   const before = stateBefore(batch, after);
@@ -70,7 +70,7 @@ interface Move {
   readonly edit: Edit;
   /** The part of the batch that moved. */
   readonly part: UndoablePart;
-  /** The photos that it was about; none where it was about the batch. */
+  /** The photos that the step was about; none where it was about the batch. */
   readonly photoIds: readonly string[];
 }
 
@@ -99,7 +99,7 @@ function getStepSubject({ before }: Step): Pick<Move, 'part' | 'photoIds'> {
   return { part, photoIds: Object.keys(before.exceptions ?? before.plates ?? {}) };
 }
 
-/** „Înapoi: fotografia 04”: what a step moved, its photos by their numbers in the batch. */
+/** Returns „Înapoi: fotografia 04”: the moved part, with its photos by their numbers in the batch. */
 export function stepWords(
   words: string,
   { part, photoIds }: Pick<Move, 'part' | 'photoIds'>,
@@ -140,7 +140,10 @@ function platesIn({ photos }: Undoable, ids: readonly string[]): Plates {
   return Object.fromEntries(ids.map((id) => [id, photos[id]?.plates ?? null]));
 }
 
-/** A photo without overrides looks as the recipe says: the first pull at its slider is a pull like the next. Taking it back is not. */
+/**
+ * Returns the edit as the person sees it. A photo without overrides looks as the recipe says: the first pull at its slider is a pull like
+ * the next. Taking it back is not.
+ */
 function asSeen({ recipe }: Undoable, edit: Edit): unknown {
   if (edit.plates) return { plates: platesSeen(edit.plates) };
   if (!edit.exceptions) return edit;
@@ -157,13 +160,13 @@ function asSeen({ recipe }: Undoable, edit: Edit): unknown {
   return { ...edit, exceptions: Object.fromEntries(seen) };
 }
 
-/** A plate that is added, taken away or answered for is another step than its corners moved. */
+/** Makes a plate that is added, taken away or answered for another step than its corners moved. */
 function platesSeen(plates: Plates): unknown {
   const seen = Object.entries(plates).map(([id, quads]) => [id, { many: quads?.length ?? null, quads }]);
   return Object.fromEntries(seen);
 }
 
-/** „recipe.light.levels”: where two values differ. Lists count as one value. */
+/** Returns „recipe.light.levels”: the paths where two values differ. Lists count as one value. */
 function changedPaths(before: unknown, after: unknown, path = ''): string[] {
   if (!isRecord(before) || !isRecord(after))
     return JSON.stringify(before) === JSON.stringify(after) ? [] : [path];

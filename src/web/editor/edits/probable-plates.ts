@@ -1,7 +1,7 @@
 import type { Batch } from '#contract/batches.ts';
 import { probablePlates } from '#domain/recipes/plates.ts';
 
-/** The batch with those suggested plates alone that its places make probable: nothing asks about the others. */
+/** Returns the batch with only those suggested plates that its places make probable: nothing asks about the others. */
 export function withProbablePlates(batch: Batch): Batch {
   const publishing = { plates: batch.recipe.plates, outputs: batch.outputs };
   const photos = Object.entries(batch.photos).map(([id, photo]) => {

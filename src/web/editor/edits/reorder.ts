@@ -21,14 +21,14 @@ export function inWantedOrder(current: readonly string[], wanted: readonly strin
   return [...wanted.filter((id) => here.has(id)), ...current.filter((id) => !ordered.has(id))];
 }
 
-/** For screen readers after a move: „IMG_1225.jpg este acum a 3-a din 14”. */
+/** Returns the sentence for screen readers after a move: „IMG_1225.jpg este acum a 3-a din 14”. */
 export function positionSentence(name: string, ids: readonly string[], id: string): string {
   const index = ids.indexOf(id);
   if (index === 0) return `${name} este acum coperta.`;
   return `${name} este acum a ${formatNumber(index + 1)}-a din ${formatNumber(ids.length)}.`;
 }
 
-/** The orders that a batch can stand in: by time where every photo has one, by hand where they were put so once. */
+/** Returns the orders that a batch can stand in: by time where every photo has one, by hand where they were put so once. */
 export function possibleOrders(
   photos: readonly Pick<Photo, 'state' | 'takenAt'>[],
   { hasHand }: { readonly hasHand: boolean },
@@ -37,7 +37,7 @@ export function possibleOrders(
   return PHOTO_ORDERS.filter((order) => order === 'name' || (order === 'time' ? haveTimes(photos) : hasHand));
 }
 
-/** How they stand now: by time is by name where a photo has none. */
+/** Returns the order in which they stand now: by time is by name where a photo has none. */
 export function shownOrder(by: PhotoOrder, possible: readonly PhotoOrder[]): PhotoOrder {
   return possible.includes(by) ? by : 'name';
 }

@@ -55,15 +55,15 @@ export function useBatchDraft(batchId: string) {
     error,
     refetch,
     history,
-    /** Changes what no undo takes back. */
+    /** Changes fields that no undo takes back. */
     save,
-    /** False: not all of it is on the server. */
+    /** Saves everything; false when not all of it is on the server. */
     flush: async () => (await plateEdits.settle()) && autosave.flush(),
     isRetrying: saving.status === 'retrying',
   };
 }
 
-/** By hand as it is, by time and name as they will stand; what was put by hand before, the server knows. */
+/** Returns the batch in an order: by hand as it is, by time and name as they will stand. The server knows the earlier order by hand. */
 function withOrder(
   batch: Batch,
   { photoIds: wanted, order: by }: BatchPatch,

@@ -68,7 +68,7 @@ export function inSight(
   return { ...history, undo: shownAfter(history.undo), redo: shownAfter(history.redo) };
 }
 
-/** Ctrl+Z and Shift+Ctrl+Z (⌘ too) anywhere but in text fields. */
+/** Listens to Ctrl+Z and Shift+Ctrl+Z (⌘ too) anywhere but in text fields. */
 export function useUndoKeys({ undo, redo }: Record<'undo' | 'redo', () => void>): void {
   const back = useEffectEvent(undo);
   const again = useEffectEvent(redo);

@@ -7,11 +7,11 @@ import { useIsWide } from '#web/editor/use-is-wide.ts';
 interface PanelRowProps {
   readonly id: string;
   readonly label: string;
-  /** What it is set to: said while it is closed. */
+  /** Value that the row says while it is closed. */
   readonly value: string;
-  /** It asks for a look. */
+  /** True when it asks for a look. */
   readonly alert?: boolean;
-  /** Beside the row, open or closed. */
+  /** Control beside the row, open or closed. */
   readonly aside?: ReactNode;
   /** A row within a row. */
   readonly inner?: boolean;
@@ -55,7 +55,7 @@ export function PanelRow({ id, label, value, alert = false, aside, inner = false
   );
 }
 
-/** Only the sheet scrolls, never the page behind it. */
+/** Scrolls only the sheet, never the page behind it. */
 function toTop(element: HTMLElement | null): void {
   const sheet = element?.closest('.sheet-content');
   if (element && sheet)

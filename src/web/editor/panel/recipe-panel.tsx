@@ -15,15 +15,15 @@ const LATER = [loadPlateWalk];
 const REST_MS = 2000;
 
 interface RecipePanelProps {
-  /** There never are other photos. */
+  /** True where there never are other photos. */
   readonly alone?: boolean;
   /** „De verificat”. */
   readonly review: ReactNode;
 }
 
 /**
- * The decisions first: where it will be published and which recipe, then what asks for a look, then every adjustment. Beside the stage the
- * first two are open for good, since both fit; on a phone all of them are rows that say their value.
+ * Shows the decisions first: where it will be published and which recipe, then what asks for a look, then every adjustment. Beside the
+ * stage the first two are open for good, since both fit; on a phone all of them are rows that say their value.
  */
 export function RecipePanel({ alone = false, review }: RecipePanelProps) {
   const { panel } = useEditing();

@@ -14,7 +14,7 @@ import {
 import { missingMark } from '#web/shared/recipes/mark-words.ts';
 
 describe('a closed row of the recipe', () => {
-  it('says what it is set to', () => {
+  it('says its setting', () => {
     assert.equal(lightSummary(DEFAULT_RECIPE.light), '50 · tentă automată');
     assert.equal(framingSummary(DEFAULT_RECIPE, NO_OVERRIDES), 'întreagă · claritate fină');
     assert.equal(watermarkSummary(DEFAULT_RECIPE), 'fără');
@@ -29,7 +29,7 @@ describe('a closed row of the recipe', () => {
     assert.match(missingMark({ ...DEFAULT_WATERMARK, kind: 'logo', photoId: null }) ?? '', /^Alege o siglă/);
   });
 
-  it('says what was changed', () => {
+  it('says its changes', () => {
     const light = { ...DEFAULT_RECIPE.light, levels: 70, sameForLot: true, saturation: -10 };
     assert.equal(lightSummary(light), '70 · tentă pe lot · saturație −10');
     assert.equal(

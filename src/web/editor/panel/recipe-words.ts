@@ -32,7 +32,7 @@ export function cutWords(cut: CutAway | null, { crop, cropBy }: Recipe, isOwn: b
     : `${cutAway}. Verifică să nu lipsească nimic.`;
 }
 
-/** „11% din lățime” */
+/** Returns „11% din lățime”. */
 export function lostWords({ width, height }: Size): string {
   return [
     ...(width < 0.995 ? [`${formatShare(1 - width)} din lățime`] : []),
@@ -74,7 +74,7 @@ export function lightSummary(light: Light): string {
   return parts.join(' · ');
 }
 
-/** „1,2° la dreapta”: how far a picture is turned. */
+/** Returns „1,2° la dreapta”, the angle by which a picture is turned. */
 export function formatAngle(angle: number): string {
   if (angle === 0) return '0°';
   return `${Math.abs(angle).toFixed(1).replace('.', ',')}° la ${angle > 0 ? 'dreapta' : 'stânga'}`;
@@ -114,7 +114,7 @@ export function badgeSummary({ badge, frame }: Pick<Recipe, 'badge' | 'frame'>):
   return parts.join(' · ') || 'fără';
 }
 
-/** „cum au venit”: how files are called. */
+/** Returns „cum au venit”, the summary of the files' names. */
 export function namesSummary(pattern: string): string {
   if (pattern === KEPT_NAMES) return 'cum au venit';
   return pattern === DEFAULT_PATTERN ? 'lot și număr' : pattern;

@@ -32,7 +32,7 @@ const loadWatermark = () => import('#web/editor/panel/fields/watermark-panel.tsx
 const loadBadge = () => import('#web/editor/panel/fields/badge-panel.tsx');
 const loadNames = () => import('#web/editor/panel/fields/names-panel.tsx');
 
-/** The rows are closed at rest: what is in them is fetched once the page has come to rest, or when one is opened before. */
+/** Loaders of the rows, which are closed at rest: their parts are fetched once the page has come to rest, or when one is opened before. */
 export const SECTION_LOADERS = [
   loadLight,
   loadFraming,

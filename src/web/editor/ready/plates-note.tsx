@@ -5,7 +5,7 @@ import { formatNumber } from '#domain/language/plural.ts';
 import { platesAfter } from '#web/editor/ready/ready-batch.ts';
 import { frameNumber } from '#web/text/batch-words.ts';
 
-/** „8 acoperite · pe 04, 07, 11 n-am găsit niciun număr”: each of them leads to the photo and the tool. */
+/** Shows „8 acoperite · pe 04, 07, 11 n-am găsit niciun număr”: each number leads to the photo and the tool. */
 export function PlatesNote({ batch }: { readonly batch: Batch }) {
   const plates = platesAfter(batch);
   if (plates === null || (plates.covered === 0 && plates.none.length === 0)) return null;

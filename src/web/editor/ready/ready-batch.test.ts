@@ -97,14 +97,15 @@ describe('„Gata de publicat” on the screen', () => {
     ]);
   });
 
-  it('says of every place where a ground is added around the photo, and how much of the file it takes at most', () => {
+  it('names every place where a ground is added around the photo, and how much of the file it takes at most', () => {
     const words = (width: number, height: number) => {
       const renditions = AUTOVIT.renditions.map((each) => ({ ...each, width, height }));
       const outputs = [{ kind: 'preset', preset: 'autovit' } as const];
       const margins = { a: 0.44, b: 0 };
       const [trouble] = listTroubles(
         findingsBefore({ ...batch(), outputs }, [{ ...AUTOVIT, renditions }], ({ id }) => ({
-          ...{ width, height },
+          width,
+          height,
           margin: margins[id as 'a' | 'b'],
         })),
       ).filter(({ rule }) => rule === 'shape');
@@ -161,7 +162,9 @@ describe('„Gata de publicat” on the screen', () => {
 
   it('says of an object that it is in pieces, cut off by its photo, or both on different photos', () => {
     const object = (share: number, cut: boolean) => ({
-      ...{ pieces: [{ share, length: 1.5 }], box: share, cut },
+      pieces: [{ share, length: 1.5 }],
+      box: share,
+      cut,
       whole: !cut,
     });
     const said = (a: ReturnType<typeof object>, b: ReturnType<typeof object>) => {
@@ -189,7 +192,7 @@ describe('„Gata de publicat” on the screen', () => {
     assert.match(said(remnant, cut) ?? '', /^Obiectul nu e întreg: e tăiat.*: 01, 02$/);
   });
 
-  it('tells what the photos’ own checks say, once they are measured', () => {
+  it('names the warnings of the photos’ own checks, once they are measured', () => {
     const signs = {
       tilt: null,
       sharpness: 900,
@@ -211,7 +214,7 @@ describe('„Gata de publicat” on the screen', () => {
     assert.match(goodText(olx?.findings ?? []), /luminoase\u00a0· fără zone arse$/);
   });
 
-  it('does not say of photos that came later that they failed', () => {
+  it('does not call photos failed that came later', () => {
     const { res_a } = batch().results;
     const words = (run: Batch['run']) => {
       const later = batch({ results: { res_a } as Batch['results'], run });
@@ -223,7 +226,7 @@ describe('„Gata de publicat” on the screen', () => {
     assert.deepEqual(words(failed), ['O fotografie n-a ieșit: 02', 'Procesează din nou']);
   });
 
-  describe('of licence plates', () => {
+  describe('„Gata de publicat” about licence plates', () => {
     const PLATES = [[...plate]] as NonNullable<Photo['plates']>;
     const covered = (a: Photo['plates'], b: Photo['plates'], gone?: NonNullable<Photo['plates']>) => {
       const { res_a, res_b } = batch().results;
@@ -241,7 +244,7 @@ describe('„Gata de publicat” on the screen', () => {
       return found.passes ? goodText([found]) : troubleText(found, ['a', 'b']);
     };
 
-    it('the tick stands only over files that all have their cover', () => {
+    it('ticks only files that all have their cover', () => {
       const results = covered(PLATES, PLATES);
       assert.equal(said(batch({ photos: plated, results })), 'numere acoperite');
       const after = batch({ photos: plated, results: covered(PLATES, []) });
@@ -254,12 +257,12 @@ describe('„Gata de publicat” on the screen', () => {
       );
     });
 
-    it('there is no tick, and no count, where no file shows the place of a plate', () => {
+    it('has no tick and no count where no file shows the place of a plate', () => {
       const after = batch({ photos: plated, results: covered(PLATES, PLATES, PLATES) });
       assert.deepEqual([said(after), platesAfter(after)?.covered], [null, 0]);
     });
 
-    it('what the recipe covers by itself is as good as confirmed', () => {
+    it('takes plates that the recipe covers by itself for confirmed', () => {
       const plates = { ...DEFAULT_RECIPE.plates, coverSure: true };
       const sure = photo('b', { plateSuggestions: PLATES, surePlates: PLATES });
       const photos = { ...plated, b: sure };
@@ -270,7 +273,7 @@ describe('„Gata de publicat” on the screen', () => {
       assert.equal(said(bare), 'Numere de înmatriculare neverificate: 02');
     });
 
-    it('nothing is said where nothing is about cars, or the files are of an older version', () => {
+    it('says nothing where no photo is about cars, or the files are of an older version', () => {
       const photos = { a: photo('a'), b: photo('b') };
       assert.equal(said(batch({ photos, results: covered([], []) })), null);
       assert.equal(platesAfter(batch({ photos, results: covered([], []) })), null);

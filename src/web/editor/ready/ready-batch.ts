@@ -115,7 +115,7 @@ function readyPlates(photo: Photo, cover: PlateCover): ReadyPlates {
   return { id: photo.id, plates: asked.length > 0 ? 'found' : known, covers, asked };
 }
 
-/** What the delivered files show of licence plates; null where there is nothing to say. */
+/** Returns what the delivered files show of licence plates; null where there is nothing to say. */
 export function platesAfter(batch: Facts & Pick<Batch, 'results'>): PlatesInFiles<ReadyPlates> | null {
   const files = Object.values(batch.results);
   const delivered = new Set(files.map(({ photoId }) => photoId));
@@ -138,7 +138,7 @@ function buildPhotoChecks(warnings: readonly Warning[]): PhotoChecks {
   };
 }
 
-/** The same trouble at several marketplaces is told once. */
+/** A finding with all the marketplaces that it is the same for: it is told once. */
 export interface Trouble extends Finding {
   readonly labels: readonly string[];
 }
@@ -154,7 +154,7 @@ export function listTroubles(outputs: readonly OutputFindings[]): Trouble[] {
   });
 }
 
-/** A ground that is kept because a person said so waits for no look: it is told of, and not counted. */
+/** Splits off the grounds that are kept because a person said so: they are mentioned, but wait for no look and are not counted. */
 export function byChoice(known: readonly Trouble[], overrides: Batch['exceptions']) {
   const isKept = (id: string) => overrides[id]?.background?.kind === 'keep';
   const isAsked = (id: string) => !isKept(id);

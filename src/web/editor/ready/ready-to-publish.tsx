@@ -21,7 +21,7 @@ import { Skeleton } from '#web/ui/skeleton.tsx';
 
 interface PublishCheck {
   readonly batch: Batch;
-  /** Empty until they are here. */
+  /** Empty until they are loaded. */
   readonly presets: readonly Preset[];
 }
 
@@ -33,7 +33,7 @@ export interface ReadyToPublishProps extends PublishCheck {
   readonly ways: Ways;
 }
 
-/** In words, and all of them: what speaks against publishing, once for the places that it is the same for; then each place's word. */
+/** Says everything in words: what speaks against publishing, once for all places that it is the same for; then each place's word. */
 export function ReadyToPublish({ batch, presets, ways }: ReadyToPublishProps) {
   const fix = useFixes(batch, ways);
   const outputs = findingsAfter(batch, presets);
@@ -65,7 +65,7 @@ export function ReadyToPublish({ batch, presets, ways }: ReadyToPublishProps) {
   );
 }
 
-/** „OLX, Autovit: Pare neclară: 04”; where there is one place only, it need not be named. */
+/** Returns „OLX, Autovit: Pare neclară: 04”; where there is one place only, it need not be named. */
 function placedText(trouble: Trouble, photoIds: readonly string[], places: number): string {
   const text = troubleText(trouble, photoIds);
   return places === 1 ? text : `${trouble.labels.join(', ')}: ${text}`;
@@ -139,7 +139,7 @@ interface BeforeStartProps extends FixHandler {
   readonly known: readonly Trouble[];
 }
 
-/** Problems known before the start. It warns and does not block. */
+/** Shows problems known before the start. They warn and do not block. */
 export function BeforeStart({ batch, known, onFix }: BeforeStartProps) {
   if (known.length === 0) return null;
   return (

@@ -17,7 +17,7 @@ describe('a crop that one place asks for', () => {
     assert.equal(fixNote(finding, { photos: 2, ...plan, places: 1 }), null);
   });
 
-  it('speaks of one photo as of one, and of several as of several', () => {
+  it('is worded for one photo, and for several', () => {
     const fix = { kind: 'crop', aspect: 0.5 } as const;
     const finding = { rule: 'shape', passes: false, figure: 44, fix } as const;
     assert.match(troubleText({ ...finding, photoIds: ['a'] }, ['a', 'b']), /^Nu încape întreagă .*: 01$/);
@@ -28,7 +28,7 @@ describe('a crop that one place asks for', () => {
   });
 });
 
-describe('the price of a lot of its own for what does not fit in this one', () => {
+describe('the price of a new lot for places that do not fit in this one', () => {
   it('is that of all its photos', () => {
     const fix = { kind: 'split', change: {}, outputs: [], labels: ['Storia'], against: ['eMAG'] } as const;
     const finding = { rule: 'background', passes: false, photoIds: ['a'], figure: null, fix } as const;
@@ -59,7 +59,7 @@ describe('a press that changes the recipe', () => {
     assert.equal(said({ background }, { photos: 1, places: 1 }), null);
   });
 
-  it('leaves out those that have one of their own', () => {
+  it('leaves out photos that have a background or crop of their own', () => {
     assert.match(said({ background }, { own: { background: 1, crop: 0 } }) ?? '', /ales separat\)\.$/);
     assert.doesNotMatch(said({ background }, { own: { background: 0, crop: 3 } }) ?? '', /separat/);
   });
@@ -70,7 +70,7 @@ describe('too few pixels', () => {
   const words = (rule: 'size' | 'fill', photoIds: readonly string[], change: object = {}) =>
     troubleText({ rule, ...about, photoIds, ...change }, ['a', 'b']);
 
-  it('are said of the photos where their files are large enough, and else of the files', () => {
+  it('are blamed on the photos where their files are large enough, and else on the files', () => {
     const cause = 'pixels';
     assert.equal(words('size', ['a']), 'Sub 800 px pe latura lungă: 01');
     assert.equal(

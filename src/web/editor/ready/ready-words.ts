@@ -7,7 +7,7 @@ import type { Recipe } from '#domain/recipes/recipe.ts';
 import { sizeWords } from '#web/editor/ready/size-words.ts';
 import { formatFrameNumbers } from '#web/text/batch-words.ts';
 
-/** Of photos that an output does not take: where they go. */
+/** Words for where the photos go that an output does not take. */
 const HALF_WORDS = {
   cover: 'Aici nu merge coperta; ea merge la „eMAG principal”',
   others: 'Aici încape o singură fotografie, coperta; celelalte merg la „eMAG secundar”',
@@ -66,12 +66,12 @@ const TROUBLE: Record<RuleId, (finding: Finding) => string> = {
   bright: oneOrMore('Pare arsă de lumină', 'Par arse de lumină'),
 };
 
-/** „Fundalul nu e alb” */
+/** Returns „Fundalul nu e alb”. */
 export function ruleWords(finding: Finding): string {
   return TROUBLE[finding.rule](finding);
 }
 
-/** „Fundalul nu e alb: 01, 02” */
+/** Returns „Fundalul nu e alb: 01, 02”. */
 export function troubleText(finding: Finding, batch: readonly string[]): string {
   return `${ruleWords(finding)}: ${formatFrameNumbers(finding.photoIds, batch)}`;
 }
@@ -96,7 +96,7 @@ const GOOD: Record<RuleId, (finding: Finding) => string> = {
   bright: () => 'fără zone arse',
 };
 
-/** „14 fotografii · destui pixeli · sub 5 MB”; no line begins with a dot. */
+/** Returns „14 fotografii · destui pixeli · sub 5 MB”; no line begins with a dot. */
 export function goodText(findings: readonly Finding[]): string {
   return findings
     .filter(({ passes }) => passes)
@@ -105,15 +105,15 @@ export function goodText(findings: readonly Finding[]): string {
 }
 
 interface Around {
-  /** Of the batch. */
+  /** Photos of the batch. */
   readonly photos: number;
   readonly places: number;
-  /** Photos with a background, or a crop, of their own: a change of the recipe leaves them as they are. */
+  /** Number of photos with a background, or a crop, of their own: a change of the recipe leaves them as they are. */
   readonly own: Readonly<Record<'background' | 'crop', number>>;
   readonly source: string;
 }
 
-/** Why one press is not enough, or does more than its place asks for; null where neither is so. */
+/** Returns why one press is not enough, or does more than its place asks for; null where neither is so. */
 export function fixNote({ rule, fix, photoIds }: Finding, around: Around): string | null {
   const { photos, places, source } = around;
   if (fix?.kind === 'beyond-plan')
@@ -134,7 +134,7 @@ export function fixNote({ rule, fix, photoIds }: Finding, around: Around): strin
   return `${joinLabels(fix.against)} ${want} ${opposite}, deci nu încap în același lot. Lotul separat are pozele acestea și se plătește separat (${cost}).`;
 }
 
-/** Null where a lot of one photo has one place: what the press changes is what the finding is about. */
+/** Returns null where a lot of one photo has one place: the press changes just what the finding is about. */
 function lotNote(change: Partial<Recipe>, { photos, places, own }: Around): string | null {
   const what = change.background ? 'background' : change.crop ? 'crop' : null;
   const all = [

@@ -10,7 +10,7 @@ import { frameNumber } from '#web/text/batch-words.ts';
 
 interface ShownWarningsProps {
   readonly warnings: readonly Warning[];
-  /** On the stage. */
+  /** Id of the photo on the stage. */
   readonly photoId: string | null;
   /** In batch order. */
   readonly photoIds: readonly string[];
@@ -60,7 +60,7 @@ export function useWarnings(batch: Batch, presets: readonly Preset[]): readonly 
   }, [photoIds, photos, recipe, overridesByPhoto, outputs, presets]);
 }
 
-/** By photo, why it asks for a look: what was noticed, and what `others` say. */
+/** Returns by photo why it asks for a look: the warnings, and the words of `others`. */
 export function buildLookReasons(
   warnings: readonly Warning[],
   photoIds: readonly string[],

@@ -1,6 +1,6 @@
 import { formatNumber } from '#domain/language/plural.ts';
 
-/** Of files below a place's least side; `isOfPixels`: they are large enough, and what they show of their photos is not. */
+/** Returns words for files below a place's least side. `isOfPixels`: they are large enough, but the pixels of their photos are too few. */
 export function sizeWords(
   leastSide: number,
   { isOfPixels, photos }: { isOfPixels: boolean; photos: number },

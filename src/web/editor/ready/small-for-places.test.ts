@@ -13,7 +13,7 @@ const said = (width: number, height: number, ...places: string[]) => {
   return describeSmall(photo as unknown as EditablePhoto, outputs, around);
 };
 
-test('a picture with too few pixels for a place is told so in the words that a batch has for it', () => {
+test('a picture with too few pixels for a place gets the words that a batch has for it', () => {
   deepEqual(said(400, 534, 'olx'), ['OLX: Sub 800 px pe latura lungă']);
   deepEqual(said(400, 534, 'olx', 'emag-principal'), [
     'OLX: Sub 800 px pe latura lungă',
@@ -22,6 +22,6 @@ test('a picture with too few pixels for a place is told so in the words that a b
   deepEqual(said(4000, 3000, 'olx', 'emag-principal'), []);
 });
 
-test('a place that does not take the picture wants nothing of it', () => {
+test('a place that does not take the picture has no wish about it', () => {
   deepEqual(said(400, 534, 'emag-secundar'), []);
 });

@@ -6,7 +6,9 @@ import type { EditablePhoto } from '#web/editor/editable-photo.ts';
 import { type Around, sizeIn } from '#web/editor/panel/outputs/output-size.ts';
 import { sizeWords } from '#web/editor/ready/size-words.ts';
 
-/** „OLX, Vinted: Sub 800 px pe latura lungă”: of one picture without a number, what „Gata de publicat” says of the same one in a batch. */
+/**
+ * Returns „OLX, Vinted: Sub 800 px pe latura lungă”, for one picture without a number; „Gata de publicat” says the same of it in a batch.
+ */
 export function describeSmall(
   photo: EditablePhoto,
   outputs: readonly OutputChoice[],

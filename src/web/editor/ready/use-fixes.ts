@@ -19,7 +19,7 @@ const TIME_TO_READ_MS = 12_000;
 
 export interface Ways {
   readonly edit: (edit: BatchPatch) => void;
-  /** To the editor, at a photo and with a tool open. */
+  /** Leads to the editor, at a photo and with a tool open. */
   readonly open: (photoId: string | null, tool: Tool | null) => void;
   readonly again: () => void;
   /** Runs the photos that have not been tried yet. */
@@ -75,7 +75,10 @@ export function useFixes(batch: Batch, { edit, open, again, rest }: Ways) {
 
 type Split = Extract<Fix, { kind: 'split' }>;
 
-/** A batch of their own for outputs whose rules go against the others': the same photos, the recipe changed; they leave this batch. */
+/**
+ * Returns a function that makes a batch of their own for outputs whose rules go against the others': the same photos, the recipe changed;
+ * the outputs leave this batch.
+ */
 function useSplit(batch: Batch, edit: (edit: BatchPatch) => void): (fix: Split) => void {
   const navigate = useNavigate();
   const make = useMutation({
@@ -112,7 +115,7 @@ function splitOutputs(choices: readonly OutputChoice[], keys: readonly string[])
   return { own: choices.filter(isOwn), others: choices.filter((choice, at) => !isOwn(choice, at)) };
 }
 
-/** Each photo's frame in this shape: around the object, else around what stands out. */
+/** Returns each photo's frame in this shape: around the object, else around what stands out. */
 function croppedTo({ photos, recipe, exceptions }: Batch, photoIds: readonly string[], aspect: number) {
   const cropped = photoIds.flatMap((id) => {
     const photo = photos[id];

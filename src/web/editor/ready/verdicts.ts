@@ -3,7 +3,7 @@ import type { Preset } from '#domain/recipes/presets.ts';
 import { findingsAfter } from '#web/editor/ready/ready-batch.ts';
 import { ruleWords } from '#web/editor/ready/ready-words.ts';
 
-/** By photo, what „Gata de publicat” has to say against its files in one output: the one verdict that there is of a file. */
+/** Returns by photo what „Gata de publicat” says against its files in one output: the one verdict that there is of a file. */
 export function buildVerdicts(
   batch: Batch,
   presets: readonly Preset[],

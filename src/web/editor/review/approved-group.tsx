@@ -5,14 +5,14 @@ import { Button } from '#web/ui/fields/button.tsx';
 
 interface ApprovedGroupProps {
   readonly items: readonly SheetItem[];
-  /** Nothing else is on the sheet. */
+  /** True when nothing else is on the sheet. */
   readonly alone: boolean;
   readonly busy: boolean;
   readonly onEnlarge: (key: string) => void;
   readonly onWithdraw: (items: readonly SheetItem[]) => void;
 }
 
-/** „Aprobate (7)”: what was said yes to, to be taken back until the start. */
+/** „Aprobate (7)”: approved items, which can be taken back until the start. */
 export function ApprovedGroup({ items, alone, busy, onEnlarge, onWithdraw }: ApprovedGroupProps) {
   if (items.length === 0) return null;
   return (

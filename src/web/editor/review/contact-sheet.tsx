@@ -20,7 +20,10 @@ interface ContactSheetProps {
   readonly onOpen: (open: boolean) => void;
 }
 
-/** Every cut-out and plate of the batch that waits for a person, on one screen: the wrong ones are touched, the rest is taken at once; what touches the border or came in pieces waits for a tick. */
+/**
+ * Every cut-out and plate of the batch that waits for a person, on one screen. The wrong ones are touched, the rest is taken at once; a
+ * cut-out that touches the border or came in pieces waits for a tick.
+ */
 export function ContactSheet({ marks, open, onOpen }: ContactSheetProps) {
   const { unsure, plated } = waitingIn(useEditing());
   const description =
@@ -97,7 +100,7 @@ function Sheet({ marks, onDone }: { readonly marks: Marks; readonly onDone: () =
   );
 }
 
-/** „Toate sunt bune (14)”, „12 sunt bune”. */
+/** Returns „Toate sunt bune (14)”, „12 sunt bune”. */
 function goodWords(good: number, all: number): string {
   if (good === all) return all === 1 ? 'E bine așa' : `Toate sunt bune (${all})`;
   return good === 1 ? '1 e bună' : `${good} sunt bune`;
@@ -135,7 +138,7 @@ interface WrongProps {
   readonly onLeave: (item: SheetItem) => void;
 }
 
-/** What is not good, each with its two ways on. */
+/** Lists the wrong items, each with its two ways on. */
 function Wrong({ items, onMend, onLeave }: WrongProps) {
   return (
     <section aria-label="De corectat" className="mt-4">

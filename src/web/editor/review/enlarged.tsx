@@ -10,17 +10,17 @@ import { StepButtons } from '#web/ui/fields/step-buttons.tsx';
 import { Dialog } from '#web/ui/layers/dialog.tsx';
 
 interface EnlargedProps {
-  /** What can be gone through. */
+  /** Items that can be gone through. */
   readonly items: readonly SheetItem[];
-  /** The one that is shown; null: none. */
+  /** Key of the shown item; null for none. */
   readonly shownKey: string | null;
   readonly onShow: (key: string | null) => void;
   readonly isWrong: (key: string) => boolean;
-  /** Missing where nothing is asked any more. */
+  /** Missing where no question is left. */
   readonly onMark?: (key: string, wrong: boolean) => void;
 }
 
-/** One picture as large as the screen is, as its whole file will come out; the answer leads to the next one. */
+/** Shows one picture as large as the screen, as its whole file will come out; the answer leads to the next one. */
 export function Enlarged({ items, shownKey, onShow, isWrong, onMark }: EnlargedProps) {
   const at = items.findIndex(({ key }) => key === shownKey);
   const item = items[at];

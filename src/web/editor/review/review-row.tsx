@@ -13,14 +13,14 @@ const ContactSheet = lazy(async () => ({
 }));
 
 interface ReviewRowProps {
-  /** What is marked as wrong on the contact sheet. */
+  /** Items marked as wrong on the contact sheet. */
   readonly marks: Marks;
-  /** What else was noticed before the start. */
+  /** Number of other findings before the start. */
   readonly findings: number;
   readonly children?: ReactNode;
 }
 
-/** „De verificat”, said once: what waits for a yes and the contact sheet that asks for it, then what was noticed. */
+/** „De verificat”, said once: the items that wait for a yes with the contact sheet that asks for it, then the findings. */
 export function ReviewRow({ marks, findings, children }: ReviewRowProps) {
   const editing = useEditing();
   const waiting = waitingIn(editing);

@@ -7,7 +7,7 @@ import { getShownPlates } from '#web/editor/panel/plates/plate-corners.ts';
 import { EMPTY_SCENES } from '#web/editor/review/empty-scenes.ts';
 import type { SheetItem } from '#web/editor/review/use-contact-sheet.ts';
 
-/** A cut-out on its new ground, or a photo's plates from nearby, covered. The engine's own picture comes on the stage. */
+/** Draws a cut-out on its new ground, or a photo's plates from nearby, covered. The engine's own picture comes on the stage. */
 export function SheetPicture({ item }: { readonly item: SheetItem }) {
   return item.kind === 'cutout' ? <CutOut {...item} /> : <Plates {...item} />;
 }
@@ -35,7 +35,7 @@ function CutOut({ photo }: Pick<SheetItem, 'photo'>) {
   );
 }
 
-/** So many times its own width is seen around a plate. */
+/** Widths of a plate that are seen around it. */
 const AROUND = 3;
 
 function Plates({ photo }: Pick<SheetItem, 'photo'>) {
@@ -73,7 +73,7 @@ function getPhotoSize({ width, height }: SheetItem['photo']) {
   return { width: width ?? 4, height: height ?? 3 };
 }
 
-/** Its frame lies around the picture, not around the room that it has. */
+/** Puts the frame around the picture, not around the room that it has. */
 function buildShape({ width, height }: { readonly width: number; readonly height: number }): CSSProperties {
   return { '--aspect': width / height } as CSSProperties;
 }

@@ -9,11 +9,11 @@ interface SheetTileProps {
   readonly item: SheetItem;
   readonly wrong?: boolean;
   readonly onEnlarge: () => void;
-  /** Under the picture, beside its number. */
+  /** Words under the picture, beside its number. */
   readonly children: ReactNode;
 }
 
-/** A picture that a press enlarges. What speaks against it has a frame and a word. */
+/** A picture that a press enlarges. One that something speaks against has a frame and a word. */
 export function SheetTile({ item, wrong = false, onEnlarge, children }: SheetTileProps) {
   const number = useSheetNumber(item);
   const doubt = item.kind === 'cutout' ? doubtWords(item.photo) : null;

@@ -5,7 +5,7 @@ import { buildSheetItem, listApprovals, type SheetItem } from '#web/editor/revie
 import { takenIn } from '#web/editor/review/waiting.ts';
 import { showToast } from '#web/ui/layers/toast.ts';
 
-/** What was said yes to before the start, and how it is taken back. `onWithdrawn`: these wait again. */
+/** Returns the items approved before the start, and a way to take them back. `onWithdrawn`: these wait again. */
 export function useApprovedItems(onWithdrawn: (items: readonly SheetItem[]) => void) {
   const editing = useEditing();
   const { source } = editing;

@@ -10,7 +10,7 @@ interface ApprovedPicture {
   readonly failed: boolean;
 }
 
-/** Asks the engine for the shown item's file, then for the next one's, so that it is there when it is gone to. */
+/** Asks the engine for the shown item's file, then for the next one's, so that it is there in time. */
 export function useApprovedPicture(item: SheetItem, next: SheetItem | null): ApprovedPicture {
   const { source, recipe, exceptions, outputs } = useEditing();
   const kept = useRef(new Map<string, Picture>());

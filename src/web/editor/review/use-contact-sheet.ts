@@ -18,7 +18,7 @@ export interface SheetItem {
   readonly photo: EditablePhoto;
 }
 
-/** What waits on the contact sheet, what was said of it, and the one press that takes what is ticked. */
+/** Returns the items that wait on the contact sheet, the answers so far, and the one press that takes the ticked ones. */
 export function useContactSheet(marks: Marks, onDone: () => void) {
   const editing = useEditing();
   const { source } = editing;
@@ -52,7 +52,7 @@ export function useContactSheet(marks: Marks, onDone: () => void) {
   return {
     items,
     good: good.length,
-    /** The one that was marked as wrong last: what can be done about it stands where the finger is. */
+    /** The item that was marked as wrong last: the ways on stand where the finger is. */
     touched,
     /** The other cut-outs and plates that are marked as wrong, and photos in which no object was found. */
     open: [
@@ -62,7 +62,7 @@ export function useContactSheet(marks: Marks, onDone: () => void) {
     awaited: waiting.awaited,
     busy,
     take,
-    /** These were taken back: they are on the sheet again. */
+    /** Shows items again that were taken back. */
     showAgain(back: readonly SheetItem[]) {
       const keys = new Set(back.map(({ key }) => key));
       for (const key of keys) marks.set(key, null);
@@ -74,7 +74,7 @@ export function useContactSheet(marks: Marks, onDone: () => void) {
       marks.set(key, isWrong);
       setTouchedKey(key);
     },
-    /** Its ground stays, or nothing is covered there. */
+    /** Leaves an item: its ground stays, or no plate is covered there. */
     leave: ({ key, kind, photo }: SheetItem) => {
       marks.set(key, null);
       const { recipe, exceptions, history } = editing;
@@ -84,7 +84,7 @@ export function useContactSheet(marks: Marks, onDone: () => void) {
       const own = withChange(exceptions[photo.id] ?? NO_OVERRIDES, { background });
       history.edit({ exceptions: { [photo.id]: own } });
     },
-    /** To the tool that mends it. */
+    /** Opens the tool that mends an item. */
     mend({ kind, photo }: SheetItem) {
       onDone();
       editing.select(photo.id);
@@ -94,26 +94,26 @@ export function useContactSheet(marks: Marks, onDone: () => void) {
   };
 }
 
-/** The plates that are shown on them, as those that are to be covered. */
+/** Returns the plates that are shown on the items, as those that are to be covered. */
 function buildPlateAnswers(items: readonly SheetItem[]) {
   const plated = items.filter(({ kind }) => kind === 'plates');
   return Object.fromEntries(plated.map(({ photo }) => [photo.id, [...getShownPlates(photo)]]));
 }
 
-/** As the server names them. */
+/** Returns the items as the server names them. */
 export function listApprovals(items: readonly SheetItem[]) {
   return items.flatMap(({ kind, photo }) =>
     kind === 'cutout' && photo.cutout ? { photoId: photo.id, cutoutId: photo.cutout.id } : [],
   );
 }
 
-/** A cut-out that was corrected is another one: no mark is on it. */
+/** Returns the item of a photo. A corrected cut-out is another item: no mark is on it. */
 export function buildSheetItem(kind: SheetItem['kind'], photo: EditablePhoto): SheetItem {
   const key = kind === 'plates' ? plateKey(photo.id) : `cutout ${photo.id} ${photo.cutout?.id ?? ''}`;
   return { key, kind, photo };
 }
 
-/** In the order in which they came: one that arrives moves none that a finger is about to touch. */
+/** Returns the items in the order in which they came: an arriving one moves none that a finger is about to touch. */
 function useArrivals(items: readonly SheetItem[]): readonly SheetItem[] {
   const seen = useRef<readonly string[]>([]);
   const byKey = new Map(items.map((item) => [item.key, item]));

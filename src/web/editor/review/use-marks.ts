@@ -1,12 +1,12 @@
 import { useState } from 'react';
 
-/** What was said of pictures, by their keys. It outlives a closed sheet: a mark stays until what it is on was seen to. */
+/** Answers about pictures, by their keys. They outlive a closed sheet: a mark stays until its picture was seen to. */
 export interface Marks {
   /** True where it is marked as wrong. */
   has(key: string): boolean;
   /** True where a person said „e bine” of this one. */
   isTicked(key: string): boolean;
-  /** Null: nothing is said of it any more. */
+  /** Sets the answer; null for none any more. */
   set(key: string, wrong: boolean | null): void;
 }
 
@@ -25,8 +25,8 @@ export function useMarks(): Marks {
   };
 }
 
-/** Of a photo's plates; its cut-outs have keys of their own. */
+/** Key of a photo's plates; its cut-outs have keys of their own. */
 export const plateKey = (photoId: string) => `plates ${photoId}`;
 
-/** A photo's plates are: no start covers them. */
+/** True when a photo's plates are marked as wrong: no start covers them. */
 export const isMarkedWrong = (marks: Marks, photoId: string) => marks.has(plateKey(photoId));

@@ -7,7 +7,7 @@ import type { EditablePhoto } from '#web/editor/editable-photo.ts';
 import { coveredAloneIn, isTaken, takenIn, waitingIn, waitingWords } from '#web/editor/review/waiting.ts';
 import { isLeftOut } from '#web/editor/taken-photos.ts';
 
-/** No place is chosen yet. */
+/** A batch without a chosen place. */
 const ALL_PLACES = { outputs: [], presets: [] };
 
 const WHITE = { ...DEFAULT_RECIPE, background: { ...DEFAULT_BACKGROUND, kind: 'white' as const } };
@@ -41,7 +41,7 @@ const cut = (change: object) => ({
   },
 });
 
-describe('what waits for a person', () => {
+describe('the list of items that wait for a person', () => {
   const photos = [
     photo('unsure', cut({})),
     photo('taken', cut({ approved: true })),
@@ -54,7 +54,7 @@ describe('what waits for a person', () => {
 
   const waited = { photos, recipe: WHITE, exceptions: {} };
 
-  it('is told apart: cut-outs to look at, photos without an object, plates, and what is still looked for', () => {
+  it('has cut-outs to look at, photos without an object, plates, and photos whose object is still looked for', () => {
     const waiting = waitingIn({ photos, recipe: WHITE, exceptions: {}, ...ALL_PLACES });
     const ids = (list: readonly EditablePhoto[]) => list.map(({ id }) => id);
     assert.deepEqual(
@@ -64,7 +64,7 @@ describe('what waits for a person', () => {
     assert.equal(waitingWords(waiting, 1), '3 decupări, 2 numere, 1 observație');
   });
 
-  it('is no plate that the recipe covers by itself; what was said yes to can be taken back', () => {
+  it('leaves out plates that the recipe covers by itself; approved items can be taken back', () => {
     const OTHER = QUAD.map(({ x, y }) => ({ x, y: y - 0.4 }));
     const sure = photo('sure', { plateSuggestions: [QUAD], surePlates: [QUAD] });
     const both = photo('both', { plateSuggestions: [QUAD, OTHER], surePlates: [QUAD] });
@@ -83,7 +83,7 @@ describe('what waits for a person', () => {
     );
   });
 
-  it('is of the cover alone where the only place takes no other photo: of those nothing is made', () => {
+  it('holds the cover alone where the only place takes no other photo: no file is made of those', () => {
     const outputs = [{ kind: 'preset', preset: 'emag-principal' } as const];
     const main = { ...waited, outputs, presets: SOME_PRESETS };
     assert.deepEqual(waitingWords(waitingIn(main), 0), '1 decupare');
@@ -96,9 +96,10 @@ describe('what waits for a person', () => {
     );
   });
 
-  it('is taken with the rest, unless it touches the border or came in pieces: that waits for a tick of its own', () => {
+  it('is taken together, but for cut-outs that touch the border or came in pieces: each waits for a tick of its own', () => {
     const item = (key: string, change: object, kind: 'cutout' | 'plates' = 'cutout') => ({
-      ...{ key, kind },
+      key,
+      kind,
       photo: photo(key, cut(change)),
     });
     const atBorder = { subject: { ...BOX, x: 0 } };
@@ -118,7 +119,7 @@ describe('what waits for a person', () => {
     assert.deepEqual(takenAfter({ border: false, whole: true, pieces: true }), ['border', 'plates']);
   });
 
-  it('is nothing where the background stays and plates are not covered', () => {
+  it('is empty where the background stays and plates are not covered', () => {
     const recipe = { ...DEFAULT_RECIPE, plates: { ...DEFAULT_RECIPE.plates, kind: 'off' as const } };
     const waiting = waitingIn({ photos, recipe, exceptions: {}, ...ALL_PLACES });
     assert.equal(waitingWords(waiting, 0), null);

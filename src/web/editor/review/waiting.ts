@@ -7,13 +7,13 @@ import { isToReview, platesCoveredAlone, suggestedIn } from '#web/editor/panel/p
 import type { Marks } from '#web/editor/review/use-marks.ts';
 import { listTakenPhotos } from '#web/editor/taken-photos.ts';
 
-/** What waits for a person's yes, in batch order. */
+/** Photos that wait for a person's yes, in batch order. */
 export interface Waiting {
   /** Cut-outs that the engine is not sure of. */
   readonly unsure: readonly EditablePhoto[];
   /** Photos whose object was not found. */
   readonly lost: readonly EditablePhoto[];
-  /** Photos with licence plates that were only suggested, and how many of these are asked about. */
+  /** Photos with licence plates that were only suggested, and the number of plates asked about. */
   readonly plated: readonly EditablePhoto[];
   readonly plates: number;
   /** Photos whose object is still being looked for. */
@@ -37,7 +37,7 @@ export function waitingIn(editing: ReviewedEditing): Waiting {
   };
 }
 
-/** What was taken on the contact sheet, in batch order, to be taken back until the start; „Nu e număr” took nothing. */
+/** Photos taken on the contact sheet, in batch order, to be taken back until the start; „Nu e număr” took none. */
 export interface Taken {
   readonly cutouts: readonly EditablePhoto[];
   readonly plated: readonly EditablePhoto[];
@@ -57,7 +57,7 @@ export function takenIn(editing: ReviewedEditing): Taken {
   };
 }
 
-/** How many plates the recipe covers by itself. */
+/** Counts the plates that the recipe covers by itself. */
 export function coveredAloneIn(editing: ReviewedEditing): number {
   const { recipe } = editing;
   return listTakenPhotos(editing).reduce(
@@ -66,7 +66,7 @@ export function coveredAloneIn(editing: ReviewedEditing): number {
   );
 }
 
-/** „Are bucăți · Atinge marginea”: what of a cut-out is to be looked at closely; null: nothing. */
+/** Returns „Are bucăți · Atinge marginea”, the reasons for a close look at a cut-out; null without any. */
 export function doubtWords({ cutout }: EditablePhoto): string | null {
   const words = [
     ...(cutout?.broken ? ['Are bucăți'] : []),
@@ -87,7 +87,7 @@ const CUTOUT = { one: 'decupare', few: 'decupări' };
 const PLATE = { one: 'număr', few: 'numere' };
 const FINDING = { one: 'observație', few: 'observații' };
 
-/** „3 decupări, 1 număr”: what waits, in words; null when nothing does. */
+/** Returns „3 decupări, 1 număr”, the waiting items in words; null when none waits. */
 export function waitingWords({ unsure, lost, plates }: Waiting, findings: number): string | null {
   const cutouts = unsure.length + lost.length;
   const parts = [

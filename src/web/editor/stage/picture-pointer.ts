@@ -5,7 +5,7 @@ interface Drawing {
   onDown(at: Spot, event: PointerEvent<HTMLElement | SVGElement>): void;
   /** Every place the pointer went through since the last call, the newest last. */
   onMove(way: readonly Spot[]): void;
-  /** `cancelled`: the browser took the pointer away; what was begun should not count. */
+  /** `cancelled`: the browser took the pointer away; the begun stroke must not count. */
   onUp(cancelled: boolean): void;
 }
 
@@ -18,7 +18,7 @@ export function spotIn(
   return { x: (clientX - left) / width, y: (clientY - top) / height };
 }
 
-/** Props for an element that covers the picture: the first finger or the mouse's main button draws, captured until it is lifted. */
+/** Returns props for an element that covers the picture: the first finger or the mouse's main button draws, captured until it is lifted. */
 export function picturePointer(drawing: Drawing) {
   const owns = (event: PointerEvent<HTMLElement | SVGElement>) =>
     event.currentTarget.hasPointerCapture(event.pointerId);

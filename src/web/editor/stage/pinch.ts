@@ -18,7 +18,7 @@ interface Finger {
   readonly target: EventTarget | null;
 }
 
-/** Returns a function that stops listening. */
+/** Listens on the element. Returns a function that stops listening. */
 export function listenForPinch(element: HTMLElement, zoomed: ZoomControls): () => void {
   const hands = new Hands(element, zoomed);
   const stop = new AbortController();

@@ -26,7 +26,7 @@ describe('the preview of a photo', () => {
     assert.notEqual(afterKey(view({ ...cut, id: 'cut_2', subject, sure: true })), afterKey(approved));
   });
 
-  it('keeps its „before” while the object stays in the same place, by which crops go', () => {
+  it('keeps its „before” while the object, which crops follow, stays in the same place', () => {
     const approved = view({ ...cut, subject, approved: true });
     assert.equal(beforeKey(view({ ...cut, id: 'cut_2', subject, sure: true })), beforeKey(approved));
     assert.notEqual(beforeKey(approved), beforeKey(view(null)));

@@ -4,7 +4,7 @@ import type { PhotoOverrides } from '#domain/recipes/photo-overrides.ts';
 import type { Recipe } from '#domain/recipes/recipe.ts';
 import type { EditablePhoto } from '#web/editor/editable-photo.ts';
 
-/** Which preview to ask for next: one at a time, what the person looks at now, small while it moves and sharp once it rests. */
+/** A preview to ask for: one at a time, the one that the person looks at, small while it moves and sharp once it rests. */
 export interface PreviewView {
   readonly photoId: string;
   readonly facts: PhotoFacts;
@@ -16,9 +16,9 @@ export interface PreviewView {
 /** Facts about the photo that the server uses in the preview. */
 export interface PhotoFacts {
   readonly plates: EditablePhoto['plates'];
-  /** The cut-out that counts. */
+  /** The cut-out in use. */
   readonly cutoutId: string | null;
-  /** Around its object: crops and fillings go by it. */
+  /** Box around its object: crops and fillings follow it. */
   readonly subject: Box | null;
 }
 
@@ -46,14 +46,16 @@ export interface PreviewHave {
 
 const MOVING_SIDE = 640;
 export const RESTING_SIDE = 1024;
-/** Nothing changed for so long: it rests. */
+/** Milliseconds without a change after which the picture rests. */
 export const REST_MS = 280;
 
-/** The untouched photo in the same frame: light, what the background is, plates, sharpness and overlays do not change it. */
+/**
+ * Returns the key of the untouched photo in the same frame: light, the kind of background, plates, sharpness and overlays do not change it.
+ */
 export function beforeKey({ photoId, facts, recipe, overrides, output }: PreviewView): string {
   const { straighten, rotate, crop, cropBy, fill } = recipe;
   const own = [overrides.rotate, overrides.angle, overrides.crop];
-  // An object on a new ground is placed by itself, in a scene as that wants it, else with what is around it.
+  // An object on a new ground is placed by itself, in a scene as that wants it, else with its surroundings.
   const { kind, scene } = overrides.background ?? recipe.background;
   const placedBy = facts.cutoutId === null || kind === 'keep' ? null : kind === 'scene' && (scene ?? kind);
   return JSON.stringify([
@@ -75,7 +77,7 @@ export function afterKey({ photoId, facts, recipe, overrides, output }: PreviewV
   return JSON.stringify(['after', photoId, facts, recipe, overrides, output]);
 }
 
-/** The turned and straightened photo with nothing cut off and nothing laid over it: what tools draw on. */
+/** Returns the view of the turned and straightened photo with nothing cut off and nothing laid over it: tools draw on it. */
 export function wholeView({ photoId, facts, recipe, overrides }: PreviewView): PreviewView {
   return {
     photoId,

@@ -83,7 +83,7 @@ describe('the live preview', () => {
     assert.deepEqual([last()?.after, last()?.before], ['after a 50 1024', 'before a 50 1024']);
   });
 
-  it('asks for nothing while no photo is shown, and keeps what it has for when one is again', async () => {
+  it('asks for nothing while no photo is shown, and keeps its pictures for the next one', async () => {
     const { runner, asked, open, last, pass } = bench();
     runner.requestPreview(view('a'));
     await pass(0);
@@ -165,7 +165,7 @@ describe('the live preview', () => {
     assert.deepEqual([last()?.after, last()?.current], ['after a 50 1024', false]);
   });
 
-  it('asks at once for the first move after a rest, and gives up the sharp picture of what is no longer wanted', async () => {
+  it('asks at once for the first move after a rest, and gives up a sharp picture that is no longer wanted', async () => {
     const { runner, asked, last, pass } = bench();
     runner.requestPreview(view('a'));
     await pass(0);

@@ -12,9 +12,9 @@ import {
 export interface PreviewDeps<Picture> {
   fetch(job: PreviewRequest, signal: AbortSignal): Promise<Picture>;
   show(pictures: PreviewPictures<Picture>): void;
-  /** The server said no: asking again would not help until something changes. */
+  /** True when the server said no: asking again would not help until something changes. */
   isRefusal(error: unknown): boolean;
-  /** No longer needed: its memory may go. */
+  /** Called when a picture is no longer needed: its memory may go. */
   drop(picture: Picture): void;
   now(): number;
   after(ms: number, run: () => void): () => void;
@@ -27,7 +27,7 @@ export interface PreviewPictures<Picture> {
   readonly before: Picture | null;
   /** False while `after` shows an earlier state of the recipe. */
   readonly current: boolean;
-  /** The edges of `after` are already the right ones: the same part of the photo, the same way up. */
+  /** True when the edges of `after` are already the right ones: the same part of the photo, the same way up. */
   readonly hasSameFraming: boolean;
   readonly failed: boolean;
 }
@@ -36,7 +36,9 @@ const THROTTLE_MS = 50;
 const RETRY_MS = 3000;
 const KEPT = 24;
 
-/** One request in flight; a newer wish replaces the waiting one; another photo, or a move while a sharp picture is made, cuts it off. */
+/**
+ * Runs one request at a time; a newer wish replaces the waiting one. Another photo, or a move while a sharp picture is made, cuts it off.
+ */
 export class PreviewRunner<Picture> {
   readonly #deps: PreviewDeps<Picture>;
   readonly #kept = new Map<string, { picture: Picture; side: number }>();
@@ -56,7 +58,7 @@ export class PreviewRunner<Picture> {
     const samePhoto = this.#view?.photoId === view.photoId;
     if (this.#view !== null && samePhoto && afterKey(this.#view) === afterKey(view)) return;
     if (samePhoto) this.#changedAt = this.#deps.now();
-    // A sharp picture of what is no longer wanted would only keep the quick one of the new wish waiting.
+    // A sharp picture that is no longer wanted would only keep the quick one of the new wish waiting.
     if (!samePhoto || this.#running?.job.side === RESTING_SIDE) this.#running?.abort.abort();
     this.#view = view;
     this.#failed = false;
@@ -65,7 +67,7 @@ export class PreviewRunner<Picture> {
     this.#wakeIn(samePhoto ? Math.max(0, THROTTLE_MS - since) : 0, false);
   }
 
-  /** Nothing is shown: asks for nothing more until the next wish. What was made is kept. */
+  /** Asks for nothing more until the next wish, since nothing is shown. Pictures made so far are kept. */
   cancelRequests(): void {
     this.#running?.abort.abort();
     this.#running = null;
@@ -81,7 +83,7 @@ export class PreviewRunner<Picture> {
     this.#kept.clear();
   }
 
-  /** A timer that rings no later is left alone (a trailing throttle), unless it is to be replaced. */
+  /** Sets the timer. One that rings no later is left alone (a trailing throttle), unless it is to be replaced. */
   #wakeIn(ms: number, replace: boolean): void {
     const due = this.#deps.now() + ms;
     if (this.#timer !== null) {
@@ -136,7 +138,7 @@ export class PreviewRunner<Picture> {
     if (this.#kept.size > KEPT && oldest !== undefined) this.#forget(oldest);
   }
 
-  /** The picture on the screen stands in for the next one, not the last one made: that may have been undone. */
+  /** Lets the picture on the screen stand in for the next one. The last one made would not do: it may have been undone. */
   #shownAgain(view: PreviewView, kept: { picture: Picture; side: number }): void {
     const { picture } = kept;
     this.#kept.delete(afterKey(view));

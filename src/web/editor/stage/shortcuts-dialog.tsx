@@ -22,7 +22,7 @@ const KEYS: readonly (readonly [string, readonly string[]])[] = [
   ['Lasă unealta', ['Esc']],
   ['Lista aceasta', ['?']],
 ];
-/** What the keyboard does here. The keys of photos work while the film is focused; the arrows also while nothing is. */
+/** Lists the keys. Those of photos work while the film is focused; the arrows also while nothing is. */
 export function ShortcutsDialog({ open, onOpenChange }: ShortcutsDialogProps) {
   return (
     <Dialog open={open} onOpenChange={onOpenChange} title="Scurtături">

@@ -10,7 +10,7 @@ const ShortcutsDialog = lazy(async () => ({
   default: (await import('#web/editor/stage/shortcuts-dialog.tsx')).ShortcutsDialog,
 }));
 
-/** From photo to photo by the arrows where nothing is focused, as in the strip where it is. */
+/** Leads from photo to photo by the arrows where nothing is focused, as in the strip where it is. */
 function useArrowKeys(isFree: boolean) {
   const { photos, photoId, select } = useEditing();
   const isOn = useStageTools().tool === null && isFree;
@@ -31,7 +31,7 @@ function useArrowKeys(isFree: boolean) {
   }, [isOn, photos, photoId, select]);
 }
 
-/** „?”: what the keyboard does here. The button is for those who have one; the key works everywhere. */
+/** „?”: shows the keys. The button is for people with a keyboard; the key works everywhere. */
 export function Shortcuts() {
   const [open, setOpen] = useState(false);
   const asked = useHasOpened(open);

@@ -10,7 +10,7 @@ import { Button } from '#web/ui/fields/button.tsx';
 import { IconButton } from '#web/ui/fields/icon-button.tsx';
 import { ScrollRow } from '#web/ui/fields/scroll-row.tsx';
 
-/** Under the picture: the way back, which output is shown, or the tool in hand. */
+/** The bar under the picture: the way back, the shown output, or the tool in hand. */
 export function StageBar({ children }: { readonly children?: ReactNode }) {
   const { history } = useEditing();
   const { tool } = useStageTools();
@@ -67,7 +67,7 @@ export function StageBar({ children }: { readonly children?: ReactNode }) {
   );
 }
 
-/** Zoom without a wheel or a pinch. */
+/** Buttons for zoom without a wheel or a pinch. */
 function ZoomButtons() {
   const { zoom, zoomTo } = useStageTools();
   return (
@@ -95,7 +95,7 @@ function ZoomButtons() {
   );
 }
 
-/** With more than one output: which of them the stage shows. On a phone in a row of its own, where no name is cut by the buttons. */
+/** Chooses the output on the stage where there are several. On a phone it has a row of its own, where no name is cut by the buttons. */
 function OutputPicker() {
   const { outputs, presets, index: chosen, choose } = useEditing();
   const labels = outputs.map((choice) => choiceLabel(choice, presets));

@@ -9,12 +9,12 @@ import {
 } from '#web/editor/stage/stage-tools.tsx';
 
 interface StageToolProps {
-  /** Said over the stage while the tool is in hand. */
+  /** Words over the stage while the tool is in hand. */
   readonly label: string;
   readonly picture?: ToolPicture;
   readonly steps?: ToolSteps;
   readonly done?: ToolDone;
-  /** Escape, „Gata”, or another tool: unmount it. */
+  /** Called by Escape, „Gata”, or another tool: unmount it. */
   readonly onEnd: () => void;
   /** Draws over the picture, covering it exactly; called again when the size changes. */
   readonly children: (geometry: StageGeometry) => ReactNode;

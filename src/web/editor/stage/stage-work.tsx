@@ -10,7 +10,7 @@ export interface StageProgress {
 /** Frames that the strip of progress has at most. */
 const MOST_FRAMES = 14;
 
-/** Over the picture, where the eye is: a piece of film whose frames light up. A short wait is not worth the words. */
+/** Work over the picture, where the eye is: a piece of film whose frames light up. A short wait is not worth the words. */
 export function StageWork({ work, isSlow }: { work: StageProgress | null; isSlow: boolean }) {
   return (
     <div

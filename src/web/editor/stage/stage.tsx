@@ -17,18 +17,18 @@ interface StageProps {
   readonly pictures: PreviewPictures<Picture> | null;
   /** „OLX 1600×1200” */
   readonly badge: string;
-  /** The shown place, where it makes no file of the shown photo. */
+  /** Name of the shown place, where it makes no file of the shown photo. */
   readonly leftOutOf: string | null;
-  /** From the upright photo to the whole picture that tools work on. */
+  /** Maps the upright photo to the whole picture that tools work on. */
   readonly mapping: StageMapping;
-  /** In place of a photo that the server knows, until the first preview. */
+  /** Stands in for a photo that the server knows, until the first preview. */
   readonly waiting?: ReactNode;
   readonly work: StageProgress | null;
-  /** Under the picture, never over it. */
+  /** Content under the picture, never over it. */
   readonly children?: ReactNode;
 }
 
-/** A tool has nothing to draw on yet. */
+/** Work while a tool has nothing to draw on yet. */
 const FETCHING: StageProgress = { words: 'Se aduce fotografia…', done: 0, of: 0 };
 
 /** One photo large, with the before/after slider. Never blank: placeholder, then proxy, then the engine's preview. */
@@ -62,7 +62,7 @@ export function Stage(props: StageProps) {
             {tool === null ? (
               <Compared {...props} aspect={aspect} />
             ) : (
-              <InHand {...{ photo, pictures, tool, mapping, waiting }} />
+              <InHand photo={photo} pictures={pictures} tool={tool} mapping={mapping} waiting={waiting} />
             )}
           </div>
         </div>
@@ -131,7 +131,7 @@ type InHandProps = Pick<StageProps, 'photo' | 'pictures' | 'mapping' | 'waiting'
   readonly tool: StageTool;
 };
 
-/** A tool draws over its picture as soon as that is there; until then it would draw in the wrong place. */
+/** Draws the tool over its picture as soon as that is there; until then it would draw in the wrong place. */
 function InHand({ photo, pictures, tool, mapping, waiting }: InHandProps) {
   const after = pictures?.after ?? null;
   if (tool.picture === 'upright' || after === null) {
@@ -155,7 +155,7 @@ function InHand({ photo, pictures, tool, mapping, waiting }: InHandProps) {
   );
 }
 
-/** The thumbnail is there already; the proxy comes over it. */
+/** Shows the thumbnail, which is there already, then the proxy over it. */
 function Original({ photo }: { photo: EditablePhoto | null }) {
   const ready = photo?.state === 'ready';
   return (
@@ -180,7 +180,7 @@ function Original({ photo }: { photo: EditablePhoto | null }) {
   );
 }
 
-/** Under an opaque picture the squares would glint at its edges. */
+/** Returns squares for a clear picture only: under an opaque one they would glint at its edges. */
 function getGroundClass({ isClear }: Picture): string | undefined {
   return isClear ? 'chequered' : undefined;
 }

@@ -31,11 +31,11 @@ interface Whole {
   readonly upright: Size;
   readonly recipe: Recipe;
   readonly overrides: PhotoOverrides;
-  /** Of the photo, by its lines. */
+  /** Tilt of the photo, by its lines. */
   readonly tilt: number | null;
 }
 
-/** Between the upright photo and the whole one as `wholeView` turns and straightens it. */
+/** Maps between the upright photo and the whole one as `wholeView` turns and straightens it. */
 export function wholeMapping({ upright, recipe, overrides, tilt }: Whole): StageMapping {
   const whole = { ...recipeFor(recipe, overrides), crop: 'original' } as const;
   const framing = computeFraming(upright, whole, {

@@ -11,7 +11,7 @@ export interface Picture {
   readonly url: string;
   readonly width: number;
   readonly height: number;
-  /** Something shows through. */
+  /** True when something shows through. */
   readonly isClear: boolean;
 }
 
@@ -26,7 +26,7 @@ export async function fetchPreview(
   return pictureFrom(await response.blob());
 }
 
-/** Decoded before it is shown. */
+/** Returns the picture, decoded before it is shown. */
 export async function pictureFrom(blob: Blob): Promise<Picture> {
   const url = URL.createObjectURL(blob);
   const image = new Image();

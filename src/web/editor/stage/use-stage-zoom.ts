@@ -5,15 +5,15 @@ import { isWriting } from '#web/ui/is-writing.ts';
 
 export const ZOOM_STEP = 1.5;
 
-/** Screen pixels. */
+/** A place in screen pixels. */
 interface ScreenPoint {
   readonly x: number;
   readonly y: number;
 }
 
 /**
- * Enlarges the picture within `view`, which scrolls and shows no bars: what lies over it grows along, and whatever takes the focus
- * comes into sight. By buttons, + − 0, Ctrl and the wheel, two fingers; moved by the wheel, a drag, Space or the middle button.
+ * Enlarges the picture within `view`, which scrolls and shows no bars: layers over it grow along, and a focused element comes into sight.
+ * By buttons, + − 0, Ctrl and the wheel, two fingers; moved by the wheel, a drag, Space or the middle button.
  */
 export function useStageZoom(
   view: RefObject<HTMLElement | null>,
@@ -21,7 +21,7 @@ export function useStageZoom(
   photoId: string | null,
 ): void {
   const { zoom, zoomTo, tool } = useStageTools();
-  /** Which share of the picture stays at which place of the screen. */
+  /** The share of the picture that stays at a place of the screen. */
   const anchor = useRef<{ readonly at: ScreenPoint; readonly share: ScreenPoint } | null>(null);
   const zoomNow = useEffectEvent(() => zoom);
   const canMove = useEffectEvent(() => tool === null && zoom > 1);
@@ -81,7 +81,7 @@ export function useStageZoom(
   }, [view, picture, zoomTo]);
 }
 
-/** By a key of the keyboard; null: another key. */
+/** Returns the zoom after a key; null for another key. */
 function zoomBy(key: string, zoom: number): number | null {
   if (key === '+' || key === '=') return zoom * ZOOM_STEP;
   if (key === '-' || key === '−') return zoom / ZOOM_STEP;
@@ -93,7 +93,7 @@ function getMiddlePoint(element: Element | null): ScreenPoint {
   return box ? { x: box.left + box.width / 2, y: box.top + box.height / 2 } : { x: 0, y: 0 };
 }
 
-/** A handle, not what covers the picture. */
+/** True for a handle, false for a layer that covers the picture. */
 function isSmall(element: Element | null): boolean {
   const box = element?.getBoundingClientRect();
   return box !== undefined && box.width < 100 && box.height < 100;

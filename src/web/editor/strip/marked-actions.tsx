@@ -14,7 +14,7 @@ function markedWords(many: number): string {
   return many === 0 ? 'Atinge-le' : `${formatNumber(many)} ${many === 1 ? 'aleasă' : 'alese'}`;
 }
 
-/** What can be done to several photos together, under the frames. */
+/** Actions on several photos together, under the frames. */
 export function MarkedActions({ batch, marked }: MarkedActionsProps) {
   const remove = useRemovePhotos(batch);
   const split = useSplit(batch.id);

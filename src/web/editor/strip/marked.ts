@@ -1,9 +1,9 @@
 export interface Marked {
   /** Null: nothing is being marked. */
   readonly ids: ReadonlySet<string> | null;
-  /** A finger held on one: the next that it touches is the other end. */
+  /** True after a finger was held on a frame: the next one that it touches is the other end. */
   readonly isOpen: boolean;
-  /** With none: the shown photo would leave with the others unseen. */
+  /** Begins with none: the shown photo would leave with the others unseen. */
   readonly begin: () => void;
   readonly end: () => void;
   readonly all: () => void;
@@ -13,7 +13,7 @@ export interface Marked {
   readonly open: (id: string) => void;
 }
 
-/** What is marked, and the row that is being drawn from `from` over what was marked before it. */
+/** The marked photos, and the row that is being drawn from `from` over those marked before it. */
 export interface Marking {
   readonly ids: ReadonlySet<string>;
   readonly before: ReadonlySet<string>;
@@ -34,7 +34,10 @@ export function openRow({ ids }: Marking, id: string): Marking {
   return { ids: new Set([...ids, id]), before: ids, from: id, isOpen: true };
 }
 
-/** `all`: the batch's order. `from`: where the row begins when none was begun. A row that is drawn shorter lets go of what it had. */
+/**
+ * Marks a row. `all`: the batch's order. `from`: where the row begins when none was begun. A row that is drawn shorter lets go of its
+ * former photos.
+ */
 export function markUpTo(
   { ids, before, from }: Marking,
   id: string,
@@ -50,7 +53,7 @@ export function markUpTo(
   };
 }
 
-/** All from one to the other, in the batch's order. */
+/** Returns all from one to the other, in the batch's order. */
 function listIdsBetween(ids: readonly string[], from: string, to: string): string[] {
   const [a, b] = [ids.indexOf(from), ids.indexOf(to)].sort((x, y) => x - y);
   return ids.slice(Math.max(0, a ?? 0), (b ?? 0) + 1);

@@ -14,7 +14,7 @@ interface OrderSwitchProps {
   readonly className: string;
 }
 
-/** Under the strip: how the photos stand, and how else they can. */
+/** Says under the strip how the photos stand, and offers the other orders. */
 export function OrderSwitch({ batch, className }: OrderSwitchProps) {
   const { history } = useEditing();
   const { by, hasHand } = batch.order ?? { by: 'time', hasHand: false };

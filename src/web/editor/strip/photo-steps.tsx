@@ -5,7 +5,7 @@ import { useIsWide } from '#web/editor/use-is-wide.ts';
 import { IconButton } from '#web/ui/fields/icon-button.tsx';
 import { StepButtons } from '#web/ui/fields/step-buttons.tsx';
 
-/** Under the picture on a phone: from photo to photo while the panel stands over the strip, else the way to the acts on the shown one. */
+/** Under the picture on a phone: leads from photo to photo while the panel stands over the strip, else to the actions on the shown one. */
 export function PhotoSteps() {
   const { photo } = useEditing();
   const isClose = useIsClose();
@@ -14,7 +14,7 @@ export function PhotoSteps() {
   return !wide && photo !== null && <MoreButton />;
 }
 
-/** From photo to photo with the same setting in hand. */
+/** Leads from photo to photo with the same setting in hand. */
 function Steps() {
   const { photos, photoId, select } = useEditing();
   const at = photos.findIndex(({ id }) => id === photoId);
@@ -26,7 +26,7 @@ function Steps() {
   return <StepButtons onFilm at={at} count={photos.length} onStep={step} />;
 }
 
-/** On a phone the actions on the shown photo open under the strip. */
+/** Opens, on a phone, the actions on the shown photo under the strip. */
 function MoreButton() {
   const { actions, onActions } = useEditing().panel;
   return (

@@ -11,7 +11,7 @@ interface StripActionsProps {
   readonly onMark: () => void;
 }
 
-/** What can be done to the chosen photo, under the frames. */
+/** Actions on the chosen photo, under the frames. */
 export function StripActions({ name, place: index, last, onMove, onRemove, onMark }: StripActionsProps) {
   return (
     <div className="-mb-1.5 flex items-center gap-1 lg:mt-0.5 lg:mb-0 flex-wrap">

@@ -31,7 +31,7 @@ export function StripFrame({ photo, index, tabStop, lifted, marked, look, note, 
   const { photoId, exceptions: overridesByPhoto, recipe } = useEditing();
   const { onPress, ...held } = handlers;
   const current = photo.id === photoId;
-  /** From the batch's recipe. */
+  /** True when the photo differs from the batch's recipe. */
   const differs = Object.hasOwn(overridesByPhoto, photo.id);
   const alone = platesCoveredAlone(photo, recipe.plates).length;
   const description = [

@@ -24,7 +24,7 @@ import { createLazyPart } from '#web/ui/fetched.tsx';
 import { intoRow } from '#web/ui/fields/into-row.ts';
 import { FilmStrip, Frames } from '#web/ui/pictures/film-strip.tsx';
 
-/** Comes when photos are marked. */
+/** Loaded when photos are marked. */
 const MarkedActions = createLazyPart(
   async () => (await import('#web/editor/strip/marked-actions.tsx')).MarkedActions,
 );
@@ -110,7 +110,7 @@ export function Strip({ batch, looks, progress, arriving }: StripProps) {
         </Frames>
       </div>
       {marked.ids === null && (
-        // On a low phone the picture needs this line's room: there it comes with the acts.
+        // On a low phone the picture needs this line's room: there it comes with the actions.
         <OrderSwitch
           batch={batch}
           className={clsx('px-1 text-xs text-film-soft', !actions && '[@media(max-height:44rem)]:hidden')}

@@ -8,12 +8,12 @@ import {
   toggleMark,
 } from '#web/editor/strip/marked.ts';
 
-/** The photos of the strip that are marked, to be taken out or moved together. */
+/** Returns the marked photos of the strip, to be taken out or moved together. */
 export function useMarked(ids: readonly string[], shown: string | null): Marked {
   const [marking, setMarking] = useState<Marking | null>(null);
   const known = marking ?? NO_MARKS;
   return {
-    // Those that left the batch meanwhile are marked no more.
+    // Photos that left the batch meanwhile are marked no more.
     ids: marking === null ? null : new Set(ids.filter((id) => marking.ids.has(id))),
     isOpen: known.isOpen,
     begin: () => setMarking(NO_MARKS),

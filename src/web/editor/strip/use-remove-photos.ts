@@ -9,7 +9,7 @@ import { batchKey } from '#web/api/queries/keys.ts';
 import type { BatchPatch } from '#web/editor/edits/batch-autosave.ts';
 import { showToast } from '#web/ui/layers/toast.ts';
 
-/** Takes photos out of the batch at once, with a way back to the very places and to what they did differently. */
+/** Takes photos out of the batch at once. The way back restores their places and their overrides. */
 export function useRemovePhotos({ id: batchId, photoIds, order, exceptions: overridesByPhoto }: Batch) {
   const client = useQueryClient();
   const params = { batchId };
@@ -23,7 +23,7 @@ export function useRemovePhotos({ id: batchId, photoIds, order, exceptions: over
   return useMutation({
     mutationFn: (photos: readonly Photo[]) =>
       call(removePhotos, { params, body: { photoIds: photos.map(({ id }) => id) } }),
-    // As it was when it was pressed: the live stream may tell of it before the answer does.
+    // The state at the press is kept: the live stream may bring the change before the answer does.
     onMutate: () => ({ photoIds, order, overridesByPhoto }),
     onSuccess(batch, photos, was) {
       putDocument(client, key, batch);
@@ -31,7 +31,7 @@ export function useRemovePhotos({ id: batchId, photoIds, order, exceptions: over
       const own = Object.fromEntries(
         ids.flatMap((id) => (was.overridesByPhoto[id] ? [[id, was.overridesByPhoto[id]]] : [])),
       );
-      // In an order of its own it finds its place by itself.
+      // In any order but by hand it finds its place by itself.
       const isByHand = was.order === undefined || was.order.by === 'hand';
       const body = {
         ...(isByHand && { photoIds: was.photoIds }),

@@ -20,7 +20,7 @@ interface Drag {
 
 interface Acts {
   readonly onMove: (id: string, index: number) => void;
-  /** A finger was held on it and lifted where it was. */
+  /** Called when a finger was held on a frame and lifted where it was. */
   readonly onHold: (id: string) => void;
 }
 

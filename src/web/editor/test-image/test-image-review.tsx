@@ -4,7 +4,7 @@ import { describeSmall } from '#web/editor/ready/small-for-places.ts';
 import { ReviewRow } from '#web/editor/review/review-row.tsx';
 import type { Marks } from '#web/editor/review/use-marks.ts';
 
-/** „De verificat” of the one picture: what waits for a yes, and the places that want more pixels. */
+/** „De verificat” of the one picture: the items that wait for a yes, and the places that want more pixels. */
 export function TestImageReview({ marks }: { readonly marks: Marks }) {
   const editing = useEditing();
   const { photo, outputs, exceptions } = editing;

@@ -15,7 +15,7 @@ const AS_TAKEN: PreviewWish = {
   cutoutId: null,
 };
 
-/** The picture as it was taken: the file itself, or where the browser can't read it (HEIC) the server's marked copy. */
+/** Returns the picture as it was taken: the file itself, or the server's marked copy where the browser can't read it (HEIC). */
 export function useOriginal(
   subject: TestSubject,
   image: TestImage | null,
@@ -36,7 +36,7 @@ export function useOriginal(
     );
     return () => {
       isOver = true;
-      // Not under a reading that is still on its way: browsers report that as a missing file.
+      // Revoked only after the reading: browsers report one that is still on its way as a missing file.
       void read.then(() => URL.revokeObjectURL(url));
     };
   }, [subject]);

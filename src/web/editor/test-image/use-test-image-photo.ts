@@ -7,7 +7,7 @@ import { createStore, type Store, useStore } from '#web/api/store.ts';
 import type { EditablePhoto } from '#web/editor/editable-photo.ts';
 import type { PhotoSource } from '#web/editor/photo-source.ts';
 
-/** What the user said of the picture. */
+/** The user's answers about the picture. */
 export interface SaidOfPhoto extends Pick<EditablePhoto, 'plates'> {
   /** The hints of its cut-out; null when nothing was drawn or approved: the batch then finds its own. */
   readonly cut: { readonly hints: CutoutHints; readonly approved: boolean } | null;
@@ -42,7 +42,7 @@ interface PickedPicture {
 
 type Ask = <T>(question: (testImageId: string) => Promise<T>) => Promise<T>;
 
-/** The picture as a photo for the panel and the stage; its plates and cut-out are kept here, not in a gallery. */
+/** Returns the picture as a photo for the panel and the stage; its plates and cut-out are kept here, not in a gallery. */
 export function useTestImagePhoto({ key, name, image, original, ask }: PickedPicture, wantsCutout: boolean) {
   const store = useFactsStore(key);
   const facts = useStore(store);
@@ -50,7 +50,7 @@ export function useTestImagePhoto({ key, name, image, original, ask }: PickedPic
   useFirstCutout({ store, ask, imageId: image?.id ?? '', wantsCutout });
   const cutoutFailed = image !== null && facts.failedIn === image.id;
   return {
-    /** For the photo that it may become. */
+    /** Answers for the photo that it may become. */
     said: { plates: facts.plates, cut: getSaidCutout(cut) },
     photo:
       image === null
@@ -66,7 +66,9 @@ export function useTestImagePhoto({ key, name, image, original, ask }: PickedPic
   };
 }
 
-/** Another picture begins with nothing said; what is still under way for the one before is said to that one. */
+/**
+ * Returns the answers of this picture. Another picture begins without any; work still under way for the one before is kept with that one.
+ */
 function useFactsStore(key: string): FactsStore {
   const [held, hold] = useState(() => ({ key, store: newFacts() }));
   if (held.key === key) return held.store;
@@ -109,7 +111,7 @@ interface TestImageSource extends Pick<PickedPicture, 'key' | 'original' | 'ask'
   readonly store: FactsStore;
 }
 
-/** What was said is read when it is asked for: a tool keeps the source that it began with. */
+/** Returns the source. Answers are read when they are asked for: a tool keeps the source that it began with. */
 function createPhotoSource({ key, original, store, ask }: TestImageSource): PhotoSource {
   return {
     thumbnail: () => original ?? '',

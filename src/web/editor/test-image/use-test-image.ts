@@ -16,7 +16,7 @@ export type TestSubject =
 export type PreviewWish = BodyOf<typeof previewTestImage>;
 export type FetchTestImage = (wish: PreviewWish, signal: AbortSignal) => Promise<Blob>;
 
-/** The picture that recipes are tried on: sent when chosen, sent again when the server has forgotten it. */
+/** Returns the picture that recipes are tried on: sent when chosen, sent again when the server has forgotten it. */
 export function useTestImage() {
   const [chosen, setChosen] = useState({ subject: FIRST, choice: 0 });
   const { subject } = chosen;

@@ -6,7 +6,7 @@ interface WaitingProps {
   readonly onAgain: () => void;
 }
 
-/** The picture as it was chosen, until the engine has answered; or why it won't. */
+/** Shows the chosen picture until the engine has answered; or why it won't. */
 export function Waiting({ original, refusal, onAgain }: WaitingProps) {
   if (refusal !== null) {
     return (

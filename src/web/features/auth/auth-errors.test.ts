@@ -15,7 +15,7 @@ for (const [code, text] of SPECIFIED) {
   test(`${code} is said as „${text}”`, () => assert.equal(authProblem({ code, message: 'x' }).text, text));
 }
 
-test('anything else says its own message, or that the error is unknown', () => {
+test('any other error says its own message, or that it is unknown', () => {
   assert.equal(
     authProblem({ code: 'http/unavailable', message: 'Serverul se pregătește.' }).text,
     'Serverul se pregătește.',

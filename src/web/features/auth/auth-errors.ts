@@ -25,7 +25,7 @@ const FIELDS: Partial<Record<ErrorCode, AuthFieldName>> = {
   'auth/own-name-password': 'password',
 };
 
-/** Known codes have their sentence; anything else says its own message, or that the error is unknown. */
+/** Returns the problem of an error: known codes have their sentence; any other error says its own message, or that it is unknown. */
 export function authProblem(error: unknown): AuthProblem {
   const { code, message } = (error ?? {}) as { code?: unknown; message?: unknown };
   if (isErrorCode(code) && code.startsWith('auth/')) {
@@ -35,7 +35,7 @@ export function authProblem(error: unknown): AuthProblem {
   return { field: null, text: own || 'Eroare necunoscută de autentificare' };
 }
 
-/** The link of a mail ran out, was used, or never was one. */
+/** True when the link of a mail ran out, was used, or never was one. */
 export function isDeadLink(error: unknown): boolean {
   return (error as { code?: unknown } | null)?.code === 'auth/link-invalid';
 }
@@ -45,7 +45,7 @@ export interface AuthValues {
   readonly password: string;
 }
 
-/** Said before a new password is typed. */
+/** Rules shown before a new password is typed. */
 export const PASSWORD_RULES = `Între ${PASSWORD_MIN} și ${PASSWORD_MAX} de caractere; merge și o propoziție scurtă.`;
 
 /** Returns the problems known without the server, in the order of the fields. Signing in only needs something in both. */

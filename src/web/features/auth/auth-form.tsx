@@ -10,9 +10,9 @@ import { TextField } from '#web/ui/fields/text-field.tsx';
 
 interface AuthFormProps {
   readonly mode: AuthMode;
-  /** Under the password: the way out for who forgot it, with the address written so far. */
+  /** Renders the way out for a forgotten password, under its field, with the address written so far. */
   readonly forgot?: (email: string) => ReactNode;
-  /** Signed in: the page decides where to. */
+  /** Called after sign-in; the page decides where to go. */
   readonly onDone: () => void;
 }
 

@@ -9,14 +9,14 @@ import { recheckSession } from '#web/session/auth.ts';
 import { Button } from '#web/ui/fields/button.tsx';
 
 interface EmailLinkProps {
-  /** Back to the address before, instead of on to the new one. */
+  /** True for the way back to the address before, instead of on to the new one. */
   readonly undo: boolean;
   /** Null when the page was opened again without the link. */
   readonly token: string | null;
   readonly onSpent: () => void;
 }
 
-/** Another address for the account, or the one before; by a press, as programs that read mails open links too. */
+/** Changes the account's address, or changes it back; by a press, as programs that read mails open links too. */
 export function EmailLink({ undo, token, onSpent }: EmailLinkProps) {
   const client = useQueryClient();
   const { mutate, isPending, isSuccess, error } = useMutation({

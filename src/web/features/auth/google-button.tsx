@@ -11,7 +11,7 @@ interface GoogleButtonProps {
   readonly onAsked: (outcome: GoogleOutcome) => void;
 }
 
-/** Over the form of either tab; nothing where the server has no Google. */
+/** The button over the form of either tab; renders nothing where the server has no Google. */
 export function GoogleButton(props: GoogleButtonProps) {
   const { busy, handleClick, handleApproach } = useGoogle(props);
   if (!useStore(googleOffered)) return null;

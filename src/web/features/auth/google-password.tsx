@@ -11,12 +11,12 @@ import { Button } from '#web/ui/fields/button.tsx';
 import { PasswordField } from '#web/ui/fields/password-field.tsx';
 
 interface GooglePasswordProps {
-  /** Under the password: the way out for who forgot it. */
+  /** The way out for a forgotten password, under its field. */
   readonly forgot: ReactNode;
   readonly onDone: () => void;
 }
 
-/** The password of the account whose address Google named: it links the two and signs in. */
+/** Asks for the password of the account whose address Google named: it links the two and signs in. */
 export function GooglePassword({ forgot, onDone }: GooglePasswordProps) {
   const { general, errorOf, clear, refuse } = useFormProblem();
   const link = useMutation({

@@ -2,7 +2,7 @@ import after from '#web/assets/scene-after.webp';
 import before from '#web/assets/scene-before.webp';
 import { BeforeAfterSlider } from '#web/ui/pictures/before-after-slider.tsx';
 
-/** What is cut away is above and below the slides, which lie under the picture's middle. */
+/** The slides lie under the picture's middle: the parts that are cut away are above and below them. */
 const WHOLE = 'object-cover object-[50%_61%]';
 
 /** The first page's before and after, on a scene rendered by the project and processed by its own engine. */

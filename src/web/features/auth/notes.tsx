@@ -9,7 +9,7 @@ export function RefusalNote({ text }: { text: string | null }) {
   );
 }
 
-/** What has happened; announced politely. */
+/** A note about what has happened; announced politely. */
 export function News({ children }: { children: ReactNode }) {
   return (
     <p role="status" className="rounded-xl bg-sunken px-4 py-3 font-medium">

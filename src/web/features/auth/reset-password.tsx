@@ -17,11 +17,11 @@ import { PasswordField } from '#web/ui/fields/password-field.tsx';
 interface ResetPasswordProps {
   readonly token: string;
   readonly onDone: () => void;
-  /** The link ran out, or was used. */
+  /** Called when the link ran out, or was used. */
   readonly onDeadLink: () => void;
 }
 
-/** A new password by the link of a mail. It ends all sessions, also the one of this browser. */
+/** Sets a new password by the link of a mail. It ends all sessions, also the one of this browser. */
 export function ResetPassword({ token, onDone, onDeadLink }: ResetPasswordProps) {
   const { general, errorOf, clear, refuse } = useFormProblem();
   const change = useMutation({

@@ -23,7 +23,7 @@ interface TryPhotoResult {
   readonly height: number;
 }
 
-/** One photo without an account: made smaller here, developed there, kept nowhere. */
+/** Tries one photo without an account: made smaller here, developed there, kept nowhere. */
 export function TryPhoto({ open, onOpenChange, toRegister }: TryPhotoProps) {
   const attempt = useMutation({ meta: { silent: true }, mutationFn: developPhoto });
   const tried = attempt.data ?? null;

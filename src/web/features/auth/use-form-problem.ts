@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import type { AuthFieldName, AuthProblem } from '#web/features/auth/auth-errors.ts';
 
-/** A form's problems; telling them moves the focus to the field of the first. */
+/** Returns a form's problems; telling them moves the focus to the field of the first. */
 export function useFormProblem() {
   const [problems, setProblems] = useState<readonly AuthProblem[]>([]);
   const textOf = (name: AuthFieldName | null) => problems.find(({ field }) => field === name)?.text;
@@ -19,7 +19,7 @@ export function useFormProblem() {
   };
 }
 
-/** The text of a field, without the spaces around it unless it is a password. */
+/** Returns the text of a field, without the spaces around it unless it is a password. */
 export function readField(form: HTMLFormElement, name: AuthFieldName | 'displayName'): string {
   const text = String(new FormData(form).get(name) ?? '');
   return name === 'password' ? text : text.trim();

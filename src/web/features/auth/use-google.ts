@@ -17,7 +17,7 @@ interface Way {
   readonly onAsked: (outcome: GoogleOutcome) => void;
 }
 
-/** Not in the first load: fetched on hover or focus. If late, the popup counts as blocked and the redirect follows. */
+/** Fetched on hover or focus, not in the first load. If late, the popup counts as blocked and the redirect follows. */
 const fetchWay = () => import('#web/session/google/google-way.ts');
 
 export function useGoogle({ redirect, onDone, onAsked }: Way) {

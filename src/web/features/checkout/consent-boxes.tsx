@@ -9,7 +9,7 @@ export const NOTHING_TICKED: Ticked = { 'start-now': false, terms: false };
 interface ConsentBoxesProps {
   readonly ticked: Ticked;
   readonly onChange: (ticked: Ticked) => void;
-  /** What is not ticked is marked: the order was pressed without it. */
+  /** True when unticked boxes are marked: the order was pressed without them. */
   readonly marked: boolean;
 }
 
@@ -44,7 +44,7 @@ export function ConsentBoxes({ ticked, onChange, marked }: ConsentBoxesProps) {
 
 const TERMS_TITLE = 'Termenii și condițiile';
 
-/** The exact words of the consent, with the document's name as a link. */
+/** Returns the exact words of the consent, with the document's name as a link. */
 function withLink(text: string): ReactNode {
   const [before, after] = text.split(TERMS_TITLE);
   return (

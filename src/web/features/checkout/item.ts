@@ -40,7 +40,7 @@ export function packageItem({ id, name, price, credits }: CreditPackage, now: Da
   };
 }
 
-/** Null when it can't be bought now. */
+/** Returns the item; null when it can't be bought now. */
 export function planItem({ plan, price, credits, limits, termsFrom, offer }: PlanQuote): CheckoutItem | null {
   if (!offer) return null;
   const name = `Plan ${PLAN_LABELS[plan]}`;

@@ -5,10 +5,10 @@ import { call } from '#web/api/call.ts';
 import { useUser } from '#web/session/use-user.ts';
 import { InvoiceLinks } from '#web/shared/payments/invoice-links.tsx';
 
-/** Its file is made within a minute of the payment. */
+/** Interval of asking: an invoice's file is made within a minute of the payment. */
 const ASK_AGAIN_MS = 5000;
 
-/** The invoice of a paid order, once its file is made; until then where it will be. */
+/** Shows the invoice of a paid order once its file is made; until then where it will be. */
 export function OrderInvoice({ orderId }: { readonly orderId: string }) {
   const user = useUser();
   const { data: invoices = [] } = useQuery({

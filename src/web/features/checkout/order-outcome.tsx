@@ -20,7 +20,7 @@ import { FilmStrip } from '#web/ui/pictures/film-strip.tsx';
 import { LoadingNote, Skeleton } from '#web/ui/skeleton.tsx';
 
 const READ_AGAIN_MS = 5000;
-/** Money came, whatever became of it. */
+/** States in which money came, whatever happened to it. */
 const INVOICED: readonly OrderState[] = ['paid', 'refunded', 'charged-back'];
 
 const OrderInvoice = lazy(async () => ({
@@ -29,7 +29,7 @@ const OrderInvoice = lazy(async () => ({
 
 interface OrderOutcomeProps {
   readonly orderId: string;
-  /** In place of an order that is not the reader's own. */
+  /** Shown in place of an order that is not the reader's own. */
   readonly missing: React.ReactNode;
 }
 
@@ -139,7 +139,7 @@ function NextSteps({ order }: { order: Order }) {
   );
 }
 
-/** A paid order is told as often as it is shown, and counted once. */
+/** Counts a paid order once, however often it is shown. */
 function usePurchaseCounted(order: Order | undefined): void {
   const paid = order?.state === 'paid' ? order : undefined;
   useEffect(() => {

@@ -20,7 +20,7 @@ describe('the return page', () => {
     }
   });
 
-  it('says at once that no card was entered, and of one that is looked at for fraud that it takes longer', () => {
+  it('says at once that no card was entered, and that a check against fraud takes longer', () => {
     for (const late of [false, true]) {
       const unpaid = orderWords({ ...order('pending'), waitsFor: 'card' }, late);
       assert.match(unpaid.text, /^Nu s-a introdus niciun card/);
@@ -42,7 +42,7 @@ describe('the return page', () => {
     assert.equal(text, 'Fonduri insuficiente. Nu s-au luat bani de pe card.');
   });
 
-  it('says of a plan until when it runs; of one that waits behind another when it begins and that its credits come then', () => {
+  it('says until when a plan runs; for one that waits behind another when it begins, and that its credits come then', () => {
     const words = (period: OrderPeriod, note: string | null = null) =>
       orderWords({ ...order('paid'), kind: 'plan', credits: 60, note, period }, false).text;
     const begun = { startsAt: '2026-11-26T10:00:00Z', endsAt: '2026-12-26T10:00:00Z', hasBegun: true };

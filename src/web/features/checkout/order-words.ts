@@ -13,7 +13,7 @@ export interface OrderWords {
 
 type OrderSummary = Pick<Order, 'state' | 'kind' | 'credits' | 'reason' | 'note' | 'period' | 'waitsFor'>;
 
-/** `late`: it has been waited for a minute on this page. */
+/** Returns the words. `late`: the page has waited for it for a minute. */
 export function orderWords(order: OrderSummary, late: boolean): OrderWords {
   const { state } = order;
   if (isAwaited(state)) return waitingWords(order.waitsFor, late);

@@ -16,7 +16,7 @@ interface PlanSheetProps {
   readonly onClose: () => void;
 }
 
-/** The sheet of a plan, with what buying it now would do; or why it can't be bought now. */
+/** The sheet of a plan, with the effect of buying it now; or why it can't be bought now. */
 export function PlanSheet({ uid, plan, returnTo, onClose }: PlanSheetProps) {
   const query = useQuery(quoteQuery(plan));
   const { data: quote, error, isFetchedAfterMount } = query;

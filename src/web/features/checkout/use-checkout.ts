@@ -23,7 +23,10 @@ const OUT_OF_DATE = /^(payments\/(price-changed|package-not-found|not-for-sale)|
 
 const NO_PAYMENT_URL = 'Netopia nu a furnizat un URL de plată';
 
-/** Stores the checkout, starts the payment, leaves for the provider's page. A lost answer is asked for again under the same key. */
+/**
+ * Returns a mutation that stores the checkout, starts the payment and leaves for the provider's page. A lost answer is asked for again
+ * under the same key. Fails with ApiError, `payments/no-url` when the provider's page is missing.
+ */
 export function useCheckout(accountId: string) {
   const client = useQueryClient();
   const key = useRef(newKey());
@@ -50,7 +53,7 @@ export function useCheckout(accountId: string) {
         throw new ApiError('payments/no-url', NO_PAYMENT_URL, { details: {}, status: 200 });
     },
     onError(error) {
-      // An answer, though not the hoped one: the next press is another attempt.
+      // The server answered, if not as hoped: the next press is another attempt.
       if (!isUnreachable(error)) key.current = newKey();
       if (!(error instanceof ApiError) || !OUT_OF_DATE.test(error.code)) return;
       // A package that is gone takes its sheet with it, and the sentence must not go too.

@@ -27,7 +27,7 @@ interface DashboardProps {
   readonly user: UserDocument;
   /** A line over everything else. */
   readonly notice: ReactNode;
-  /** For newcomers: what the product makes of a photo. */
+  /** For newcomers: an example of what the product makes of a photo. */
   readonly example: ReactNode;
 }
 

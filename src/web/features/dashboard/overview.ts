@@ -22,7 +22,7 @@ export function buildOverview(batches: readonly ListedBatch[]): DashboardOvervie
   return { running, recent: rest.slice(0, RECENT), summary: toSentence(parts.join(', ')) };
 }
 
-/** Delivered, and not all of it taken home yet. */
+/** True when delivered, and not all of it taken home yet. */
 function isToDownload({ state, isDownloaded }: ListedBatch): boolean {
   return (state === 'done' || state === 'partial') && !isDownloaded;
 }

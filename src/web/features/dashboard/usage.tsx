@@ -28,7 +28,7 @@ const COLUMNS = ['photos', 'credits'] as const;
 const seriesWords = (series: string) => (series === 'photos' ? SERIES.photos.title : SERIES.credits.title);
 
 interface UsageProps {
-  /** Which batches are in work: when one ends, there is more to show. */
+  /** Key of the batches in work: when one ends, there is more to show. */
   readonly running: string;
 }
 

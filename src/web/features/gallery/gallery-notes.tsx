@@ -61,7 +61,7 @@ export function NothingFound() {
   );
 }
 
-/** The beginning stands; what comes after it could not be read. */
+/** Says that the items after the shown ones could not be read. */
 export function RestProblem({ onRetry }: { onRetry: () => void }) {
   return (
     <div role="alert" className="flex flex-wrap items-center justify-center gap-3 py-6 text-ink-soft">

@@ -4,7 +4,7 @@ import { galleryPath, isNarrowed, readGalleryUrl } from '#web/features/gallery/g
 
 const BATCH = `lot_${'a'.repeat(26)}`;
 
-test('the URL says what the gallery shows, and back', () => {
+test('the URL and the view of the gallery are made from each other', () => {
   const paths = [
     '/gallery',
     '/gallery?view=trash',
@@ -22,7 +22,7 @@ test('strange words in a URL and filters of another view are passed over', () =>
   assert.deepEqual([view, filters], ['photos', {}]);
 });
 
-test('an order hides nothing, everything else does', () => {
+test('an order hides no photo, every other choice may', () => {
   assert.equal(isNarrowed({ sort: 'name' }), false);
   assert.equal(isNarrowed({ q: 'a' }), true);
 });

@@ -54,7 +54,7 @@ const FITS: Readonly<Record<keyof Filters, (text: string) => boolean>> = {
   group: isAmong(BATCH_GROUPS),
 };
 
-/** Strange words in a URL are passed over. */
+/** Reads the URL; unknown words in it are passed over. */
 export function readGalleryUrl(search: string): GalleryUrl {
   const params = new URLSearchParams(search);
   const view = GALLERY_VIEWS.find((one) => one === params.get('view')) ?? 'photos';
@@ -76,7 +76,7 @@ export function galleryPath({ view, filters }: GalleryUrl): string {
   return query === '' ? '/gallery' : `/gallery?${query}`;
 }
 
-/** Searched or filtered: an empty page then means that nothing fits. The order hides nothing. */
+/** True when searched or filtered: an empty page then means that nothing fits. The order hides nothing. */
 export function isNarrowed({ sort: _, ...narrowing }: Filters): boolean {
   return Object.values(narrowing).some((value) => value !== undefined);
 }

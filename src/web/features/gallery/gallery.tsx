@@ -29,7 +29,7 @@ interface GalleryProps extends GalleryUrlProps {
   readonly onBatch: (batchId: string) => void;
 }
 
-/** Views that were seen stay as they were left: what is chosen, and how far down one was. */
+/** Keeps visited views as they were left: their selection, and how far down one was. */
 export function Gallery({ galleryUrl, onGalleryUrl, wayTo, onBatch }: GalleryProps) {
   const { view, filters } = galleryUrl;
   const [seen, setSeen] = useState<Readonly<Partial<Record<GalleryView, Filters>>>>({});
@@ -71,11 +71,11 @@ export function Gallery({ galleryUrl, onGalleryUrl, wayTo, onBatch }: GalleryPro
   );
 }
 
-/** All views share the page's scroller: each is found again where it was left. */
+/** Keeps a place for each view: all share the page's scroller, and each is found again where it was left. */
 function useKeptScroll(page: RefObject<HTMLElement | null>, view: GalleryView): void {
   const tops = useRef<Partial<Record<GalleryView, number>>>({});
   const shown = useRef(view);
-  // Before anything is painted or heard: the scroller itself moves when another view takes its place.
+  // This runs before anything is painted or heard: the scroller itself moves when another view takes its place.
   useLayoutEffect(() => {
     shown.current = view;
     page.current?.closest('.kept-page')?.scrollTo(0, tops.current[view] ?? 0);

@@ -5,17 +5,17 @@ const RESTS_AFTER_MS = 150;
 /** Room that a row keeps to the edges of the page when the keyboard leads to it: below lies the tray. */
 const ROOM = { above: 8, below: 120 };
 
-/** Which of a list's rows are in sight, from their heights. */
+/** Rows of a list that are in sight. */
 interface Range {
   readonly first: number;
-  /** Included; −1: none. */
+  /** Included; −1 for none. */
   readonly last: number;
 }
 
 export type List = RefObject<HTMLElement | null>;
 const findScroller = (list: List) => list.current?.closest<HTMLElement>('.kept-page') ?? null;
 
-/** Which rows are in sight, and whether they are passing by. */
+/** Returns the rows in sight, and whether they are passing by. */
 export function useRange(list: List, tops: readonly number[]) {
   const [range, setRange] = useState<Range>({ first: 0, last: -1 });
   const [isScrolling, setScrolling] = useState(false);
@@ -57,7 +57,7 @@ export function computeRowTops(heights: readonly number[]): number[] {
   return tops;
 }
 
-/** The rows between two places of the list, and `spare` more on either side. */
+/** Returns the rows between two places of the list, and `spare` more on either side. */
 export function rowsBetween(
   tops: readonly number[],
   { from, to }: { from: number; to: number },
@@ -68,7 +68,7 @@ export function rowsBetween(
   return { first, last: Math.min(rows - 1, rowAt(tops, to) + spare) };
 }
 
-/** The last row that begins at or above a place. */
+/** Returns the last row that begins at or above a place. */
 function rowAt(tops: readonly number[], offset: number): number {
   let [low, high] = [0, Math.max(0, tops.length - 2)];
   while (low < high) {
@@ -79,7 +79,7 @@ function rowAt(tops: readonly number[], offset: number): number {
   return low;
 }
 
-/** From where to where of the list the page shows, in CSS pixels from its top. */
+/** Returns the part of the list that the page shows, in CSS pixels from its top. */
 function inSight(list: List): { from: number; to: number } | null {
   const scroller = findScroller(list);
   if (!list.current || !scroller) return null;
@@ -96,7 +96,7 @@ export function scrollIntoSight(list: List, top: number, bottom: number): void {
   else if (below > 0) findScroller(list)?.scrollBy(0, Math.min(below, above));
 }
 
-/** The width of an element as it changes; 0 until it is measured. */
+/** Returns the width of an element as it changes; 0 until it is measured. */
 export function useWidth(ref: RefObject<HTMLElement | null>): number {
   const [width, setWidth] = useState(0);
   useEffect(() => {

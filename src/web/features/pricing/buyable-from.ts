@@ -2,7 +2,7 @@ import { plusDays } from '#domain/days.ts';
 import { isSold, LOWER_PLAN_DAYS, SOLD_PLANS, type SoldPlan } from '#domain/plans/purchase.ts';
 import { isActive, type PlanFields, readSubscription } from '#domain/plans/subscription.ts';
 
-/** From when a plan below the own one may be bought; null: now, as far as its place goes. The server decides. */
+/** Returns from when a plan below the own one may be bought; null for now, as far as its place goes. The server decides. */
 export function buyableFrom(user: PlanFields, plan: SoldPlan, now: Date): Date | null {
   const subscription = readSubscription(user);
   const { plan: own, expiresAt } = subscription;

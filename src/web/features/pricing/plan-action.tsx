@@ -13,7 +13,7 @@ interface PlanActionProps {
   readonly onChoose: () => void;
 }
 
-/** Buys a plan, or one more period of the own one, which says until when it runs; a smaller one says from when. */
+/** Buys a plan, or one more period of the own one, and says until when that runs; a smaller one says from when it can be bought. */
 export function PlanAction({ plan, user, onChoose }: PlanActionProps) {
   const words = user && planWords(user, new Date());
   const isOwn = words?.plan === plan;

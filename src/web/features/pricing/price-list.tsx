@@ -38,7 +38,7 @@ interface PriceListProps {
   readonly user: UserDocument | null;
   readonly planAction: (offer: PlanOffer) => ReactNode;
   readonly packageAction: (item: CreditPackage) => ReactNode;
-  /** Said under both lists. */
+  /** Note under both lists. */
   readonly note: ReactNode;
 }
 

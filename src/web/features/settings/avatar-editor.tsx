@@ -15,7 +15,7 @@ import { FilePicker } from '#web/ui/fields/file-picker.tsx';
 import { Avatar } from '#web/ui/pictures/avatar.tsx';
 import { useWindowDrop } from '#web/ui/use-window-drop.ts';
 
-/** The own picture: chosen or dropped here, seen at once, sent by itself. */
+/** The own picture: chosen or dropped here, shown at once, sent by itself. */
 export function AvatarEditor({ user }: { user: UserDocument }) {
   const { preview, refusal, busy, done, last, change } = useAvatar();
   const take = (files: FileList | null | undefined) => {
@@ -72,14 +72,14 @@ export function AvatarEditor({ user }: { user: UserDocument }) {
 
 type Change = { readonly file: File } | 'remove';
 
-/** The sentence of a picture that is refused at once, or null. */
+/** Returns the sentence of a picture that is refused at once, or null. */
 function immediateRefusal(file: File): string | null {
   if (file.size === 0) return errorSentence('photos/empty');
   const limit = AVATAR_MAX_BYTES;
   return file.size > limit ? errorSentence('photos/too-large-file', { limit }) : null;
 }
 
-/** Changes the own picture. `preview` is what was chosen, until the server has it or has refused it. */
+/** Changes the own picture. `preview`: the chosen one, until the server has it or has refused it. */
 function useAvatar() {
   const [preview, setPreview] = useState<string | null>(null);
   const [refusal, setRefusal] = useState<string | null>(null);

@@ -12,7 +12,7 @@ import { LoadingNote, Skeleton } from '#web/ui/skeleton.tsx';
 
 const READ_AGAIN_MS = 4000;
 
-/** All one's data in one archive, made by the server while one does something else. */
+/** All one's data in one archive, which the server makes while the person does something else. */
 export function DataExport() {
   const client = useQueryClient();
   const query = useQuery({
@@ -20,7 +20,7 @@ export function DataExport() {
     queryFn: ({ signal }) => call(readExport, {}, { signal }),
     staleTime: 0,
     gcTime: 0,
-    // Nothing live tells that it is ready; a mail does.
+    // No live word tells that it is ready; a mail does.
     refetchInterval: ({ state }) => state.data?.last?.state === 'waiting' && READ_AGAIN_MS,
   });
   const ask = useMutation({

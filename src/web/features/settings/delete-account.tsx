@@ -18,7 +18,7 @@ import { Button } from '#web/ui/fields/button.tsx';
 import { Dialog } from '#web/ui/layers/dialog.tsx';
 import { LoadingNote, Skeleton } from '#web/ui/skeleton.tsx';
 
-/** The way out: what goes with the account is said first, and what can still be asked back. */
+/** Deletes the account after saying what goes with it, and what can still be asked back. */
 export function DeleteAccount({ onLeft }: { onLeft: () => void }) {
   const [open, setOpen] = useState(false);
   const { key } = useLocation();

@@ -11,7 +11,7 @@ import { AlertDialog } from '#web/ui/layers/alert-dialog.tsx';
 import { showToast } from '#web/ui/layers/toast.ts';
 import { Thumb } from '#web/ui/pictures/thumb.tsx';
 
-/** The logos that are kept, each with its way out. `onGone`: the one that was deleted. */
+/** Lists the kept logos, each with a way to delete it. `onGone`: called with the deleted one. */
 export function LogoList({ onGone }: { readonly onGone: (photoId: string) => void }) {
   const [leaving, setLeaving] = useState<Photo | null>(null);
   const logos = (useQuery(logosQuery).data?.photos ?? []).filter(({ state }) => state === 'ready');

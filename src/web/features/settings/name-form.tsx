@@ -10,7 +10,7 @@ import { TextField } from '#web/ui/fields/text-field.tsx';
 /** The user's display name, with a save button beside the field. */
 export function NameForm({ user }: { user: UserDocument }) {
   const saved = user.displayName ?? '';
-  /** Null while nothing is being written: then a name changed in another tab shows here too. */
+  /** Null while no name is being written: then a name changed in another tab shows here too. */
   const [draft, setDraft] = useState<string | null>(null);
   const save = useMutation({
     mutationFn: (displayName: string) => call(updateMe, { body: { displayName: displayName || null } }),

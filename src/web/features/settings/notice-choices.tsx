@@ -6,7 +6,7 @@ import { ME } from '#web/api/queries/keys.ts';
 import { allowNotices, refuseNotices, useNotices } from '#web/shared/browser-storage/notices.ts';
 import { Switch } from '#web/ui/fields/switch.tsx';
 
-/** Notices about batches that took minutes: by mail, set for the account; by this browser, set for it alone. */
+/** Chooses notices about batches that took minutes: by mail, set for the account; by this browser, set for it alone. */
 export function NoticeChoices({ user }: { user: UserDocument }) {
   const choose = useMutation({
     mutationFn: (longRunMails: boolean) => call(updateMe, { body: { longRunMails } }),

@@ -1,7 +1,7 @@
 import { chooseStatistics, useStatistics } from '#web/shared/consent/consent.ts';
 import { Switch } from '#web/ui/fields/switch.tsx';
 
-/** Takes the answer to the bar back, or gives it; only where there is a service to ask for. */
+/** Takes the answer to the consent bar back, or gives it; only where there is a service to ask for. */
 export function StatisticsChoice() {
   const { isOffered, choice } = useStatistics();
   if (!isOffered) return null;

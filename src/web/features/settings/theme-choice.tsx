@@ -13,7 +13,7 @@ const CHOICES: readonly { value: Theme; label: string }[] = [
   { value: 'dark', label: 'Întunecată' },
 ];
 
-/** Seen at once, kept with the account: other devices follow. */
+/** Chooses the theme: seen at once, kept with the account, so that other devices follow. */
 export function ThemeChoice({ user }: { user: UserDocument }) {
   const choose = useMutation({
     mutationFn: (theme: Theme) => call(updateMe, { body: { theme } }),

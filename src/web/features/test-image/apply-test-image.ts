@@ -3,7 +3,7 @@ import { approveCutout, confirmPlates, makeCutout } from '#contract/photos.ts';
 import { call } from '#web/api/call.ts';
 import type { TriedImageEdits } from '#web/editor/test-image-editor.tsx';
 
-/** To the photo that the picture has become. */
+/** Applies the edits of the test picture to the photo that it has become. Throws ApiError. */
 export async function applyTestImage(
   batchId: string,
   photoId: string,

@@ -12,7 +12,7 @@ interface CarriedTestImage {
   readonly said: TriedImageEdits;
 }
 
-/** Waits in this tab until the photo is ready in its batch, over a reload too. */
+/** Keeps the edits in this tab until the photo is ready in its batch, over a reload too. */
 export function carryTestImage(uid: string, carriedImage: CarriedTestImage): void {
   const { exception: overrides, plates, cut } = carriedImage.said;
   if (overrides !== null || plates !== null || cut !== null) storeCarried(uid, carriedImage);
@@ -20,7 +20,7 @@ export function carryTestImage(uid: string, carriedImage: CarriedTestImage): voi
 
 let underWay = '';
 
-/** On the batch's page: says it of the photo as soon as that is ready. */
+/** Applies the kept edits on the batch's page, as soon as the photo is ready. */
 export function useCarriedTestImage(uid: string | undefined, batch: Batch | null): void {
   const batchId = batch?.id;
   const carriedImage = useMemo(() => {
@@ -39,12 +39,12 @@ export function useCarriedTestImage(uid: string | undefined, batch: Batch | null
   }, [carriedImage, photoId]);
 }
 
-/** A copy of a photo that is here already has its bytes, whatever its name. */
+/** Returns the photo. A copy of a photo that is here already has its bytes, whatever its name. */
 function findCarriedPhoto({ bytes }: CarriedTestImage, { photoIds, photos }: Batch): string | undefined {
   return photoIds.find((id) => photos[id]?.state === 'ready' && photos[id].bytes === bytes);
 }
 
-/** Forgotten when it is said: a reload meanwhile says it once more. */
+/** Applies the edits and then forgets them: a reload meanwhile applies them once more. */
 async function applyCarriedImage({ batchId, said }: CarriedTestImage, photoId: string): Promise<void> {
   const { applyTestImage: sayOf } = await import('#web/features/test-image/apply-test-image.ts');
   await sayOf(batchId, photoId, said);

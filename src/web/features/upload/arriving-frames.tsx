@@ -29,7 +29,7 @@ function ArrivingPicture({ item }: { item: UploadItem }) {
   return <Thumb src={useLocalPicture(item.id)} thumbhash={null} alt={item.name} plain />;
 }
 
-/** „64%” while it moves. */
+/** Returns „64%” while it moves. */
 export function formatUploadPercent(item: UploadItem): string | null {
   const moving = item.state.kind === 'sending' || item.state.kind === 'retrying';
   return moving && item.bytes > 0 ? `${Math.floor((sentBytes(item) / item.bytes) * 100)}%` : null;

@@ -1,7 +1,7 @@
 import { createStore, useStore } from '#web/api/store.ts';
 import { uploads } from '#web/features/upload/queue/uploads.ts';
 
-/** Little pictures of files that the server has not seen yet, made one at a time on this device. */
+/** Side of the little pictures of files that the server has not seen yet, made one at a time on this device. */
 const SIDE = 240;
 const pictures = createStore<ReadonlyMap<string, string>>(new Map());
 const begun = new Set<string>();
@@ -22,7 +22,9 @@ async function addLocalPicture(id: string): Promise<void> {
   pictures.write(new Map(pictures.read()).set(id, url));
 }
 
-/** A file that this browser can't read (HEIC) keeps its placeholder until the server's picture comes. */
+/**
+ * Returns a file's picture; null for a file that this browser can't read (HEIC): it keeps its placeholder until the server's picture comes.
+ */
 export function useLocalPicture(uploadId: string | null): string | null {
   const all = useStore(pictures);
   if (uploadId === null) return null;

@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 import { anyFilePending } from '#web/features/upload/queue/pending-store.ts';
 
-/** Shows nothing: takes up the files of this person that were on their way. The queue is fetched only when there are any. */
+/** Takes up the files of this person that were on their way; renders nothing. The queue is fetched only when there are any. */
 export function ResumedUploads({ uid }: { uid: string }) {
   useEffect(() => {
     let isOver = false;

@@ -10,7 +10,7 @@ import {
 
 export const INTERRUPTED = 'Conexiune întreruptă. Reluăm de unde am rămas.';
 
-/** „22 MB din 64 MB · încă vreo 30 de secunde”, or that the connection broke. Nothing once all is sent. */
+/** Shows „22 MB din 64 MB · încă vreo 30 de secunde”, or that the connection broke; nothing once all is sent. */
 export function TransferNote({ items }: { items: readonly UploadItem[] }) {
   const transfer = computeTransfer(items);
   const [readings, setReadings] = useState<readonly TransferReading[]>([]);

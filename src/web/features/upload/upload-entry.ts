@@ -28,7 +28,7 @@ export interface UploadEntry {
 
 const DUPLICATE_NOTE = 'ai deja această fotografie, o folosim pe ea';
 
-/** Files in the order they were picked, then what is in the batch already. A copy stands for the photo it copies. */
+/** Lists the files in the order they were picked, then those that are in the batch already. A copy stands for the photo it copies. */
 export function uploadEntries(items: readonly UploadItem[], photos: readonly Photo[]): UploadEntry[] {
   const byId = new Map(photos.map((photo) => [photo.id, photo]));
   const fromHere = new Set(items.map(({ photoId }) => photoId));
@@ -41,7 +41,7 @@ export function uploadEntries(items: readonly UploadItem[], photos: readonly Pho
   ];
 }
 
-/** The server may speak of an upload before it has answered the browser that began it. */
+/** True for an upload that the server may announce before it has answered the browser that began it. */
 function isAnnouncedSoon(photo: Photo, items: readonly UploadItem[]): boolean {
   if (photo.state !== 'uploading') return false;
   return items.some(
@@ -122,7 +122,7 @@ export function photoFigures(entries: readonly UploadEntry[]): {
   return { arrived, expected: arrived + coming };
 }
 
-/** Files that this browser still has to bring into the batch; those whose bytes are gone hold nothing up. */
+/** Returns the files that this browser still has to bring into the batch; those whose bytes are gone hold nothing up. */
 export function stillUploading(
   items: readonly UploadItem[],
   photos: Readonly<Record<string, Photo>>,

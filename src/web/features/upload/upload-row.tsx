@@ -23,7 +23,7 @@ const FRAME_CLASSES: Record<UploadEntry['status'], string> = {
   'file-needed': 'frame-failed',
 };
 
-/** One frame of the film and what stands beside it: name, how far it is or why not. No number: the batch has its own order. */
+/** One frame of the film, its name, and its progress or refusal. It has no number: the batch has its own order. */
 export function UploadRow({ entry, onRemove }: UploadRowProps) {
   const local = useLocalPicture(entry.uploadId);
   const src = entry.hasThumbnail && entry.photoId !== null ? thumbnailUrl(entry.photoId) : local;

@@ -59,7 +59,7 @@ export function AdminLayout() {
   );
 }
 
-/** A signed-in person without admin rights reads why for 3 s and goes to /dashboard. */
+/** Tells a signed-in person without admin rights why, and goes to /dashboard after 3 s. */
 function AdminRefused() {
   usePageTitle('Acces interzis');
   const navigate = useNavigate();

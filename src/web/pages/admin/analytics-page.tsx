@@ -5,7 +5,7 @@ import { RangePicker } from '#web/features/admin/analytics/range-picker.tsx';
 import { ReportSection } from '#web/features/admin/analytics/report-section.tsx';
 import { usePageTitle } from '#web/pages/layout/page-title.ts';
 
-/** `?from=` and `?to=` choose the days; without them the last 30. */
+/** The statistics. `?from=` and `?to=` choose the days; without them the last 30. */
 export function AdminAnalyticsPage() {
   usePageTitle('Statistici');
   const [params, setParams] = useSearchParams();

@@ -13,7 +13,7 @@ import { LoadingNote } from '#web/ui/skeleton.tsx';
 
 const HERE = '/admin/dashboard';
 
-/** Not part of what the page needs to stand: each comes when it is asked for. */
+/** Parts that the page does not need to stand: each comes when it is asked for. */
 const OrderView = createLazyPart(
   async () => (await import('#web/features/admin/orders/order-view.tsx')).OrderView,
 );
@@ -31,7 +31,7 @@ const LABELS = {
 } as const;
 type Part = keyof typeof PARTS;
 
-/** `?parte=` shows one part; `?list=` and `?q=` choose among the orders, `?order=` shows one of them whole. */
+/** The admin's dashboard. `?parte=` shows one part; `?list=` and `?q=` choose among the orders, `?order=` shows one of them whole. */
 export function AdminDashboardPage() {
   const [params, setParams] = useSearchParams();
   const orderId = params.get('order');

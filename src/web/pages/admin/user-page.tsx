@@ -28,7 +28,7 @@ const PARTS = [
 ] as const;
 type Part = (typeof PARTS)[number]['value'];
 
-/** `?parte=` chooses what is shown of the account; what the list was searched and sorted by stays in the address, for the way back. */
+/** One account. `?parte=` chooses its part; the list's search and order stay in the address, for the way back. */
 export function AdminUserPage({ userId }: { userId: string }) {
   usePageTitle('Utilizator');
   const [params] = useSearchParams();

@@ -3,7 +3,7 @@ import { USER_GROUPS, USER_SORTS } from '#contract/admin/admin-users.ts';
 import { UsersList } from '#web/features/admin/users/users-list.tsx';
 import { usePageTitle } from '#web/pages/layout/page-title.ts';
 
-/** `?q=` searches, `?sort=` orders, `?group=` leaves only some. */
+/** The accounts. `?q=` searches, `?sort=` orders, `?group=` leaves only some. */
 export function AdminUsersPage() {
   usePageTitle('Utilizatori');
   const [params, setParams] = useSearchParams();

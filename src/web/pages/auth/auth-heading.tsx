@@ -1,11 +1,11 @@
 import { usePageTitle } from '#web/pages/layout/page-title.ts';
 
 interface AuthHeadingProps {
-  /** As the browser's tab says it. */
+  /** Title of the browser's tab. */
   readonly page: string;
   readonly title: string;
   readonly lead: string;
-  /** Something larger stands over it. */
+  /** True when something larger stands over it. */
   readonly small?: boolean;
 }
 

@@ -99,7 +99,7 @@ export function AuthPage() {
 
 const COLUMN = 'mx-auto flex w-full max-w-[26.5rem] flex-col px-5';
 
-/** `first`: before the way in. On a phone as low as the picture can be without losing a part of what is sold. */
+/** The picture. `first`: before the way in. On a phone it is as low as it can be without losing a part of the goods. */
 function Scene({ first = false }: { first?: boolean }) {
   return (
     <div
@@ -113,14 +113,14 @@ function Scene({ first = false }: { first?: boolean }) {
   );
 }
 
-/** This browser was never signed in, and nothing has just ended here. */
+/** True when this browser was never signed in, and no session has just ended here. */
 function useIsFirstVisit(): boolean {
   const { passwordChanged, accountDeleted } = useLocation().state ?? {};
   const isOver = [useStore(suspended), useStore(ended), passwordChanged, accountDeleted].some(Boolean);
   return !hasSignedInBefore() && !isOver;
 }
 
-/** The path chooses the tab and keeps the way back in its query. */
+/** The tabs; the path chooses one and keeps the way back in its query. */
 function AuthTabs({ mode, isFirst }: { mode: AuthMode; isFirst: boolean }) {
   const navigate = useNavigate();
   const [query] = useSearchParams();
@@ -230,7 +230,7 @@ function AuthTabs({ mode, isFirst }: { mode: AuthMode; isFirst: boolean }) {
   );
 }
 
-/** The visitor is unknown here: it must fit first-time visitors as well. */
+/** Returns the lead. The visitor is unknown here: it must fit first-time visitors as well. */
 function getLeadText(isDeleted: unknown): string {
   return isDeleted === true
     ? 'Dacă te răzgândești, la „Sunt nou” îți faci oricând altul.'

@@ -7,7 +7,7 @@ const TryPhoto = lazy(async () => ({ default: (await import('#web/features/auth/
 
 export const PROMISE = 'Poze gata de publicat pe OLX, Autovit și eMAG, din telefon.';
 
-/** What the product promises, to a first-time visitor: larger than anything else. */
+/** The product's promise to a first-time visitor: larger than anything else. */
 export function FirstPromise() {
   return <p className="font-display text-2xl leading-tight font-bold sm:text-4xl">{PROMISE}</p>;
 }
@@ -18,7 +18,7 @@ interface FirstStepsProps {
   readonly bonus: string;
 }
 
-/** For a first-time visitor: an account, as large as the way into one, or a photo without it. */
+/** The first steps of a first-time visitor: an account, as large as the way into one, or a photo without it. */
 export function FirstSteps({ toRegister, bonus }: FirstStepsProps) {
   const [isTrying, setTrying] = useState(false);
   const wasTried = useHasOpened(isTrying);

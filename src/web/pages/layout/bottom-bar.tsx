@@ -2,7 +2,7 @@ import { Plus } from 'lucide-react';
 import { Link, useLocation } from 'react-router';
 import { NAV_ITEMS, type NavItem, useWay } from '#web/pages/layout/nav-items.ts';
 
-/** On phones: the pages within reach of the thumb, and the big + between them. */
+/** The bar of phones: the pages within reach of the thumb, and the big + between them. */
 export function BottomBar() {
   return (
     <nav aria-label="Pagini" className="bottom-bar sm:hidden">

@@ -3,7 +3,7 @@ import { chooseStatistics, useStatistics } from '#web/shared/consent/consent.ts'
 import { PRIVACY } from '#web/text/legal-links.ts';
 import { Button } from '#web/ui/fields/button.tsx';
 
-/** Asks once; no answer means no. It pushes the page down instead of covering it. */
+/** Asks once for the consent; no answer means no. It pushes the page down instead of covering it. */
 export function ConsentBar() {
   const { isOffered, choice, isAskedAgain } = useStatistics();
   const bar = useRef<HTMLElement>(null);

@@ -1,6 +1,6 @@
 /**
- * The page's heading, else its content, gets the focus: keyboard and screen reader go on where the new page begins. Never away from an open
- * dialog.
+ * Gives the focus to the page's heading, else to its content: keyboard and screen reader go on where the new page begins. It is never taken
+ * from an open dialog.
  */
 export function focusHeading(): void {
   if (document.activeElement?.closest('[role="dialog"], [role="alertdialog"]')) return;
@@ -13,7 +13,7 @@ export function focusHeading(): void {
   target.focus({ preventScroll: true });
 }
 
-/** The same after another page was opened; never away from a field, a tab or an open menu that has the focus. */
+/** Does the same after another page was opened; the focus is never taken from a field, a tab or an open menu. */
 export function focusPage(): void {
   const field = document.activeElement;
   if (field instanceof HTMLInputElement || field?.closest('[role="tab"], [aria-expanded="true"]')) return;

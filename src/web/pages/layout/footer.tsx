@@ -4,7 +4,7 @@ import { LEGAL_LINKS } from '#web/text/legal-links.ts';
 
 const LINK = 'inline-flex min-h-8 items-center font-medium underline-offset-2 hover:underline';
 
-/** Under every page: who sells, the documents, the ways to complain, the way back from an answer about statistics. */
+/** The foot of every page: the seller, the documents, the ways to complain, the way back from an answer about statistics. */
 export function Footer() {
   const { isOffered, choice } = useStatistics();
   return (

@@ -10,7 +10,7 @@ interface KeepAlivePageProps {
   readonly location: Location;
 }
 
-/** The view that the address asks for is fetched beside its page, not after it. */
+/** Fetches the view that the address asks for beside its page, not after it. */
 async function galleryPage() {
   const isBatches = new URLSearchParams(window.location.search).get('view') === 'lots';
   const view = isBatches
@@ -25,7 +25,7 @@ const KEPT: Readonly<Record<string, ComponentType<KeepAlivePageProps>>> = {
   '/dashboard': createLazyPart(async () => (await import('#web/pages/dashboard-page.tsx')).DashboardPage),
 };
 
-/** The kept page of an address, as the router finds it: /Gallery/ is /gallery. */
+/** Returns the kept page of an address, as the router finds it: /Gallery/ is /gallery. */
 export function keepAlivePath(pathname: string): string | null {
   return Object.keys(KEPT).find((path) => matchPath(path, pathname)) ?? null;
 }
@@ -36,7 +36,7 @@ interface KeepAlivePagesProps {
   readonly location: Location;
 }
 
-/** Pages that stay mounted when the user goes elsewhere: state, selection and scroll are there on return. One may fail alone. */
+/** Keeps pages mounted when the user goes elsewhere: state, selection and scroll are there on return. One may fail alone. */
 export function KeepAlivePages({ here, location }: KeepAlivePagesProps) {
   const [visited, setVisited] = useState<Readonly<Record<string, Location>>>({});
   if (here !== null && visited[here] !== location) setVisited({ ...visited, [here]: location });
@@ -59,7 +59,7 @@ export function KeepAlivePages({ here, location }: KeepAlivePagesProps) {
   });
 }
 
-/** As high as the screen: what stands under the page is not seen to move away. */
+/** A skeleton as high as the screen: what stands under the page is not seen to move away. */
 function PageSkeleton() {
   return (
     <div className="page min-h-dvh">

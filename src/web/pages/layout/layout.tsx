@@ -10,7 +10,7 @@ import { TopBar } from '#web/pages/layout/top-bar.tsx';
 import { useUser } from '#web/session/use-user.ts';
 
 interface LayoutProps {
-  /** Without the bars nothing of it is seen but the page, which brings its own frame; the kept pages wait behind it. */
+  /** Without the bars only the page is seen, which brings its own frame; the kept pages wait behind it. */
   readonly bars: boolean;
   readonly children: ReactNode;
 }

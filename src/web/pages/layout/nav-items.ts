@@ -13,7 +13,7 @@ const inBatches = ({ pathname, search }: Pick<Location, 'pathname' | 'search'>) 
   pathname.startsWith('/process/') ||
   (pathname === '/gallery' && new URLSearchParams(search).get('view') === 'lots');
 
-/** „Loturi” is a view of the gallery, and a batch's own page belongs to it. */
+/** Items of the bars. „Loturi” is a view of the gallery, and a batch's own page belongs to it. */
 export const NAV_ITEMS: readonly NavItem[] = [
   { to: '/dashboard', label: 'Panou', Icon: House, isHere: ({ pathname }) => pathname === '/dashboard' },
   {
@@ -26,7 +26,10 @@ export const NAV_ITEMS: readonly NavItem[] = [
   { to: '/pricing', label: 'Prețuri', Icon: Tag, isHere: ({ pathname }) => pathname === '/pricing' },
 ];
 
-/** To a kept page the bars lead as it was left; pressed on the page itself, in the view that they name, they show all of it again. */
+/**
+ * Returns an item's target. The bars lead to a kept page as it was left; pressed on the page itself, in the view that they name, they show
+ * all of it again.
+ */
 export function useWay(): (item: NavItem) => string {
   const location = useLocation();
   const kept = useLastVisitedUrl();

@@ -1,7 +1,7 @@
 import { CloudOff } from 'lucide-react';
 import { useReachable } from '#web/api/reachability.ts';
 
-/** Said once, calmly, while the server can't be reached; it goes away by itself. */
+/** Says once, calmly, that the server can't be reached; it goes away by itself. */
 export function OfflineNotice() {
   const reachable = useReachable();
   return (

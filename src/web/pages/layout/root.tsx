@@ -17,7 +17,7 @@ import { useGuard } from '#web/use-guard.ts';
 
 const Layout = createLazyPart(async () => (await import('#web/pages/layout/layout.tsx')).Layout);
 
-/** The page goes on without it if it cannot be loaded. */
+/** The page goes on without the dialog if that cannot be loaded. */
 const ZeroCreditsDialog = lazy(() =>
   import('#web/shared/credits/zero-credits-dialog.tsx').then(
     ({ ZeroCreditsDialog }) => ({ default: ZeroCreditsDialog }),
@@ -25,7 +25,7 @@ const ZeroCreditsDialog = lazy(() =>
   ),
 );
 
-/** Heard by what wants to know that the dialog went without leading to the prices. */
+/** Tells listeners that the dialog went without leading to the prices. */
 const emitDismiss = () => window.dispatchEvent(new CustomEvent('fotolot:zero-credits-dismiss'));
 
 interface RootProps {
@@ -35,7 +35,10 @@ interface RootProps {
   readonly children: ReactNode;
 }
 
-/** Around every page, the signed-out ones too. Once the main layout was seen it stays, with the kept pages in it, whatever comes after. */
+/**
+ * Stands around every page, the signed-out ones too. Once the main layout was seen it stays, with the kept pages in it, whatever comes
+ * after.
+ */
 export function Root({ access, bars, children }: RootProps) {
   useScrolling();
   useFocusOnPage();
@@ -63,7 +66,7 @@ export function Root({ access, bars, children }: RootProps) {
   );
 }
 
-/** With credits all through this browser session no dialog is needed. */
+/** Loads the dialog where it may be needed: a user with credits all through this browser session needs none. */
 function ZeroCredits({ user }: { user: UserDocument | null }) {
   const [isNeeded, setNeeded] = useState(false);
   if (!isNeeded && user && (user.credits.totalCredits === 0 || wasShownTo(user.uid))) setNeeded(true);

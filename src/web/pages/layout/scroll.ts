@@ -4,7 +4,7 @@ import { useLocation } from 'react-router';
 const ANCHOR_DELAY_MS = 100;
 const ANCHOR_OFFSET_PX = 80;
 
-/** After another page was opened (not at the first load) the focus goes to its heading. */
+/** Gives the focus to the heading after another page was opened, not at the first load. */
 export function useFocusOnPage(): void {
   const { pathname, search } = useLocation();
   const page = pathname + /\b(view|order)=\w+/.exec(search)?.[0];
@@ -12,10 +12,10 @@ export function useFocusOnPage(): void {
   useEffect(() => {
     if (seen.current === page) return;
     seen.current = page;
-    // A first load that is led elsewhere.
+    // A first load may be led elsewhere.
     if (document.querySelector('[data-splash]') !== null) return;
     const timer = setTimeout(() => {
-      // Without a connection it cannot be fetched, as the page itself: the focus stays.
+      // Without a connection the code cannot be fetched, nor the page itself: the focus stays.
       import('#web/pages/layout/focus.ts').then(
         ({ focusPage }) => focusPage(),
         () => undefined,
@@ -25,7 +25,7 @@ export function useFocusOnPage(): void {
   }, [page]);
 }
 
-/** Whatever stands after # in the address; nothing that could not be an id breaks the page. */
+/** Returns the part after # in the address; one that could not be an id breaks no page. */
 function anchorId(hash: string): string {
   try {
     return decodeURIComponent(hash.slice(1));
@@ -34,7 +34,7 @@ function anchorId(hash: string): string {
   }
 }
 
-/** False: it names nothing, not yet at least. */
+/** False when the hash names nothing, not yet at least. */
 function scrollToAnchor(hash: string): boolean {
   const anchor = document.getElementById(anchorId(hash));
   if (anchor === null) return false;

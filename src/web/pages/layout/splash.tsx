@@ -1,7 +1,7 @@
 import { Logo } from '#web/ui/pictures/logo.tsx';
 import { LoadingNote } from '#web/ui/skeleton.tsx';
 
-/** The first moments, while the session is asked for. */
+/** The page of the first moments, while the session is asked for. */
 export function Splash() {
   return (
     <main data-splash className="grid min-h-dvh place-items-center">

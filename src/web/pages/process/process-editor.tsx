@@ -22,7 +22,7 @@ interface ProcessEditorProps {
   readonly draft: Pick<BatchDraft, 'history' | 'isRetrying'>;
   readonly items: readonly UploadItem[];
   readonly startState: StartState;
-  /** What stays out of the run. */
+  /** Words for the photos that stay out of the run. */
   readonly leftOut: string | null;
   /** The photo and the part of the panel that the page was opened for. */
   readonly cameFor: { readonly photoId: string | null; readonly panel: string | null };
@@ -87,7 +87,7 @@ function toProgressEntry(item: UploadItem): [string, string][] {
 }
 
 const STARTS_ALONE = 'Pornește singur când sunt toate, și cu pagina închisă.';
-/** What becomes of plates that are found by the time it starts. */
+/** Words for plates that are found by the time it starts. */
 const COVERED_LATER: Readonly<Record<CoverAtStart, string | null>> = {
   none: null,
   sure: 'Numerele de înmatriculare sigure se acoperă.',
@@ -98,7 +98,7 @@ type StartNote = ComponentProps<typeof StartBar>['note'];
 
 interface StartNoteInput extends Pick<ProcessEditorProps, 'batch' | 'items' | 'startState'> {
   readonly isRetrying: boolean;
-  /** The start asks about plates. */
+  /** True when the start asks about plates. */
   readonly isAsked: boolean;
   readonly redo: string | null;
 }

@@ -44,13 +44,13 @@ const ResultsView = createLazyPart(async () => (await loadResults()).ResultsView
 const PRELOAD_AFTER_MS = 2000;
 const NOT_FOUND = 'Nu am găsit lotul';
 
-/** A batch: edited, in work, or delivered. Another batch is another page, with nothing of this one left over. */
+/** A batch: edited, in work, or delivered. Another batch is another page, which keeps nothing of this one. */
 export function ProcessPage() {
   const { batchId = '' } = useParams();
   return <ProcessBatch key={batchId} batchId={batchId} />;
 }
 
-/** „3/14” while a run is under way. */
+/** Returns „3/14” while a run is under way. */
 function formatRunProgress({ state, run }: Batch): string | null {
   return run !== null && isRunning(state) ? `${countPassedPhotos(run)}/${run.photoIds.length}` : null;
 }
@@ -72,12 +72,12 @@ function ProcessBatch({ batchId }: { batchId: string }) {
   const wasRunning = useRef(false);
   useEffect(() => {
     if (running) wasRunning.current = true;
-    // One that began by itself ends with its results, too.
+    // A run that began by itself ends with its results, too.
     if (running && isEdited) setParams({}, { replace: true });
   }, [running, isEdited, setParams]);
   // The next view takes this one's place once it is there: no skeleton in between.
   const isRun = useDeferredValue(running);
-  // They outlive the editor: what is found wrong there is not covered by a start beside the results either.
+  // Marks outlive the editor: a start beside the results covers no plate that is marked as wrong there either.
   const marks = useMarks();
   const start = useStart(batchId, draft.flush, () => setParams({}, { replace: true }));
   if (batch === null)
@@ -110,7 +110,7 @@ interface AtRestProps {
   readonly marks: Marks;
 }
 
-/** No run is under way: what the last one delivered, or the editor. */
+/** Shows a batch without a run under way: the last run's files, or the editor. */
 function AtRest({ batch, draft, start, marks }: AtRestProps) {
   const user = useUser();
   const items = useBatchUploads(batch.id);
@@ -125,7 +125,8 @@ function AtRest({ batch, draft, start, marks }: AtRestProps) {
     credits: user?.credits.totalCredits ?? null,
     now: new Date(),
   };
-  if (hasOutcome(batch) && !params.has('edit')) return <Outcome {...{ batch, draft, start, marks, facts }} />;
+  if (hasOutcome(batch) && !params.has('edit'))
+    return <Outcome batch={batch} draft={draft} start={start} marks={marks} facts={facts} />;
   return (
     <ProcessEditor
       batch={batch}
@@ -147,7 +148,7 @@ function AtRest({ batch, draft, start, marks }: AtRestProps) {
   );
 }
 
-/** What the last run delivered, and the ways on from there. */
+/** Shows what the last run delivered, and the ways on from there. */
 function Outcome({ batch, draft, start, marks, facts }: AtRestProps & { readonly facts: StartFacts }) {
   const { presets } = facts;
   const [, setParams] = useSearchParams();
@@ -193,7 +194,7 @@ function WhatComesNext({ wait }: { wait: number }) {
   return null;
 }
 
-/** The run is over and its page gone: the focus goes to the heading of what stands beside this. */
+/** Gives the focus to the heading beside this when the run is over and its page gone. */
 function FocusAtEnd({ wasRunning }: { wasRunning: RefObject<boolean> }) {
   useEffect(() => {
     if (wasRunning.current) focusHeading();
@@ -202,7 +203,7 @@ function FocusAtEnd({ wasRunning }: { wasRunning: RefObject<boolean> }) {
   return null;
 }
 
-/** Something to show: files, or the reasons why there are none. */
+/** True when there are files to show, or the reasons why there are none. */
 function hasOutcome(batch: Batch): boolean {
   return Object.keys(batch.results).length > 0 || batch.run?.state === 'failed';
 }

@@ -4,12 +4,12 @@ import { isRunning } from '#domain/batches/states.ts';
 import { keys } from '#web/api/queries/keys.ts';
 import { queryClient } from '#web/api/queries/query-client.ts';
 
-/** A batch's page is one of three; each is fetched when it is its turn. */
+/** Loaders of a batch's three views; each is fetched when it is its turn. */
 export const loadEditor = () => import('#web/pages/process/process-editor.tsx');
 export const loadRun = () => import('#web/features/batches/run/run-view.tsx');
 export const loadResults = () => import('#web/features/batches/results/results-view.tsx');
 
-/** The one that the address asks for is fetched beside the page, not after it, where this browser knows the batch already. */
+/** Fetches the view that the address asks for beside the page, not after it, where this browser knows the batch already. */
 export function fetchView(): void {
   const { pathname, search } = window.location;
   const batchId = pathname.split('/')[2] ?? '';

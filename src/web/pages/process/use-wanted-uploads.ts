@@ -4,7 +4,7 @@ import { coverUnasked, type UnaskedAnswer } from '#web/features/batches/start/fo
 import { useWantedStart } from '#web/features/batches/start/use-start.ts';
 import { isOnItsWay, type UploadItem } from '#web/features/upload/queue/queue-machine.ts';
 
-/** What this browser still brings is part of a wanted start, also what is picked after it. */
+/** Adds the files that this browser still brings to a wanted start, also those picked after it. */
 export function useWantedUploads(
   batch: Pick<Batch, 'id' | 'wantedStart' | 'recipe' | 'run'>,
   items: readonly UploadItem[],

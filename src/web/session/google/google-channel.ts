@@ -1,2 +1,2 @@
-/** On it the popup's last page tells the page that waits how the way through Google ended. */
+/** Channel on which the popup's last page tells the waiting page how the way through Google ended. */
 export const GOOGLE_CHANNEL = 'fotolot-google';

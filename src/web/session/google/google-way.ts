@@ -9,7 +9,10 @@ import {
   waitForPopup,
 } from '#web/session/google/google.ts';
 
-/** On iOS WebKit a redirect. Elsewhere a popup, and the redirect if it is blocked, closed or cancelled. Null when the page leaves. */
+/**
+ * Goes through Google and returns how that ended; null when the page leaves. On iOS WebKit it is a redirect; elsewhere a popup, and the
+ * redirect if that is blocked, closed or cancelled.
+ */
 export async function goThroughGoogle(
   redirect: string | null,
   purpose: GooglePurpose = 'sign-in',

@@ -68,7 +68,7 @@ test('elsewhere the popup falls back to redirect if it is blocked, closed or can
   for (const [end, expected] of ends) equal(needsRedirect(end), expected, end);
 });
 
-/** Plays what happens at each poll. Returns the end, the time it took and whether the popup was closed by the page. */
+/** Plays one event at each poll. Returns the end, the time it took and whether the popup was closed by the page. */
 async function play(happens: readonly ('nothing' | 'closes' | GoogleOutcome)[], opens = true) {
   let hear = (_: GoogleOutcome) => {};
   let waited = 0;

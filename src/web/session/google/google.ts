@@ -8,7 +8,7 @@ interface Device {
   readonly maxTouchPoints: number;
 }
 
-/** Every browser on iOS is WebKit; an iPad asking for desktop pages says it is a Mac, but Macs have no touch screen. */
+/** True on iOS, where every browser is WebKit. An iPad asking for desktop pages says it is a Mac, but Macs have no touch screen. */
 export function isIosWebKit({ userAgent, maxTouchPoints }: Device): boolean {
   return /iPhone|iPad|iPod/.test(userAgent) || (/Macintosh/.test(userAgent) && maxTouchPoints > 1);
 }
@@ -55,7 +55,7 @@ export function needsRedirect(end: PopupEnd): end is 'blocked' | 'closed' | 'can
 
 const POPUP_SIZE = { width: 480, height: 640 };
 
-/** The popup of this browser, in the middle of its window. */
+/** Returns the popup of this browser, in the middle of its window. */
 export function browserPopup(url: string): PopupDeps {
   return {
     open: () => {

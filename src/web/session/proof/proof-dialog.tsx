@@ -19,7 +19,7 @@ interface ProofDialogProps {
   readonly onClose: () => void;
 }
 
-/** „Arată că ești tu”: the password, or Google where it is linked, before what cannot be taken back. */
+/** „Arată că ești tu”: asks for the password, or Google where it is linked, before an action that cannot be taken back. */
 export function ProofDialog({ user, open, onProven, onClose }: ProofDialogProps) {
   return (
     <Dialog
@@ -88,7 +88,7 @@ function PasswordProof({ onProven }: { onProven: () => void }) {
   );
 }
 
-/** An account that lost its password and has no Google: only its mailbox is left. */
+/** Shown for an account that lost its password and has no Google: only its mailbox is left. */
 function NoWayIn({ email }: { email: string }) {
   const send = useMutation({ mutationFn: () => call(sendPasswordReset, { body: { email } }) });
   return send.isSuccess ? (

@@ -10,7 +10,7 @@ interface BatchTitleProps {
   readonly note: string;
   /** Absent where the name can't be changed. */
   readonly onRename?: (name: string) => void;
-  /** Where the way back on a phone leads; to the batches if absent. */
+  /** Target of the way back on a phone; the batches if absent. */
   readonly back?: { readonly to: string; readonly label: string };
 }
 
@@ -75,7 +75,7 @@ export function BatchTitle({ batch, note, onRename, back = TO_BATCHES }: BatchTi
   );
 }
 
-/** On a phone, where no bar at the bottom leads there. */
+/** The way back on a phone, where no bar at the bottom leads there. */
 function Back({ to, label }: typeof TO_BATCHES) {
   return (
     <Link

@@ -46,7 +46,7 @@ interface PatternFormProps {
 
 function PatternForm({ batch, now, onSave }: PatternFormProps) {
   const [pattern, setPattern] = useState(batch.pattern);
-  // Where a token goes, once the caret has been in the field.
+  // Place where a token goes, once the caret has been in the field.
   const caret = useRef<number>(undefined);
   const fault = patternFault(pattern);
   const names = exampleNames(batch, pattern.trim() || DEFAULT_PATTERN, now);

@@ -30,12 +30,12 @@ export const TOKEN_WORDS: Record<Token, string> = {
   inaltime: 'înălțimea',
 };
 
-/** What examples of names are made of. */
+/** The part of a batch that examples of names are made of. */
 export interface NamedBatch {
   readonly name: string;
   readonly pattern: string;
   readonly photos: readonly { readonly id: string; readonly name: string }[];
-  /** A photo's first file; null where it has none. */
+  /** Returns a photo's first file; null where it has none. */
   readonly fileOf: (photoId: string) => NamedOutput | null;
 }
 interface NamedOutput {
@@ -46,7 +46,7 @@ interface NamedOutput {
   readonly extension: string;
 }
 
-/** The delivered files of the first output. */
+/** Returns the delivered files of the first output. */
 export function deliveredNames(batch: Batch): NamedBatch {
   const files = Object.values(batch.results).filter(({ suffix }) => suffix === '');
   const key = files[0]?.outputKey;
@@ -63,7 +63,7 @@ export function deliveredNames(batch: Batch): NamedBatch {
   };
 }
 
-/** Those that a start would make for the first output. */
+/** Returns the files that a start would make for the first output. */
 export function plannedNames(
   batch: Omit<NamedBatch, 'fileOf'>,
   outputs: readonly OutputChoice[],
@@ -76,7 +76,7 @@ export function plannedNames(
   return { ...batch, fileOf: () => file };
 }
 
-/** The first files of the batch as they would be called. */
+/** Returns the first files of the batch with the names they would have. */
 export function exampleNames(
   { name: lot, photos, fileOf }: NamedBatch,
   pattern: string,
@@ -92,7 +92,7 @@ export function exampleNames(
   });
 }
 
-/** Why a pattern can't be used; null when it can. */
+/** Returns why a pattern can't be used; null when it can. */
 export function patternFault(pattern: string): string | null {
   const [strange] = unknownTokens(pattern);
   if (strange === undefined) return null;
@@ -112,8 +112,8 @@ export function hasToken(pattern: string, token: Token): boolean {
 }
 
 /**
- * A press of a token's button: one that is there goes, one of its kind gives way to it, else it comes where the caret stands (`at`), set
- * apart from what is beside it.
+ * Returns the pattern after a press of a token's button: one that is there goes, one of its kind gives way to it, else it comes where the
+ * caret stands (`at`), set apart from its neighbours.
  */
 export function pressToken(pattern: string, token: Token, at = pattern.length): string {
   const text = `{${token}}`;

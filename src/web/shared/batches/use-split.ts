@@ -6,7 +6,7 @@ import { call } from '#web/api/call.ts';
 import { keys } from '#web/api/queries/keys.ts';
 import { showToast } from '#web/ui/layers/toast.ts';
 
-/** Photos go into batches of their own, with the same recipe. */
+/** Returns a mutation that moves photos into batches of their own, with the same recipe. */
 export function useSplit(batchId: string) {
   const client = useQueryClient();
   const navigate = useNavigate();

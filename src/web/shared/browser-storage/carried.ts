@@ -15,7 +15,7 @@ export function storeCarried(uid: string, value: unknown): void {
   tryStorage(() => sessionStorage.setItem(KEY, JSON.stringify(fallback)));
 }
 
-/** Null where nothing is carried; another account's goes at once. */
+/** Returns the carried value; null without one. Another account's goes at once. */
 export function readCarried(uid: string): unknown {
   const kept = tryStorage(() => sessionStorage.getItem(KEY));
   const carried: Carried | null = kept ? tryStorage(() => JSON.parse(kept)) : fallback;

@@ -1,7 +1,7 @@
 import { tryStorage } from '#web/api/browser-storage.ts';
 import { identity } from '#web/session/auth.ts';
 
-/** This browser was signed in before; it says nothing of who did. */
+/** Marks that this browser was signed in before; it does not say by whom. */
 const KEY = 'fotolot.known';
 let isKnown = tryStorage(() => localStorage.getItem(KEY) !== null) ?? false;
 
@@ -17,7 +17,7 @@ export function followSignIns(): void {
   });
 }
 
-/** The browser's storage is emptied at sign-out: what belongs to the browser is stored again. */
+/** Stores the mark again after the sign-out has emptied the storage: it belongs to the browser. */
 export function keepEarlierSignIn(): void {
   if (isKnown) tryStorage(() => localStorage.setItem(KEY, '1'));
 }

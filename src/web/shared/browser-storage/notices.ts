@@ -2,7 +2,7 @@ import { tryStorage } from '#web/api/browser-storage.ts';
 import { createStore, useStore } from '#web/api/store.ts';
 
 /**
- * Whether this browser tells when a long run is over. The browser's own permission comes first; the user's answer here is stored beside
+ * This browser's answer to notices of long runs that are over. The browser's own permission comes first; the user's answer is stored beside
  * it, so that the question is asked only once.
  */
 type Answer = 'accepted' | 'refused' | null;
@@ -15,7 +15,7 @@ function readStoredAnswer(): Answer {
   return value === 'accepted' || value === 'refused' ? value : null;
 }
 
-/** Phones' browsers often have none outside the installed app. */
+/** True where the browser has notices; phones' browsers often have none outside the installed app. */
 function noticesExist(): boolean {
   return 'Notification' in window && window.isSecureContext;
 }

@@ -38,7 +38,7 @@ function isPhone(): boolean {
   return matchMedia('(pointer: coarse)').matches && Math.min(screen.width, screen.height) < TABLETS_FROM;
 }
 
-/** False in browsers that do not tell. */
+/** True when the browser is set to save data; false in browsers that do not tell. */
 function savesData(): boolean {
   return (navigator as { connection?: { saveData?: boolean } }).connection?.saveData === true;
 }

@@ -1,17 +1,17 @@
 import { THEME_COOKIE, THEMES, type Theme } from '#domain/users/theme.ts';
 import { tryStorage } from '#web/api/browser-storage.ts';
 
-/** Read by public/theme.js before anything is drawn. */
+/** Key that public/theme.js reads before anything is drawn. */
 const KEY = 'fotolot.theme';
 const YEAR_S = 31_536_000;
 
-/** The theme that stands now, as this browser remembers it. */
+/** Returns the shown theme, as this browser remembers it. */
 function shownTheme(): Theme {
   const { theme } = document.documentElement.dataset;
   return THEMES.find((known) => known === theme) ?? 'system';
 }
 
-/** Shows it at once and remembers it for the next first paint. */
+/** Shows a theme at once and remembers it for the next first paint. */
 export function showTheme(theme: Theme): void {
   const { dataset } = document.documentElement;
   if (theme === 'system') delete dataset.theme;
@@ -20,7 +20,7 @@ export function showTheme(theme: Theme): void {
   colourTheBar(theme);
 }
 
-/** The browser's storage is emptied at sign-out; how it looks is the browser's too. */
+/** Stores the theme again after the sign-out has emptied the storage: it belongs to the browser. */
 export function keepTheme(): void {
   tryStorage(() => {
     const theme = shownTheme();
@@ -30,7 +30,7 @@ export function keepTheme(): void {
   tryStorage(() => notifyDocuments(shownTheme()));
 }
 
-/** They have no script that could read the storage. */
+/** Tells the documents by a cookie: they have no script that could read the storage. */
 function notifyDocuments(theme: Theme): void {
   const { name: plain, secureName, path } = THEME_COOKIE;
   const [name, secure] = location.protocol === 'https:' ? [secureName, '; secure'] : [plain, ''];
@@ -39,7 +39,7 @@ function notifyDocuments(theme: Theme): void {
   document.cookie = `${name}=${theme}; path=${path}; max-age=${seconds}; samesite=lax${secure}`;
 }
 
-/** The bar around the page on phones: each colour's own tag counts for one theme. */
+/** Colours the bar around the page on phones: each colour's own tag counts for one theme. */
 function colourTheBar(theme: Theme): void {
   for (const [scheme, tag] of (['light', 'dark'] as const).map(
     (name, i) => [name, document.querySelectorAll('meta[name="theme-color"]')[i]] as const,

@@ -3,7 +3,7 @@ import { tryStorage } from '#web/api/browser-storage.ts';
 /** Edits of batches that could not be sent: this browser keeps them until they are, whatever becomes of the page. */
 const PREFIX = 'fotolot.edits.';
 
-/** False where the browser refuses. */
+/** Saves the edits; false where the browser refuses. */
 export function saveUnsentEdits(batchId: string, edits: object): boolean {
   const text = JSON.stringify(edits);
   return (
@@ -22,7 +22,7 @@ export function deleteUnsentEdits(batchId: string): void {
   tryStorage(() => localStorage.removeItem(PREFIX + batchId));
 }
 
-/** Removes the kept edits of all batches: nothing of a signed-out user stays. */
+/** Removes the kept edits of all batches: no edit of a signed-out user stays. */
 export function deleteAllUnsentEdits(): void {
   tryStorage(() => {
     for (const key of Object.keys(localStorage)) if (key.startsWith(PREFIX)) localStorage.removeItem(key);

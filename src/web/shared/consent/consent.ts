@@ -4,7 +4,7 @@ import { createStore, useStore } from '#web/api/store.ts';
 import type { MeasuredEvent } from '#web/shared/consent/measured.ts';
 import type { Measuring } from '#web/shared/consent/measuring.ts';
 
-/** Statistics need a yes. Before it nothing is loaded and nothing is kept; after a no the choice itself is all that is. */
+/** The answer to statistics, which need a yes. Before it nothing is loaded and nothing is kept; after a no only the choice itself is. */
 type Choice = 'accepted' | 'refused' | null;
 
 const KEY = 'fotolot.statistics';
@@ -15,7 +15,7 @@ const choice = createStore<Choice>(readStoredConsent());
 const offered = createStore(false);
 const askedAgain = createStore(false);
 let measuring: Promise<Measuring> | null = null;
-/** Told after a yes and before the server has said that there is something to count with. */
+/** Events after a yes and before the server has said that there is a service to count with. */
 let waiting: MeasuredEvent[] = [];
 
 function readStoredConsent(): Choice {
@@ -36,18 +36,18 @@ export function chooseStatistics(next: 'accepted' | 'refused'): void {
   applyChoice();
 }
 
-/** The browser's storage is emptied at sign-out; the answer is the browser's, not the account's. */
+/** Stores the answer again after the sign-out has emptied the storage: it belongs to the browser, not to the account. */
 export function keepChoice(): void {
   const value = choice.read();
   if (value) tryStorage(() => localStorage.setItem(KEY, STORED[value]));
 }
 
-/** Brings the bar back for who wants to answer otherwise; until then the answer stands. */
+/** Brings the bar back for a person who wants to answer otherwise; until then the answer stands. */
 export function askAgain(): void {
   askedAgain.write(true);
 }
 
-/** Counts it if the person agreed. */
+/** Counts an event if the person agreed. */
 export function measureEvent(measured: MeasuredEvent): void {
   if (measuring) void measuring.then(({ send }) => send(measured), ignoreError);
   else if (choice.read() === 'accepted' && measured.what !== 'page') waiting.push(measured);
@@ -77,7 +77,7 @@ function applyChoice(): void {
   }
 }
 
-/** An answer given in one tab is every tab's. */
+/** Takes over answers from other tabs. */
 export function hearChoices(): void {
   window.addEventListener('storage', ({ key, newValue }) => {
     if (key !== KEY || newValue === null) return;

@@ -48,7 +48,7 @@ describe('the counted facts of a page', () => {
     equal(first('/process/lot_abc').page_title, '/process/:batchId');
   });
 
-  it('says from which site people came, not from which page of it, and then which page was before', () => {
+  it('names the site that people came from, not its page, and then the page before', () => {
     const landing = first('/pricing', 'https://forum.example/topic/17?user=ana');
     equal(landing.page_referrer, 'https://forum.example/');
     equal(
@@ -59,7 +59,7 @@ describe('the counted facts of a page', () => {
     equal(first('/login', '').page_referrer, '');
   });
 
-  it('takes neither the card provider nor Google for where people come from', () => {
+  it('counts neither the card provider nor Google as the site that people came from', () => {
     equal(
       first('/payments/netopia/return?orderId=ord_abc', 'https://secure.netopia.example/').page_referrer,
       '',

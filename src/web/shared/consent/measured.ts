@@ -50,7 +50,7 @@ const UNKNOWN = '/not-found';
 /** Pages where users arrive from other sites; on all others the page before is where they paid or signed in. */
 const ENTRANCES = ['/', '/login', '/register', '/pricing'];
 
-/** „/process/lot_abc” → „/process/:batchId”. */
+/** Returns „/process/:batchId” for „/process/lot_abc”. */
 export function findPathPattern(pathname: string): string {
   const path = pathname.replace(/(?<=.)\/$/, '');
   const fits = (pattern: string) => new RegExp(`^${pattern.replace(/:\w+/g, '[^/]+')}$`).test(path);

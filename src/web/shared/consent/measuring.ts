@@ -21,7 +21,7 @@ export interface Measuring {
   stop(): void;
 }
 
-/** Reads the configuration and counts the shown page; a consent withdrawn meanwhile ends it. */
+/** Reads the configuration and counts the shown page; a consent withdrawn meanwhile ends it. Throws ApiError. */
 export async function startMeasuring(isWanted: () => boolean): Promise<Measuring> {
   const config = await call(readAnalyticsConfig, {});
   if (!config.enabled || !isWanted()) return { send: () => {}, stop: deleteCookies };

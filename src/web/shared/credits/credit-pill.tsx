@@ -6,7 +6,7 @@ import { rechargePath } from '#web/shared/credits/zero-credits.ts';
 import { CreditText } from '#web/text/credit-text.tsx';
 import { creditParts } from '#web/text/credit-words.ts';
 
-/** The balance, live, and the way to more of it. Soft while it is only what this browser remembers. */
+/** The balance, live, and the way to more of it. It is soft while only this browser's memory knows it. */
 export function CreditPill() {
   const user = useUser();
   const ready = usePlanReady();

@@ -15,11 +15,11 @@ const AlertDialog = lazy(async () => ({
 }));
 
 interface ZeroCreditsDialogProps {
-  /** Every closing but the recharge, also when it closes by itself. */
+  /** Called at every closing but the recharge, also when it closes by itself. */
   readonly onDismiss: () => void;
 }
 
-/** Global: lives beside the pages, so that it opens wherever the last credit was spent. */
+/** The dialog lives beside the pages, so that it opens wherever the last credit was spent. */
 export function ZeroCreditsDialog({ onDismiss }: ZeroCreditsDialogProps) {
   const user = useUser();
   const ready = usePlanReady();

@@ -11,7 +11,7 @@ import {
 } from '#web/shared/credits/zero-credits-marker.ts';
 
 const PEOPLE = ['usr_ana', 'usr_ion'];
-/** The browser's, which the server empties at sign-out. */
+/** The browser's storage, which the server empties at sign-out. */
 const storage = new Map<string, string>();
 const isMarked = (uid: string) => storage.has(`fotolot.zero-credits.${uid}`);
 
@@ -21,16 +21,16 @@ interface Model {
   /** Null until a server snapshot of the user document arrives. */
   balance: number | null;
   paying: boolean;
-  /** Another dialog is open. */
+  /** True when another dialog is open. */
   covered: boolean;
   onPrices: boolean;
   open: boolean;
   dismissals: number;
-  /** For whom the marker of the browser session stands. */
+  /** Users for whom the marker of the browser session stands. */
   marked: string[];
 }
 
-/** A tab as the dialog's component keeps it, deciding when something it depends on has changed. */
+/** A tab as the dialog's component keeps it; it decides when something it depends on has changed. */
 class Tab {
   uid: string | null = null;
   balance: number | null = null;
@@ -81,7 +81,7 @@ class Tab {
 
 type Step = fc.Command<Model, Tab>;
 
-/** One thing that happens: to the model by the rules, to the tab for real; then both must agree. */
+/** One event: it happens to the model by the rules, to the tab for real; then both must agree. */
 function step(
   name: string,
   {
@@ -166,7 +166,7 @@ const closed = (by: string, isRecharge: boolean) =>
     check: (model) => model.open,
   });
 
-/** Session storage stays, everything else begins anew; a page that goes away tells nothing. */
+/** Reloads: session storage stays, everything else begins anew; a page that goes away tells nothing. */
 const reloaded = step('reload', {
   rule: (model) => Object.assign(model, { open: false, balance: null, paying: false, covered: false }),
   act: (tab) => {
@@ -205,7 +205,7 @@ describe('the zero-credits dialog', () => {
       setItem: (key: string, value: string) => storage.set(key, value),
       removeItem: (key: string) => storage.delete(key),
     };
-    // What is stored are its own keys, as a browser has it.
+    // Stored keys are its own keys, as in a browser.
     const sessionStorage = new Proxy(methods, {
       ownKeys: () => [...storage.keys()],
       getOwnPropertyDescriptor: () => ({ enumerable: true, configurable: true }),

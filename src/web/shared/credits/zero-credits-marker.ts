@@ -1,10 +1,10 @@
 import { tryStorage } from '#web/api/browser-storage.ts';
 
-/** To whom the zero-credits dialog was shown in this browser session: session storage, as given, and this page's own memory. */
+/** Users to whom the zero-credits dialog was shown in this browser session: session storage, as given, and this page's own memory. */
 const KEY = 'fotolot.zero-credits.';
 const shown = new Set<string>();
 
-/** At the load of a page: what the storage holds of this browser session is all that it knows, also of people who are not signed in now. */
+/** Reads the storage at the load of a page: it holds all that this browser session knows, also of people who are not signed in now. */
 export function rememberShown(): void {
   shown.clear();
   for (const key of tryStorage(() => Object.keys(sessionStorage)) ?? [])
@@ -26,7 +26,10 @@ export function unmarkShown(uid: string): void {
   tryStorage(() => sessionStorage.removeItem(KEY + uid));
 }
 
-/** The browser's storage is emptied at sign-out, but its session goes on: the same person is not shown it twice. */
+/**
+ * Stores the markers again after the sign-out has emptied the storage: the browser session goes on, and the same person is not shown it
+ * twice.
+ */
 export function keepShown(): void {
   for (const uid of shown) markShown(uid);
 }

@@ -10,14 +10,14 @@ export interface ZeroCreditsInput {
   readonly uid: string | null;
   /** Null before plan readiness. */
   readonly balance: number | null;
-  /** A payment is processing, or another dialog is open. */
+  /** True while a payment is processing, or another dialog is open. */
   readonly isBusy: boolean;
   readonly isOnPrices: boolean;
-  /** The last credits went with a purchase that the person stepped back from: they know, and want no other one now. */
+  /** True when the last credits went with a purchase that the person stepped back from: they know, and want no other one now. */
   readonly steppedBack: boolean;
-  /** The marker: whether this user had it in this browser session. */
+  /** The marker: true when this user had it in this browser session. */
   readonly wasShown: boolean;
-  /** The user before whom it is open. */
+  /** The user for whom it is open. */
   readonly openFor: string | null;
 }
 
@@ -36,7 +36,7 @@ export function decideZeroCredits(input: ZeroCreditsInput): ZeroCreditsDecision 
   return { openFor: uid, wasShown: true };
 }
 
-/** Path of the recharge: packages for an active plan, else plans. `from`: the page that it starts on. */
+/** Returns the path of the recharge: packages for an active plan, else plans. `from`: the page that it starts on. */
 export function rechargePath(planActive: boolean, from = ''): string {
   return pricesPath(from, planActive ? 'packages' : 'plans');
 }

@@ -119,7 +119,7 @@ export function BillingFields({ form, problems, onChange }: BillingFieldsProps) 
   );
 }
 
-/** A sector is no locality of another county, and the other way round. */
+/** Returns the city after a change of county: a sector is no locality of another county, and the other way round. */
 function cityAfter({ county }: BillingForm, next: string): Partial<BillingForm> {
   return (county === BUCHAREST) === (next === BUCHAREST) ? {} : { city: '' };
 }
@@ -128,7 +128,7 @@ function Pair({ children }: { children: React.ReactNode }) {
   return <div className="grid gap-4 sm:grid-cols-2">{children}</div>;
 }
 
-/** Nothing is known of the buyer yet. */
+/** The form while nothing is known about the buyer. */
 export const EMPTY_BILLING: BillingForm = {
   kind: 'person',
   ...(Object.fromEntries(BILLING_FIELDS.map((field) => [field, ''])) as Omit<

@@ -2,7 +2,7 @@ import { downloadInvoice, type InvoiceFiles } from '#contract/orders.ts';
 import { fillPath } from '#contract/route.ts';
 import { invoiceName } from '#domain/invoices/series.ts';
 
-/** „Factura FTL0001 · XML”; before its files are made, that they will be. */
+/** Shows „Factura FTL0001 · XML”; before its files are made, that they will be. */
 export function InvoiceLinks({ invoice }: { invoice: InvoiceFiles }) {
   const name = `${invoice.kind === 'storno' ? 'Storno' : 'Factura'} ${invoiceName(invoice)}`;
   const link = (kind: 'pdf' | 'xml') => (

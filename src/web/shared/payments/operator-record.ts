@@ -8,7 +8,10 @@ import { createStore, useStore } from '#web/api/store.ts';
 
 type OperatorRecord = ReplyOf<typeof readOperator>;
 
-/** Read once: it changes only with the server's settings. Without the query cache, which the sign-in page does not load. */
+/**
+ * The seller's record, read once: it changes only with the server's settings. It does without the query cache, which the sign-in page does
+ * not load.
+ */
 const record = createStore<OperatorRecord | null>(null);
 let reading: Promise<void> | null = null;
 
@@ -21,7 +24,7 @@ function readOnce(): Promise<void> {
   return reading;
 }
 
-/** Who sells and whether prices hold tax; `data` is null until the server has said it. */
+/** Returns the seller's record; `data` is null until the server has sent it. */
 export function useOperatorRecord() {
   const data = useStore(record);
   const isOnline = useReachable();
@@ -31,19 +34,19 @@ export function useOperatorRecord() {
     readOnce().catch(() => setFailed(true));
   }, []);
   useEffect(() => {
-    // Read again once the server is reachable.
+    // It is read again once the server is reachable.
     if (isOnline && record.read() === null) read();
   }, [isOnline, read]);
   return { data, hasFailed, read };
 }
 
-/** The label with what prices hold, „Preț” as „Preț, …”; the label alone until the server has said what holds. */
+/** Returns the label with the tax that prices hold, „Preț” as „Preț, …”; the label alone until the record is here. */
 export function useVatLabel(label: string): string {
   const { data } = useOperatorRecord();
   return data ? withVat(label, data.vat) : label;
 }
 
-/** What stands over and under the sum of an order. */
+/** Returns the words over and under the sum of an order. */
 export function useTotalWords(): { readonly label: string; readonly note: string | null } {
   const { data } = useOperatorRecord();
   return data ? { label: totalLabel(data.vat), note: vatNote(data.vat) } : { label: 'Total', note: null };

@@ -45,7 +45,7 @@ export function Seller() {
   );
 }
 
-/** Where complaints go, by ANPC's picture where the operator has put one, and whose cards are taken. */
+/** Shows where complaints go, by ANPC's picture where the operator has put one, and which cards are taken. */
 export function ShopDuties() {
   const { data } = useOperatorRecord();
   return (

@@ -1,6 +1,6 @@
 import { useCardPayments } from '#web/shared/payments/card-payments.ts';
 
-/** On whatever sells or pays, unless money really moves. */
+/** The note on pages that sell or take payments, unless money really moves. */
 export function TestMode() {
   const payments = useCardPayments();
   if (payments === null || payments === 'off' || payments === 'live') return null;

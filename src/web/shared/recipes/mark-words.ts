@@ -23,7 +23,7 @@ export const PLATE_WORDS: Record<PlateCover['kind'], string> = {
   off: 'Nu le acoperi',
 };
 
-/** „2,5%” */
+/** Returns „2,5%”. */
 export function formatPercent(value: number): string {
   return `${value}%`.replace('.', ',');
 }

@@ -12,14 +12,14 @@ interface PictureChooserProps {
   readonly legend: string;
   readonly pictures: readonly OwnPicture[];
   readonly value: string | null;
-  /** Logos: drawn whole, and taken as such. */
+  /** True for logos: drawn whole, and taken as such. */
   readonly contain?: boolean;
   readonly onChange: (photoId: string) => void;
 }
 
 const LOGO_FILES = 'image/png,image/jpeg,image/svg+xml,.png,.jpg,.jpeg,.svg';
 
-/** One of the own pictures, or a new one from the device, in a row that scrolls sideways. */
+/** Chooses one of the own pictures, or a new one from the device, in a row that scrolls sideways. */
 export function PictureChooser(props: PictureChooserProps) {
   const { name, legend, pictures, value, contain = false, onChange } = props;
   const take = useTakePicture(onChange, contain ? 'logo' : undefined);

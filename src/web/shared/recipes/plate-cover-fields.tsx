@@ -7,7 +7,7 @@ import { ChoiceRow } from '#web/ui/fields/choice-row.tsx';
 
 const KINDS = ['solid', 'pixelated', 'logo', 'off'] as const;
 
-/** What covers number plates: of a batch's recipe, or of the brand kit. */
+/** Fields of the cover of number plates: of a batch's recipe, or of the brand kit. */
 export function PlateCoverFields({
   cover,
   onChange,

@@ -6,7 +6,7 @@ import { POSITION_WORDS } from '#web/shared/recipes/mark-words.ts';
 interface PositionPickerProps<P extends Position> {
   /** Name of the radio group: two pickers may stand on one page. */
   readonly name: string;
-  /** Those that can be chosen. */
+  /** Positions that can be chosen. */
   readonly options: readonly P[];
   readonly value: P;
   readonly onChange: (position: P) => void;
@@ -14,7 +14,7 @@ interface PositionPickerProps<P extends Position> {
 
 const NINE = POSITIONS.filter((position) => position !== 'tile');
 
-/** Nine places on a little photograph, and the tenth, where there is one: all over it. */
+/** Picks one of nine places on a little photograph, or the tenth, where there is one: all over it. */
 export function PositionPicker<P extends Position>(props: PositionPickerProps<P>) {
   const { options, value } = props;
   const tile = options.find((position) => position === 'tile');

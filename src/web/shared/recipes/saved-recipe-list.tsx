@@ -15,7 +15,7 @@ import { TextField } from '#web/ui/fields/text-field.tsx';
 import { showToast } from '#web/ui/layers/toast.ts';
 import { LoadingNote, Skeleton } from '#web/ui/skeleton.tsx';
 
-/** Own recipes: renamed or deleted in place. */
+/** Lists own recipes, renamed or deleted in place. */
 export function SavedRecipeList() {
   const query = useQuery(recipesQuery);
   const { data } = query;

@@ -14,7 +14,7 @@ export interface OwnPicture {
 
 const SHOWN = 24;
 
-/** Own logos; a photograph only while it is in use as one (`chosen`), as older recipes may have it. */
+/** Returns own logos; a photograph only while it is in use as one (`chosen`), as older recipes may have it. */
 export function useLogos(wanted: boolean, chosen: string | null): OwnPicture[] {
   const { data } = useQuery({ ...logosQuery, enabled: wanted });
   const logos = (data?.photos ?? []).filter(({ state }) => state === 'ready');
@@ -23,7 +23,7 @@ export function useLogos(wanted: boolean, chosen: string | null): OwnPicture[] {
   return [...photos.filter(({ id }) => isPhotograph && id === chosen), ...logos].slice(0, SHOWN);
 }
 
-/** Own pictures beside those named: a batch's own photos are no background for it. */
+/** Returns own pictures beside those named: a batch's own photos are no background for it. */
 export function useBackdrops(wanted: boolean, without: ReadonlySet<string>): OwnPicture[] {
   return useOwnPictures(wanted)
     .filter(({ id }) => !without.has(id))
@@ -35,7 +35,7 @@ function useOwnPictures(wanted: boolean): OwnPicture[] {
   return (data?.pages ?? []).flatMap(({ photos }) => photos).filter(({ state }) => state === 'ready');
 }
 
-/** A picture from the device becomes one of the own ones, and is taken. */
+/** Returns a mutation that makes a picture from the device one of the own ones, and takes it. */
 export function useTakePicture(onTaken: (photoId: string) => void, as?: 'logo') {
   const client = useQueryClient();
   return useMutation({

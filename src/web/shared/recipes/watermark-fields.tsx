@@ -12,12 +12,12 @@ import { TextField } from '#web/ui/fields/text-field.tsx';
 interface WatermarkFieldsProps {
   readonly watermark: Watermark | null;
   readonly logos: readonly OwnPicture[];
-  /** Shown beside the mark, such as which sites forbid it. */
+  /** Words beside the mark, such as which sites forbid it. */
   readonly notice: string | null;
   readonly onChange: (watermark: Watermark | null) => void;
 }
 
-/** A watermark's switch and what it looks like: of a batch's recipe, or of the brand kit. */
+/** A watermark's switch and its looks: of a batch's recipe, or of the brand kit. */
 export function WatermarkFields({ watermark, logos, notice, onChange }: WatermarkFieldsProps) {
   const set = (change: Partial<Watermark>) => watermark && onChange({ ...watermark, ...change });
   return (
@@ -74,7 +74,7 @@ interface MarkProps {
   readonly onChange: (change: Partial<Watermark>) => void;
 }
 
-/** The mark itself: text, or one of the user's logos. */
+/** Fields of the mark itself: text, or one of the user's logos. */
 function Mark({ watermark, logos, onChange }: MarkProps) {
   const first = logos[0];
   return (

@@ -1,7 +1,7 @@
 /** Half the stroke of a value that stands alone, in parts of ten of its column. */
 const ALONE = 2;
 
-/** A line through values, ten units apart and up to 100 high; it breaks where there is none, and one alone is a short stroke. */
+/** Returns a line through values, ten units apart and up to 100 high; it breaks where there is none, and one alone is a short stroke. */
 export function linePath(values: readonly (number | null)[], top: number): string {
   return values
     .map((value, n) => {

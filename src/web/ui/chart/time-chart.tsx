@@ -5,7 +5,7 @@ import { computeTicks } from '#web/ui/chart/ticks.ts';
 /** Values over time: a row per day (or week), a column per series. */
 export interface TimeTable {
   readonly columns: readonly string[];
-  /** A value that is null: there was nothing to measure. Lines leave a gap there, bars have none. */
+  /** A null value: there was nothing to measure. Lines leave a gap there, bars have none. */
   readonly rows: readonly { readonly key: string; readonly values: readonly (number | null)[] }[];
 }
 
@@ -27,14 +27,14 @@ interface TimeChartProps {
   readonly label: string;
   readonly seriesWords: (series: string) => string;
   readonly dayWords: (day: string) => string;
-  /** Shorter, under the picture; a year stands below its first mark. */
+  /** Words under the picture, shorter; a year stands below its first mark. */
   readonly axis?: { readonly dayWords: (day: string) => string; readonly withYears: boolean };
   /** Days (the rows' keys) that are counted only in part: shaded. */
   readonly unfinished?: readonly string[];
   readonly markWords: (value: number) => string;
-  /** In the look of the second series and so on: for a series that is drawn alone. */
+  /** Index of the look to begin with, for a series that is drawn alone. */
   readonly firstLook?: number;
-  /** Half as high. */
+  /** True for half the height. */
   readonly low?: boolean;
 }
 

@@ -8,13 +8,13 @@ export interface ButtonLook {
   readonly wide?: boolean;
 }
 
-/** The classes alone, for links that look like buttons. */
+/** Returns the classes alone, for links that look like buttons. */
 export function buttonClass({ look = 'primary', small = false, wide = false }: ButtonLook = {}): string {
   return clsx('button', `button-${look}`, small && 'button-small', wide && 'button-wide');
 }
 
 interface ButtonProps extends ButtonLook, Omit<ComponentProps<'button'>, 'className'> {
-  /** Waiting for an answer: pressing again does nothing, the focus stays. */
+  /** True while it waits for an answer: pressing again does nothing, the focus stays. */
   readonly busy?: boolean;
 }
 

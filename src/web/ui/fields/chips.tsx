@@ -6,7 +6,7 @@ interface ChipsProps<V> {
   readonly onChoose: (choice: V) => void;
 }
 
-/** One of a few, all of them in sight. */
+/** Chooses one of a few, all of them in sight. */
 export function Chips<V extends string | number | null>(props: ChipsProps<V>) {
   const { label, choices, chosen, words, onChoose } = props;
   return (

@@ -47,7 +47,7 @@ export function ScrollRow({ legend, className, children }: ScrollRowProps) {
   );
 }
 
-/** On which sides a row goes on beyond what is seen; a rounded pixel is no such side. */
+/** Returns the sides on which a row goes on beyond the visible part; a rounded pixel does not count. */
 function moreBeyond(row: HTMLElement | null) {
   if (row === null) return { before: false, after: false };
   const { scrollLeft, clientWidth, scrollWidth } = row;

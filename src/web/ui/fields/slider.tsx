@@ -9,9 +9,9 @@ interface SliderProps {
   readonly disabled?: boolean;
   /** Formats the value: „50”, „18 %”. */
   readonly format?: (value: number) => string;
-  /** While moving. */
+  /** Called while it moves. */
   readonly onChange: (value: number) => void;
-  /** Once, when let go. */
+  /** Called once, when it is let go. */
   readonly onCommit?: (value: number) => void;
 }
 

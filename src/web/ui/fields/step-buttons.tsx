@@ -9,11 +9,11 @@ interface StepButtonsProps {
   /** −1 or 1. */
   readonly onStep: (by: 1 | -1) => void;
   readonly onFilm?: boolean;
-  /** Between the two. */
+  /** Content between the two. */
   readonly children?: ReactNode;
 }
 
-/** From photo to photo. */
+/** Leads from photo to photo. */
 export function StepButtons({ at, count, onStep, onFilm = false, children }: StepButtonsProps) {
   return (
     <>

@@ -11,11 +11,11 @@ interface TabsProps<V extends string> {
   readonly label: string;
   readonly tabs: readonly Tab<V>[];
   readonly value: V;
-  /** Also when the chosen one is pressed again. */
+  /** Called also when the chosen tab is pressed again. */
   readonly onChange: (value: V) => void;
 }
 
-/** The arrow keys go from one to the next and choose it, round the ends too. */
+/** Tabs: the arrow keys go from one to the next and choose it, round the ends too. */
 export function Tabs<V extends string>({ label, tabs, value, onChange }: TabsProps<V>) {
   const id = useId();
   const at = tabs.findIndex((tab) => tab.value === value);
@@ -27,7 +27,7 @@ export function Tabs<V extends string>({ label, tabs, value, onChange }: TabsPro
       const chosen = list.children[at];
       if (chosen) intoRow(list, chosen);
     };
-    // At first, and when the row comes back or its room changes.
+    // Called at first, and when the row comes back or its room changes.
     const observer = new ResizeObserver(show);
     observer.observe(list);
     show();

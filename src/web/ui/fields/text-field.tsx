@@ -4,7 +4,7 @@ interface FieldLayoutProps {
   readonly label: string;
   readonly hint?: ReactNode;
   readonly error?: string | undefined;
-  /** The control, by which the label and what is said under it know it. */
+  /** Renders the control, which the label and the words under it are tied to. */
   readonly children: (tied: Tied) => ReactNode;
 }
 

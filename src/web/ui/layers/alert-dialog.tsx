@@ -13,7 +13,7 @@ interface AlertDialogProps {
   readonly danger?: boolean;
   readonly busy?: boolean;
   readonly onConfirm: () => void;
-  /** Every closing but the confirmation: the second button, Escape. Pressing outside does nothing. */
+  /** Called at every closing but the confirmation: the second button, Escape. Pressing outside does nothing. */
   readonly onCancel: () => void;
 }
 

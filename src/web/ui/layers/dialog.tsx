@@ -13,7 +13,7 @@ interface DialogProps {
   readonly hideTitle?: boolean;
   readonly description?: ReactNode;
   readonly wide?: boolean;
-  /** On a phone it rises from the bottom and takes the whole width. */
+  /** True when, on a phone, it rises from the bottom and takes the whole width. */
   readonly sheet?: boolean;
   /** Keys that mean something anywhere in the dialog. */
   readonly onKeyDown?: (event: KeyboardEvent) => void;

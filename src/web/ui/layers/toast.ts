@@ -1,10 +1,10 @@
 export const TOAST_TIMEOUT_MS = 4000;
 
 export interface ToastMessage {
-  /** By which it can be taken back; a second one with it takes the place of the first. */
+  /** Id by which it can be taken back; a second toast with it takes the place of the first. */
   readonly id?: string;
   readonly text: string;
-  /** Said beside it, as the reason. */
+  /** Words beside it, as the reason. */
   readonly detail?: string;
   readonly negative?: boolean;
   readonly action?: { readonly label: string; readonly onPress: () => void };
@@ -21,7 +21,7 @@ let show: Show | null = null;
 let close: Close | null = null;
 let fetchToaster = () => {};
 
-/** Callable from anywhere, also outside components. */
+/** Shows a toast; callable from anywhere, also outside components. */
 export function showToast(message: ToastMessage): void {
   if (show !== null) {
     show(message);
@@ -31,7 +31,7 @@ export function showToast(message: ToastMessage): void {
   fetchToaster();
 }
 
-/** A message that is no longer true goes. */
+/** Closes a toast that is no longer true. */
 export function closeToast(id: string): void {
   close?.(id);
   const at = waiting.findIndex((message) => message.id === id);
@@ -44,7 +44,7 @@ export function whenToastsWait(run: () => void): void {
   if (waiting.length > 0) run();
 }
 
-/** The toaster is there and takes what waits and what comes; the answer takes it away again. */
+/** Takes waiting and later toasts for the toaster. Returns a function that takes it away again. */
 export function takeToasts(by: Show, closeBy: Close | null = null): () => void {
   show = by;
   close = closeBy;

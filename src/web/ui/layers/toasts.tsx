@@ -1,7 +1,7 @@
 import { type ComponentType, useEffect, useState } from 'react';
 import { whenToastsWait } from '#web/ui/layers/toast.ts';
 
-/** The toaster, fetched with the first touch or key, or with the first message: so it is there when the connection is not. */
+/** The toaster, fetched with the first touch or key, or with the first message, so that it is there when the connection is not. */
 export function Toasts() {
   const [Toaster, setToaster] = useState<ComponentType | null>(null);
   useEffect(() => {

@@ -7,7 +7,7 @@ export function isLayer(state: unknown): boolean {
   return typeof (state as { layer?: unknown } | null)?.layer === 'string';
 }
 
-/** While open, the browser's Back closes: the layer is an entry of the history that keeps the address. */
+/** Lets the browser's Back close the layer while it is open: it is an entry of the history that keeps the address. */
 export function useBackCloses(open: boolean, onClose: () => void): void {
   const close = useEffectEvent(onClose);
   useEffect(() => {

@@ -1,6 +1,6 @@
 import { type FocusEvent, type KeyboardEvent, useEffect, useRef, useState } from 'react';
 
-/** A button that shows what stands right after it: closed by Escape, by a press elsewhere and when the focus leaves. */
+/** Returns the state of a button that shows the part right after it: closed by Escape, by a press elsewhere and when the focus leaves. */
 export function useDisclosure() {
   const [open, setOpen] = useState(false);
   const box = useRef<HTMLDivElement>(null);

@@ -12,7 +12,7 @@ interface BatchStripProps {
   readonly name: string;
   /** „14 fotografii” or „9 din 14”. */
   readonly figures: string;
-  /** Something in it wants to be looked at. */
+  /** True when something in it wants to be looked at. */
   readonly news?: boolean;
   /** Addresses of the first pictures. */
   readonly covers: readonly string[];

@@ -15,19 +15,19 @@ interface BeforeAfterSliderProps {
   readonly onMove?: (at: number) => void;
 }
 
-/** Side by side in the upper corners, never over the lower edge, where watermarks are; gone where they would meet. */
+/** Classes of the tags: side by side in the upper corners, never over the lower edge, where watermarks are; gone where they would meet. */
 const TAG =
   'pointer-events-none absolute top-3 rounded-full bg-film px-2.5 py-1 font-mono text-xs whitespace-nowrap text-film-ink @max-[13rem]:top-1.5 @max-[13rem]:px-1.5 @max-[13rem]:text-[0.6875rem] @max-[7.5rem]:hidden';
 
-/** A finger that went so many pixels sideways, and more so than up or down, means the handle. */
+/** Pixels that a finger goes sideways, and more so than up or down, when it means the handle. */
 const ACROSS = 6;
 
 const LONG_PRESS_MS = 280;
 const SLOP = 6;
 
 /**
- * Before/after: a range input lies over the pictures, so finger, mouse, keyboard and screen reader move the same handle. Held still,
- * by a press or by Space, it shows „before” alone. A finger moves it sideways or by a tap; up and down scrolls the page.
+ * Compares before and after. A range input lies over the pictures, so finger, mouse, keyboard and screen reader move the same handle. Held
+ * still, by a press or by Space, it shows „before” alone. A finger moves it sideways or by a tap; up and down scrolls the page.
  */
 export function BeforeAfterSlider(props: BeforeAfterSliderProps) {
   const { before, after, label = 'Compară înainte și după', beforeTag = 'înainte', afterNote } = props;
@@ -91,7 +91,7 @@ export function BeforeAfterSlider(props: BeforeAfterSliderProps) {
           lift();
           longPress.onPointerUp();
         }}
-        // Not on cancel: what the browser took away to scroll is still told to the input.
+        // Not on cancel: the input still gets a touch that the browser took away to scroll.
         onTouchEnd={lift}
         onTouchCancel={lift}
         onKeyDown={(event) => {
@@ -112,7 +112,7 @@ export function BeforeAfterSlider(props: BeforeAfterSliderProps) {
   );
 }
 
-/** Press and hold, by finger, mouse or Space: true while it lasts. A press that moves is something else. */
+/** Returns true while a press lasts, by finger, mouse or Space. A press that moves is something else. */
 function useLongPress(onRelease: () => void) {
   const [held, setHeld] = useState(false);
   const press = useRef<{ x: number; y: number; timer: ReturnType<typeof setTimeout> } | null>(null);

@@ -5,7 +5,7 @@ interface FilmStripProps {
   /** Names the strip for screen readers. Without one it is decoration around its content. */
   readonly label?: string;
   readonly tight?: boolean;
-  /** Docked at the bottom of the screen: perforated at its upper edge only. */
+  /** True when docked at the bottom of the screen: perforated at its upper edge only. */
   readonly tray?: boolean;
   readonly children: ReactNode;
 }
@@ -26,7 +26,7 @@ interface FramesProps {
   readonly label: string;
   /** One row that scrolls sideways (the default), or as many rows as it takes. */
   readonly wrap?: boolean;
-  /** The frames hold buttons or links: then the row itself needs no stop for the Tab key. */
+  /** True when the frames hold buttons or links: then the row itself needs no stop for the Tab key. */
   readonly interactive?: boolean;
   /** Index of the frame to keep in sight, from 0. */
   readonly follow?: number;

@@ -26,7 +26,7 @@ interface FrameProps {
   readonly children: ReactNode;
 }
 
-/** „01”, „02” … as the edge of a film numbers its frames. */
+/** Returns „01”, „02” …, as the edge of a film numbers its frames. */
 export function frameNumber(number: number): string {
   return String(number).padStart(2, '0');
 }

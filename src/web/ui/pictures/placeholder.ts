@@ -1,6 +1,6 @@
 import { thumbHashToAverageRGBA, thumbHashToDataURL } from 'thumbhash';
 
-/** Pictures' placeholders from their ThumbHash (base64, about 28 characters). */
+/** Placeholders of pictures from their ThumbHash (base64, about 28 characters). */
 const FALLBACK = 'var(--film-raised)';
 const CACHE_SIZE = 400;
 const blurs = new Map<string, string>();
@@ -14,7 +14,7 @@ function decodeThumbhash(thumbhash: string): Uint8Array | null {
   }
 }
 
-/** The average colour, cheap enough for every tile that scrolls by. */
+/** Returns the average colour, cheap enough for every tile that scrolls by. */
 export function averageColour(thumbhash: string | null): string {
   const bytes = thumbhash === null ? null : decodeThumbhash(thumbhash);
   if (bytes === null) return FALLBACK;
@@ -22,7 +22,7 @@ export function averageColour(thumbhash: string | null): string {
   return `rgb(${Math.round(r * 255)} ${Math.round(g * 255)} ${Math.round(b * 255)})`;
 }
 
-/** A blurred picture as a data URL (0.4 ms and 3 kB each: the newest 400 are kept). */
+/** Returns a blurred picture as a data URL (0.4 ms and 3 kB each: the newest 400 are kept). */
 export function blurUrl(thumbhash: string | null): string | null {
   if (thumbhash === null) return null;
   const known = blurs.get(thumbhash);

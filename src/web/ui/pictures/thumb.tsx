@@ -9,9 +9,9 @@ interface ThumbProps {
   /** Empty when the name stands beside it. */
   readonly alt: string;
   readonly contain?: boolean;
-  /** Its own, where it is known before the picture comes. */
+  /** Size of the picture, where it is known before that comes. */
   readonly size?: { readonly width: number; readonly height: number };
-  /** Average colour only; the blur costs 0.4 ms a picture. */
+  /** True for the average colour only; the blur costs 0.4 ms a picture. */
   readonly plain?: boolean;
   readonly eager?: boolean;
 }

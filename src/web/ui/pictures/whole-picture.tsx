@@ -7,7 +7,7 @@ interface WholePictureProps {
   readonly alt: string;
 }
 
-/** The small copy stands in until the whole picture is there; fills its box. */
+/** Shows the small copy until the whole picture is there; fills its box. */
 export function WholePicture({ src, small, alt }: WholePictureProps) {
   const [shown, setShown] = useState<string | null>(null);
   return (

@@ -4,9 +4,9 @@ import { RULES_OF_CIUS_RO } from './rules-of-cius-ro.ts';
 import { RULES_OF_EN16931 } from './rules-of-en16931.ts';
 
 /**
- * Returns the ids of the rules that an e-invoice breaks, sorted; none for one that RO e-Factura takes. „XML” stands for what is not
- * well-formed, „UBL” for elements that are unknown, empty or out of order. Only what our documents hold is known: no allowances, no
- * deliveries, no other currency.
+ * Returns the ids of the rules that an e-invoice breaks, sorted; none for one that RO e-Factura takes. „XML” stands for a text that is not
+ * well-formed, „UBL” for elements that are unknown, empty or out of order. It knows only the parts that our documents hold: no allowances,
+ * no deliveries, no other currency.
  */
 export function checkEInvoice(xml: string): readonly string[] {
   const document = readXml(xml);

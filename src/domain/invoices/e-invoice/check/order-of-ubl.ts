@@ -1,6 +1,6 @@
 import type { XmlElement } from './read-xml.ts';
 
-/** What may stand in an element, in the order of the schemas of UBL 2.1, as far as our documents and their kin go. */
+/** Elements that may stand in an element, in the order of the schemas of UBL 2.1, as far as our documents and their kin go. */
 const LINE = [
   'cbc:ID',
   'cbc:InvoicedQuantity',
@@ -77,7 +77,7 @@ const CHILDREN: Readonly<Record<string, readonly string[]>> = {
   'cac:Item': ['cbc:Name', 'cac:ClassifiedTaxCategory'],
   'cac:Price': ['cbc:PriceAmount'],
 };
-/** What may stand there more than once in a document. */
+/** Elements that may stand more than once in a document. */
 const REPEATED = ['cbc:Note', 'cac:TaxSubtotal', 'cac:InvoiceLine', 'cac:CreditNoteLine'];
 
 /** True where each element holds only what it may, in the schema's order; text stands in elements that hold no others. */

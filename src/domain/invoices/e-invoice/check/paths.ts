@@ -1,6 +1,6 @@
 import type { XmlElement } from './read-xml.ts';
 
-/** The elements at the end of a path from one, „cac:Party/cac:Contact”. */
+/** Returns the elements at the end of a path from one, „cac:Party/cac:Contact”. */
 export function listElementsAt(from: XmlElement, path: string): readonly XmlElement[] {
   return path
     .split('/')
@@ -10,12 +10,12 @@ export function listElementsAt(from: XmlElement, path: string): readonly XmlElem
     );
 }
 
-/** The first one's text; empty where there is none. */
+/** Returns the first one's text; empty where there is none. */
 export function textAt(from: XmlElement, path: string): string {
   return listElementsAt(from, path)[0]?.text ?? '';
 }
 
-/** Every element with this name, at any depth. */
+/** Returns every element with this name, at any depth. */
 export function listDescendants(from: XmlElement, name: string): readonly XmlElement[] {
   return from.children.flatMap((child) => [
     ...(child.name === name ? [child] : []),
@@ -23,7 +23,7 @@ export function listDescendants(from: XmlElement, name: string): readonly XmlEle
   ]);
 }
 
-/** An amount in bani; not a number where there is none, so that it equals nothing. */
+/** Returns an amount in bani; NaN where there is none, so that it equals nothing. */
 export function baniAt(from: XmlElement, path: string): number {
   const written = textAt(from, path);
   return /^-?\d+(\.\d+)?$/.test(written) ? Math.round(Number(written) * 100) : Number.NaN;
@@ -32,12 +32,12 @@ export function baniAt(from: XmlElement, path: string): number {
 export const SELLER = 'cac:AccountingSupplierParty/cac:Party';
 export const BUYER = 'cac:AccountingCustomerParty/cac:Party';
 
-/** The lines of an invoice or of a credit note. */
+/** Returns the lines of an invoice or of a credit note. */
 export function listInvoiceLines(document: XmlElement): readonly XmlElement[] {
   return [...listElementsAt(document, 'cac:InvoiceLine'), ...listElementsAt(document, 'cac:CreditNoteLine')];
 }
 
-/** The VAT ids of a party: those under the tax scheme „VAT”. */
+/** Returns the VAT ids of a party: those under the tax scheme „VAT”. */
 export function vatIds(document: XmlElement, party: string): readonly string[] {
   return listElementsAt(document, `${party}/cac:PartyTaxScheme`)
     .filter((scheme) => textAt(scheme, 'cac:TaxScheme/cbc:ID').toUpperCase() === 'VAT')

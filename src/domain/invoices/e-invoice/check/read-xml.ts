@@ -21,7 +21,7 @@ interface OpenElement {
 
 /**
  * Reads the part of XML that invoices use: elements, attributes and text, without comments, CDATA or a document type. Returns null for
- * anything else and for what is not well-formed.
+ * anything else, and for a text that is not well-formed.
  */
 export function readXml(xml: string): XmlElement | null {
   if (FORBIDDEN.test(xml)) return null;
@@ -65,7 +65,7 @@ function parseAttributes(written: string): Record<string, string> | null {
   return attributes;
 }
 
-/** Null where a & begins none of the five. */
+/** Replaces the five entities; null where a & begins none of them. */
 function withoutEntities(text: string): string | null {
   let isKnown = true;
   const plain = text.replace(/&(?:(\w+);)?/g, (_, name: string | undefined) => {

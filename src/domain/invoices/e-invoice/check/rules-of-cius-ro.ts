@@ -40,7 +40,7 @@ const REQUIRED: readonly (readonly [id: string, path: string])[] = [
   ['BR-RO-091', `${SELLER}/cac:PostalAddress/cbc:CityName`],
   ['BR-RO-092', `${BUYER}/cac:PostalAddress/cbc:CityName`],
 ];
-/** In lei and bani; a price alone may have more decimals. */
+/** Amounts in lei and bani; a price alone may have more decimals. */
 const AMOUNTS = [
   'cbc:LineExtensionAmount',
   'cbc:TaxExclusiveAmount',
@@ -83,7 +83,7 @@ function rulesOfPlace(
   ];
 }
 
-/** Of a taxed invoice both parties' numbers are asked for, under whatever name. */
+/** True for an untaxed invoice, and for a taxed one with the party's number at one of the paths. */
 function isNumbered(document: XmlElement, paths: readonly string[]): boolean {
   const isTaxed = listElementsAt(document, 'cac:InvoiceLine/cac:Item/cac:ClassifiedTaxCategory/cbc:ID').some(
     ({ text }) => text !== 'O',

@@ -11,7 +11,7 @@ import {
 } from './paths.ts';
 import type { XmlElement } from './read-xml.ts';
 
-/** What must not be empty. */
+/** Paths that must not be empty. */
 const REQUIRED: readonly (readonly [id: string, path: string])[] = [
   ['BR-01', 'cbc:CustomizationID'],
   ['BR-02', 'cbc:ID'],
@@ -27,7 +27,7 @@ const REQUIRED: readonly (readonly [id: string, path: string])[] = [
   ['BR-15', 'cac:LegalMonetaryTotal/cbc:PayableAmount'],
   ['BR-CO-18', 'cac:TaxTotal/cac:TaxSubtotal/cac:TaxCategory/cbc:ID'],
 ];
-/** What each line must say. */
+/** Paths that each line must have. */
 const REQUIRED_OF_LINES: readonly (readonly [id: string, path: string])[] = [
   ['BR-21', 'cbc:ID'],
   ['BR-24', 'cbc:LineExtensionAmount'],
@@ -39,10 +39,10 @@ const TYPES: Readonly<Record<string, readonly string[]>> = {
   Invoice: ['380', '384', '389', '751'],
   CreditNote: ['381'],
 };
-/** A leu: what a tax may be off by rounding. */
+/** A leu: the difference that rounding may make in a tax. */
 const OFF_BANI = 100;
 
-/** The document's type, under either root. */
+/** Returns the document's type, under either root. */
 function getDocumentType(document: XmlElement): string {
   return textAt(document, 'cbc:InvoiceTypeCode') || textAt(document, 'cbc:CreditNoteTypeCode');
 }
@@ -60,7 +60,7 @@ function isExpectedTax({ tax, base, percent }: { tax: number; base: number; perc
   return Math.abs(Math.abs(tax) - Math.round((Math.abs(base) * percent) / 100)) < OFF_BANI;
 }
 
-/** The tax of one category, as it is summed up. */
+/** Returns the tax of each category, as it is summed up. */
 function listTaxSubtotals(document: XmlElement) {
   return listElementsAt(document, 'cac:TaxTotal/cac:TaxSubtotal').map((subtotal) => ({
     category: textAt(subtotal, 'cac:TaxCategory/cbc:ID'),
@@ -81,7 +81,7 @@ function categoriesOfLines(document: XmlElement) {
   }));
 }
 
-/** What is asked of S (a rate), E (exempt) and O (not subject to tax). */
+/** Returns the rules of S (a rate), E (exempt) and O (not subject to tax). */
 function rulesOfCategory(category: 'S' | 'E' | 'O'): readonly Rule[] {
   const subtotals = (document: XmlElement) =>
     listTaxSubtotals(document).filter((each) => each.category === category);

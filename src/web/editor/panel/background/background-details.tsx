@@ -14,7 +14,7 @@ import { Slider } from '#web/ui/fields/slider.tsx';
 
 interface BackgroundDetailsProps {
   readonly background: Background;
-  /** It was chosen just now, not found when the panel opened. */
+  /** True when it was chosen just now, not found when the panel opened. */
   readonly isPicked: boolean;
   readonly onChange: (change: Partial<Background>) => void;
 }

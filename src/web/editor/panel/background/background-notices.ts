@@ -4,7 +4,7 @@ import type { Preset } from '#domain/recipes/presets.ts';
 
 const list = new Intl.ListFormat('ro', { type: 'conjunction' });
 
-/** The chosen marketplaces that want white where the recipe puts something else. */
+/** Returns the chosen marketplaces that want white where the recipe puts something else. */
 export function wantingWhite(
   { kind, colour }: Background,
   outputs: readonly OutputChoice[],
@@ -16,7 +16,7 @@ export function wantingWhite(
   );
 }
 
-/** „eMAG principal și Google Merchant cer fundal alb.” */
+/** Returns „eMAG principal și Google Merchant cer fundal alb.” */
 export function whiteNotice(labels: readonly string[]): string {
   return `${list.format(labels)} ${labels.length === 1 ? 'cere' : 'cer'} fundal alb.`;
 }
@@ -35,7 +35,7 @@ export function formatNotice(
   return `JPG nu poate fi transparent: pentru ${list.format(opaque)} fundalul iese alb.`;
 }
 
-/** The chosen marketplaces where buyers are to see the place itself. */
+/** Returns the chosen marketplaces where buyers are to see the place itself. */
 export function realBackgroundNotice(
   { kind }: Background,
   outputs: readonly OutputChoice[],

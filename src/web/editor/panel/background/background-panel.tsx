@@ -33,10 +33,10 @@ export function BackgroundPanel({ asked }: { readonly asked: boolean }) {
 }
 
 interface BackgroundControlsProps {
-  /** Null: this photo has the recipe's. */
+  /** Null when this photo has the recipe's. */
   readonly background: Background | null;
   readonly onBackground: (background: Background) => void;
-  /** One photo alone is meant: back to the recipe's. */
+  /** Goes back to the recipe's; present where one photo alone is meant. */
   readonly onRecipes?: () => void;
 }
 
@@ -80,7 +80,7 @@ function BackgroundControls({ background: own, onBackground, onRecipes }: Backgr
 interface SwatchProps {
   readonly kind: Background['kind'];
   readonly background: Background;
-  /** Belongs to the photo on the stage. */
+  /** Thumbnail of the photo on the stage. */
   readonly shown: string | null;
 }
 

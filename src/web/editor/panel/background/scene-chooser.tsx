@@ -45,7 +45,7 @@ const KINDS: readonly { readonly name: string; readonly choices: readonly Choice
 
 interface SceneControlsProps {
   readonly background: Background;
-  /** Chosen just now: its nine pictures come into sight. */
+  /** True when it was chosen just now: its nine pictures come into sight. */
   readonly isPicked: boolean;
   readonly onChange: (change: Partial<Pick<Background, 'scene' | 'windows' | 'onWall' | 'shadow'>>) => void;
 }

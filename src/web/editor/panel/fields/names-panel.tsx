@@ -3,7 +3,7 @@ import { FileNames } from '#web/shared/batches/file-names.tsx';
 import { KeepNamesSwitch } from '#web/shared/batches/keep-names-switch.tsx';
 import { plannedNames } from '#web/shared/batches/name-pattern.ts';
 
-/** How the files of the next run are called; delivered ones too, from then on. */
+/** Chooses the names of the next run's files; delivered ones take them too, from then on. */
 export function NamesPanel() {
   const { naming, photos, outputs, presets, history } = useEditing();
   if (naming === null) return null;

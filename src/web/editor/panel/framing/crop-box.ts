@@ -22,14 +22,14 @@ export interface PercentBox {
   readonly height: number;
 }
 
-/** The recipe takes nothing smaller. */
+/** Least share of a side that the recipe takes. */
 const LEAST = 0.01;
 
 export function toPercent({ x, y, width, height }: Box): PercentBox {
   return { unit: '%', x: x * 100, y: y * 100, width: width * 100, height: height * 100 };
 }
 
-/** Within 0–1, to a ten-thousandth of a side; null for the whole picture, which needs no crop. */
+/** Returns shares within 0–1, to a ten-thousandth of a side; null for the whole picture, which needs no crop. */
 export function toShares({ x, y, width, height }: Omit<PercentBox, 'unit'>): Box | null {
   const side = (from: number, length: number) => {
     const start = Math.min(1 - LEAST, Math.max(0, from / 100));
@@ -42,7 +42,7 @@ export function toShares({ x, y, width, height }: Omit<PercentBox, 'unit'>): Box
   return { x: left, y: top, width: across, height: down };
 }
 
-/** A ratio in the middle of the photo. `whole`: any size of the right shape. */
+/** Returns a ratio's box in the middle of the photo. `whole`: any size of the right shape. */
 export function startingBox(whole: Size, ratio: CropRatio): Box {
   const aspect = cropAspect(ratio);
   return aspect === null ? WHOLE : boxOfAspect(whole, aspect);
@@ -50,7 +50,7 @@ export function startingBox(whole: Size, ratio: CropRatio): Box {
 
 type CroppedPhoto = Pick<EditablePhoto, 'width' | 'height' | 'signs' | 'cutout'>;
 
-/** The frame of a photo as its file will have it: drawn by hand, or where the ratio's own stands. */
+/** Returns the frame of a photo as its file will have it: drawn by hand, or where the ratio's own stands. */
 export function ownBox(photo: CroppedPhoto, recipe: Recipe, overrides: PhotoOverrides): Box {
   const { width, height } = photo;
   if (!width || !height) return WHOLE;
@@ -66,7 +66,7 @@ interface WantedShape {
   readonly aspect: number;
 }
 
-/** The largest frame of this shape on the turned and straightened photo, around the object, else around what stands out. */
+/** Returns the largest frame of this shape on the turned and straightened photo, around the object, else around what stands out. */
 export function buildShapedBox(
   photo: CroppedPhoto,
   recipe: Recipe,
@@ -97,7 +97,7 @@ export function computeCutAway(
     : null;
 }
 
-/** A cut-out that is not sure says nothing of where the object is. */
+/** Returns what is known of the photo; a cut-out that is not sure says nothing about where the object is. */
 function getTiltAndSubject({ signs, cutout }: CroppedPhoto): { tilt: number | null; subject: Box | null } {
   const counts = cutout !== null && (cutout.sure || cutout.approved);
   return { tilt: signs?.tilt ?? null, subject: counts ? cutout.subject : null };

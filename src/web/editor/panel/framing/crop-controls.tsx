@@ -21,7 +21,7 @@ const loadCropTool = async () => ({
   default: (await import('#web/editor/panel/framing/crop-tool.tsx')).CropTool,
 });
 const CropTool = lazy(loadCropTool);
-/** Fetched while its picture is made. */
+/** Loader of the tool, fetched while its picture is made. */
 const TOOL = [loadCropTool];
 
 /** For the batch a ratio, whose frame can be moved on each photo; for one photo a frame drawn on it, free or of a ratio. */
@@ -130,7 +130,7 @@ function PhotoCrop() {
   );
 }
 
-/** Its cut-out stands on another ground: as the others of its batch, where no crop was drawn on it. */
+/** True when its cut-out stands on another ground: as the others of its batch, where no crop was drawn on it. */
 function hasNewGround(photo: EditablePhoto | null, recipe: Recipe, overrides: PhotoOverrides): boolean {
   return photo !== null && cutoutState(photo, recipe, overrides) === 'used';
 }
@@ -162,7 +162,7 @@ function Drawing({ ratio, onEnd }: DrawingProps) {
   );
 }
 
-/** The whole photo, drawn by hand: only where the batch has a ratio does that have to be kept. */
+/** Returns the whole photo as a crop drawn by hand; null where the batch has no ratio that would have to be overruled. */
 function wholeUnless({ crop, cropBy }: Recipe): Box | null {
   return crop === 'original' || cropBy === 'margins' ? null : WHOLE;
 }

@@ -11,7 +11,7 @@ interface CropToolProps {
   readonly value: Box;
   /** Width ÷ height; null: any shape. */
   readonly aspect: number | null;
-  /** Once per move, when it is let go. */
+  /** Called once per move, when it is let go. */
   readonly onChange: (crop: Box | null) => void;
 }
 
@@ -33,7 +33,7 @@ export function CropTool({ geometry: { width, height }, value, aspect, onChange 
   const shown = useMemo(() => toPercent({ x, y, width: across, height: down }), [x, y, across, down]);
   const [drawn, setDrawn] = useState(shown);
   const [touched, setTouched] = useState(false);
-  // Undo, another shape, another photo.
+  // The drawn frame follows undo, another shape, another photo.
   useEffect(() => setDrawn(shown), [shown]);
   return (
     <ReactCrop
@@ -57,7 +57,7 @@ export function CropTool({ geometry: { width, height }, value, aspect, onChange 
   );
 }
 
-/** Until the first drag: what a finger can do here. A frame around everything has no room to move. */
+/** Says, until the first drag, what a finger can do here. A frame around everything has no room to move. */
 function Hint({ movable }: { movable: boolean }) {
   return (
     <span

@@ -13,7 +13,7 @@ const CropTool = lazy(async () => ({
   default: (await import('#web/editor/panel/framing/crop-tool.tsx')).CropTool,
 }));
 
-/** Under the picture: what the shown place cuts off the shown photo; a press takes its frame in hand. */
+/** Shows under the picture what the shown place cuts off the shown photo; a press takes its frame in hand. */
 export function OutputCrop() {
   const editing = useEditing();
   const { photo, output, outputs, recipe, overrides, presets, onOverrides } = editing;
@@ -38,7 +38,7 @@ export function OutputCrop() {
         )}
       </StageTool>
     );
-  // A new ground is not cut: that is open while its object is looked for.
+  // A new ground is not cut, and while its object is looked for that is open.
   if (cut === null || tool !== null || cutoutState(photo, recipe, overrides) === 'awaited') return null;
   return (
     <button

@@ -16,7 +16,7 @@ export function StraightenControls() {
 
 interface StraightenProps {
   readonly auto: boolean;
-  /** Of the shown photo, by its lines. */
+  /** Tilt of the shown photo, by its lines. */
   readonly tilt: number | null;
 }
 

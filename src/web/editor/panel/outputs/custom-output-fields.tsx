@@ -22,11 +22,11 @@ interface CustomOutputFieldsProps {
 const buildChoices = <V extends string>(values: readonly V[], words: Record<V, string>) =>
   values.map((value) => ({ value, label: words[value] }));
 
-/** Size, how the photo fits, what fills the margins, file type and weight of a format of one's own. Comes into sight as it opens. */
+/** Fields of a format of one's own: size, fit, margins, file type and weight. They come into sight as they open. */
 export function CustomOutputFields({ custom, onChange }: CustomOutputFieldsProps) {
   const fields = useRef<HTMLDivElement>(null);
   useEffect(() => {
-    // Newer browsers return a promise from it, which React would call as the effect's end.
+    // Newer browsers return a promise here, which React would call as the effect's end.
     fields.current?.scrollIntoView({ block: 'nearest', behavior: 'smooth' });
   }, []);
   return (

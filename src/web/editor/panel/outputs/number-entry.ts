@@ -1,6 +1,6 @@
 import { formatNumber } from '#domain/language/plural.ts';
 
-/** A whole number as it is typed: empty and half-written texts are no number, anything outside the bounds is said. */
+/** Bounds of a whole number as it is typed: empty and half-written texts are no number, and a number outside the bounds is reported. */
 export interface Bounds {
   readonly low: number;
   readonly high: number;

@@ -28,7 +28,7 @@ import { Skeleton } from '#web/ui/skeleton.tsx';
 /** Cards that stand while the presets are on their way. */
 const PLACEHOLDERS = [1, 2, 3, 4, 5, 6];
 
-/** „OLX, Autovit”: what the closed row says. */
+/** Returns „OLX, Autovit”, the summary of the closed row. */
 export function outputsSummary({ outputs, presets }: Editing): string {
   return outputs.map((choice) => choiceLabel(choice, presets)).join(', ') || 'alege';
 }
@@ -43,7 +43,7 @@ export function OutputsPanel() {
 
 interface OutputCardsProps {
   readonly outputs: readonly OutputChoice[];
-  /** Empty until they are here. */
+  /** Empty until they are loaded. */
   readonly presets: readonly Preset[];
   readonly recipe: Recipe;
   readonly notice: string | null;
@@ -106,7 +106,7 @@ function OutputCards({ outputs, presets, recipe, notice, onChange }: OutputCards
   );
 }
 
-/** Until the presets are here, or in their place when they could not be read. */
+/** Stands until the presets are here, or in their place when they could not be read. */
 function OutputPlaceholders() {
   const query = useQuery(presetsQuery);
   if (query.error === null) return PLACEHOLDERS.map((index) => <Skeleton key={index} className="min-h-14" />);

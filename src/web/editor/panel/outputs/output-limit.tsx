@@ -10,7 +10,7 @@ interface OutputLimitProps {
   readonly most: number;
 }
 
-/** Beside the cards, before the button has to say it: how many outputs there is room for, and why. */
+/** Says beside the cards, before the button has to, how many outputs there is room for, and why. */
 export function OutputLimit({ chosen, most }: OutputLimitProps) {
   const user = useUser();
   const { pathname } = useLocation();

@@ -28,7 +28,7 @@ import {
 } from '#web/editor/panel/outputs/output-list.ts';
 import { deliveredSize } from '#web/editor/panel/outputs/output-size.ts';
 
-describe('where the batch is published', () => {
+describe('the list of places where a batch is published', () => {
   it('switches a marketplace on and off and keeps the others', () => {
     const both = togglePreset(DEFAULT_OUTPUTS, 'autovit');
     const labels = (outputs: readonly OutputChoice[]) =>
@@ -48,7 +48,7 @@ describe('where the batch is published', () => {
     assert.deepEqual(two[0], { kind: 'custom', custom: DEFAULT_CUSTOM });
   });
 
-  it('says who gets no text, logo or frame, only when a recipe has some', () => {
+  it('names the places that get no text, logo or frame, only when a recipe has some', () => {
     const marked = { ...DEFAULT_RECIPE, watermark: { ...DEFAULT_WATERMARK, text: 'Auto Ionescu' } };
     const withFrame = { ...DEFAULT_RECIPE, frame: DEFAULT_DECORATIVE_FRAME };
     const emag = togglePreset(DEFAULT_OUTPUTS, 'emag-principal');

@@ -35,13 +35,13 @@ export function changeCustom(
   );
 }
 
-/** Two outputs that would deliver the very same files make no sense; the first of them counts. */
+/** True for a repeated output: two that would deliver the very same files make no sense, and the first of them counts. */
 export function isRepeated(outputs: readonly OutputChoice[], index: number): boolean {
   const own = JSON.stringify(outputs[index]);
   return outputs.slice(0, index).some((choice) => JSON.stringify(choice) === own);
 }
 
-/** The chosen marketplaces that forbid the text, logo, frame or badge which the recipe has. */
+/** Returns the chosen marketplaces that forbid the text, logo, frame or badge which the recipe has. */
 export function listForbiddingOutputs(
   { watermark, frame, badge }: Pick<Recipe, 'watermark' | 'frame' | 'badge'>,
   outputs: readonly OutputChoice[],
@@ -51,14 +51,17 @@ export function listForbiddingOutputs(
   return resolveOutputs(outputs, presets).flatMap(({ overlays, label }) => (overlays ? [] : [label]));
 }
 
-/** „eMAG principal și Google Merchant nu permit text, siglă sau ramă: le lăsăm deoparte.” */
+/** Returns „eMAG principal și Google Merchant nu permit text, siglă sau ramă: le lăsăm deoparte.” */
 export function overlayNotice(labels: readonly string[]): string | null {
   if (labels.length === 0) return null;
   const who = new Intl.ListFormat('ro', { type: 'conjunction' }).format(labels);
   return `${who} nu ${labels.length === 1 ? 'permite' : 'permit'} text, siglă sau ramă: acolo le lăsăm deoparte.`;
 }
 
-/** „cel mult ” before a size that not every file reaches, since nothing is enlarged; '' before one that each has. `fill`: the recipe's. */
+/**
+ * Returns „cel mult ” before a size that not every file reaches, since nothing is enlarged; '' before one that each has. `fill`: the
+ * recipe's.
+ */
 export function sizePrefix(
   { fit, pad, maxBytes, fill = null }: CustomOutput & Partial<Pick<Rendition, 'fill'>>,
   { fill: asked }: Pick<Recipe, 'fill'>,
@@ -68,7 +71,7 @@ export function sizePrefix(
   return isExact ? '' : 'cel mult ';
 }
 
-/** „cel mult 1600×1200”, as a card shows a preset. */
+/** Returns „cel mult 1600×1200”, as a card shows a preset. */
 export function presetSize({ renditions: [first, second] }: Preset, recipe: Pick<Recipe, 'fill'>): string {
   if (first === undefined) return '';
   const size =
@@ -88,7 +91,7 @@ export function hasFixedShape(choice: OutputChoice, presets: readonly Preset[]):
   return first?.aspects !== undefined && !takesSeveral(first);
 }
 
-/** A preset that is not here (yet) goes by its key. */
+/** Returns an output's label; a preset that is not here (yet) goes by its key. */
 export function choiceLabel(choice: OutputChoice, presets: readonly Preset[]): string {
   if (choice.kind === 'custom') return 'Alt format';
   return presets.find(({ key }) => key === choice.preset)?.label ?? choice.preset;
@@ -102,7 +105,7 @@ export function offeredPresets(
   return presets.filter(({ key, withdrawn }) => !withdrawn || hasPreset(outputs, key));
 }
 
-/** The card's drawing: the output's true aspect ratio inside a square of `box`. */
+/** Returns the card's drawing: the output's true aspect ratio inside a square of `box`. */
 export function shapeIn(box: number, width: number, height: number): { width: number; height: number } {
   const scale = box / Math.max(width, height);
   return { width: Math.max(4, Math.round(width * scale)), height: Math.max(4, Math.round(height * scale)) };

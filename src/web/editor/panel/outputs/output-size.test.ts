@@ -53,7 +53,11 @@ const placed = (key: string, aspects: { least: number; most: number }): Preset =
 const presets = [placed('any', any), placed('square', square)];
 const around = { recipe: DEFAULT_RECIPE, overrides: NO_OVERRIDES, presets };
 const seen = (matter: Box | null, change: Partial<EditablePhoto> = {}) => ({
-  ...{ width: 3000, height: 2000, plates: [], plateSuggestions: null, cutout: null },
+  width: 3000,
+  height: 2000,
+  plates: [],
+  plateSuggestions: null,
+  cutout: null,
   signs: { tilt: null, balance: null, matter },
   ...change,
 });
@@ -105,7 +109,10 @@ test('white round a small photo is no pixels of it: they are known before the st
   const output: OutputChoice = { kind: 'custom', custom: white };
   const given = (photo: { width: number; height: number }) => {
     const { width, photoSide } = deliveredSize({
-      ...{ photo, output, recipe: DEFAULT_RECIPE, presets: SOME_PRESETS },
+      photo,
+      output,
+      recipe: DEFAULT_RECIPE,
+      presets: SOME_PRESETS,
     });
     return [width, photoSide];
   };

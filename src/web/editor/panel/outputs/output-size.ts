@@ -21,7 +21,7 @@ interface OutputRequest {
   readonly presets: readonly Preset[];
   readonly wishes?: Partial<Wishes>;
   readonly known?: Known;
-  /** A new ground lies behind the object. */
+  /** True when a new ground lies behind the object. */
   readonly hasCutout?: boolean;
 }
 
@@ -44,13 +44,13 @@ function placeDelivered({ photo, recipe, output, presets, ...more }: OutputReque
   return { framing, placement: computePlacement(framedSize(framing), rendition, subject) };
 }
 
-/** Share 0–1 of the file that is margin, and the pixels on the long side that the photo gives to it. */
+/** Pixels of a file, the share 0–1 of it that is margin, and the pixels on the long side that the photo gives to it. */
 interface DeliveredSize extends Size {
   readonly margin: number;
   readonly photoSide: number;
 }
 
-/** The pixels that a photo's file will have, never more than the photo has. */
+/** Returns the pixels that a photo's file will have, never more than the photo has. */
 export function deliveredSize(delivered: OutputRequest): DeliveredSize {
   const { framing, placement } = placeDelivered(delivered);
   if (placement === null) {
@@ -62,7 +62,7 @@ export function deliveredSize(delivered: OutputRequest): DeliveredSize {
   return { ...canvas, photoSide, margin: 1 - (photo.width * photo.height) / (canvas.width * canvas.height) };
 }
 
-/** What an output's files are made by. */
+/** The settings that an output's files are made by. */
 export interface Around {
   readonly recipe: Recipe;
   /** The photo's differences from it. */
@@ -72,7 +72,7 @@ export interface Around {
 
 type Shown = Pick<EditablePhoto, 'width' | 'height' | 'signs' | 'cutout' | 'plates' | 'plateSuggestions'>;
 
-/** Null while the photo's pixels are not known. */
+/** Returns null while the photo's pixels are not known. */
 function describeDelivered(photo: Shown, output: OutputChoice, around: Around): OutputRequest | null {
   const { width, height, signs, cutout } = photo;
   if (!width || !height) return null;
@@ -82,7 +82,10 @@ function describeDelivered(photo: Shown, output: OutputChoice, around: Around): 
   const object = subject && getBoxCorners(subject);
   const plates = photo.plates ?? photo.plateSuggestions ?? [];
   return {
-    ...{ photo: { width, height }, recipe, output, presets },
+    photo: { width, height },
+    recipe,
+    output,
+    presets,
     wishes: { exception: overrides, tilt: signs?.tilt ?? null, subject: object },
     known: { object, plates, matter: signs?.matter },
     hasCutout: subject !== null && recipe.background.kind !== 'keep',
@@ -90,8 +93,8 @@ function describeDelivered(photo: Shown, output: OutputChoice, around: Around): 
 }
 
 /**
- * The pixels that a photo gets in an output, and the share of them that is a ground unasked: a new one is none, nor is what a person chose
- * to be filled up. Null while the photo's own are not known.
+ * Returns the pixels that a photo gets in an output, and the share of them that is a ground unasked: a new ground does not count, nor one
+ * that a person chose to be filled up. Null while the photo's own are not known.
  */
 export function sizeIn(photo: Shown, output: OutputChoice, around: Around): DeliveredSize | null {
   const delivered = describeDelivered(photo, output, around);
@@ -101,7 +104,7 @@ export function sizeIn(photo: Shown, output: OutputChoice, around: Around): Deli
   return isAsked ? { ...size, margin: 0 } : size;
 }
 
-/** What a file shows of the turned and straightened photo, where its shape takes off more than a hair. */
+/** The part of the turned and straightened photo that a file shows, where its shape takes off more than a hair. */
 export interface OutputCrop {
   readonly box: Box;
   /** Share 0–1 of the framed photo's sides that is left. */
@@ -112,7 +115,7 @@ export interface OutputCrop {
 
 const HAIR = 0.005;
 
-/** Null where nothing is cut off, or the object on a new ground is what is placeDelivered. */
+/** Returns null where nothing is cut off, or where the object stands on a new ground, which is placed by itself. */
 export function findCrop(photo: Shown, output: OutputChoice, around: Around): OutputCrop | null {
   const delivered = describeDelivered(photo, output, around);
   if (delivered === null || delivered.hasCutout) return null;
@@ -134,7 +137,7 @@ export function findCrop(photo: Shown, output: OutputChoice, around: Around): Ou
   };
 }
 
-/** „OLX 1600×1067”: the pixels that this photo's file will have. */
+/** Returns „OLX 1600×1067”: the pixels that this photo's file will have. */
 export function formatOutputBadge(
   photo: EditablePhoto | null,
   output: OutputChoice | null,

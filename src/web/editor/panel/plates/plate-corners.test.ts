@@ -59,7 +59,7 @@ describe('a press on a corner', () => {
   const upright = { width: 400, height: 300, toShown: (at: Point) => at };
   const pressed = (x: number, y: number) => nearestCorner(small, { x: x / 400, y: y / 300 }, upright);
 
-  it('takes the dot that is nearest, where the places for the finger lie over each other', () => {
+  it('takes the nearest dot where the places for the finger lie over each other', () => {
     assert.deepEqual([pressed(2, 98), pressed(34, 99), pressed(37, 112), pressed(3, 113)], [0, 1, 2, 3]);
     assert.deepEqual([pressed(40, 80), pressed(40, 140)], [1, 2]);
   });
@@ -86,7 +86,7 @@ describe('a new plate', () => {
 });
 
 describe('plates copied to another photo', () => {
-  it('begin where they were, or where as many were found there that are not reviewed yet', () => {
+  it('begin where they were copied from, or on suggestions of the other photo that are as many and not reviewed yet', () => {
     const [moved] = withShift([PLATE], 0, { x: 0.1, y: 0 }) as [Quad];
     assert.deepEqual(copiedTo(photo('a', null, []), [moved]), [moved]);
     assert.deepEqual(copiedTo(photo('a', null, [PLATE]), [moved]), [PLATE]);
@@ -121,7 +121,7 @@ describe('the review', () => {
     assert.equal(suggestedIn([sure, all], cover), 1);
     assert.deepEqual([isToReview(sure, cover), isToReview(all, cover)], [true, false]);
     assert.equal(suggestedIn([sure, all], DEFAULT_PLATE_COVER), 3);
-    // What the person said counts alone.
+    // The person's answer counts alone.
     assert.deepEqual(platesCoveredAlone({ ...all, plates: [] }, cover), []);
     assert.deepEqual(platesCoveredAlone(sure, { ...cover, kind: 'off' }), []);
   });

@@ -15,8 +15,8 @@ const clampToPicture = ({ x, y }: Point): Point => ({
 });
 
 /**
- * Returns the corner that a press means. The places for the finger of a small plate, or of one at the picture's edge, lie over each other,
- * so it is the corner whose dot is nearest. `at`: a share of the shown picture.
+ * Returns the corner that a press means. A finger's places overlap on a small plate, or on one at the picture's edge, so the corner counts
+ * whose dot is nearest. `at`: a share of the shown picture.
  */
 export function nearestCorner(
   quad: Quad,
@@ -30,7 +30,7 @@ export function nearestCorner(
   return CORNERS[far.indexOf(Math.min(...far))] ?? 0;
 }
 
-/** The same list where the corner may not go there: corners that cross make no plate. */
+/** Returns the plates with the corner moved; the same list where it may not go there: corners that cross make no plate. */
 export function withCorner(
   plates: readonly Quad[],
   { index, corner }: { readonly index: number; readonly corner: Corner },
@@ -66,7 +66,7 @@ function withPlate(plates: readonly Quad[], index: number, quad: Quad): readonly
   return isPlate(quad) ? plates.map((old, n) => (n === index ? quad : old)) : plates;
 }
 
-/** A new one in the middle, in a plate's proportions; the same list when it is full. */
+/** Adds a plate in the middle, in a plate's proportions; returns the same list when it is full. */
 export function withNew(
   plates: readonly Quad[],
   { width, height }: Pick<EditablePhoto, 'width' | 'height'>,
@@ -107,7 +107,7 @@ export function copiedTo(photo: EditablePhoto, plates: readonly Quad[]): readonl
   return photo.plates === null && own.length === plates.length ? own : plates;
 }
 
-/** The next photo to look at after `photoId`, going round the batch; null when none is left. */
+/** Returns the next photo to look at after `photoId`, going round the batch; null when none is left. */
 export function nextToReview(
   photos: readonly EditablePhoto[],
   photoId: string | null,
@@ -118,7 +118,7 @@ export function nextToReview(
   return round.find((photo) => isToReview(photo, cover) && photo.id !== photoId) ?? null;
 }
 
-/** How many suggested plates wait for an answer. */
+/** Counts the suggested plates that wait for an answer. */
 export function suggestedIn(photos: readonly EditablePhoto[], cover: PlateCover): number {
   return photos.reduce(
     (sum, photo) => sum + (photo.state === 'ready' ? platesToAsk(photo, cover).length : 0),

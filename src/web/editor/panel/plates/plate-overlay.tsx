@@ -84,8 +84,8 @@ const FINGER = 44;
 const LOW = { stage: 120, finger: 24 };
 
 /**
- * A small dot on the corner for the eye; for the finger 44 px outside of the plate, so that it hides nothing and no two overlap. On a
- * picture lower than 120 px they would, pushed back from its edges: 24 px there.
+ * Draws a small dot on the corner for the eye. For the finger there are 44 px outside of the plate, so that it hides nothing and no two
+ * overlap. On a picture lower than 120 px they would overlap, pushed back from its edges: 24 px there.
  */
 function Handle({ label, corner, at, stage, handlers }: HandleProps) {
   const isLow = stage.height < LOW.stage;
@@ -114,7 +114,7 @@ function Handle({ label, corner, at, stage, handlers }: HandleProps) {
   );
 }
 
-/** Under the plate: takes all of it along. */
+/** Lies under the plate and takes all of it along. */
 function Mover({
   label,
   corners,

@@ -65,7 +65,7 @@ export function CoveredAlone() {
   );
 }
 
-/** „5 numere se acoperă singure” */
+/** Returns „5 numere se acoperă singure”. */
 export function coveredAloneWords(plates: number): string {
   return `${formatCount(plates, NOUNS.plate)} se acoperă ${plates === 1 ? 'singur' : 'singure'}`;
 }

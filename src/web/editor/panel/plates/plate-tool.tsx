@@ -25,7 +25,7 @@ export function PlateTool({ photo, pictureUrl, onChange, onEnd }: PlateToolProps
       <StageTool label="Trage colțurile pe plăcuță" picture="upright" onEnd={onEnd}>
         {(geometry) => (
           <Suspense fallback={null}>
-            <PlateOverlay {...{ plates, geometry, pictureUrl, onChange }} />
+            <PlateOverlay plates={plates} geometry={geometry} pictureUrl={pictureUrl} onChange={onChange} />
           </Suspense>
         )}
       </StageTool>

@@ -48,7 +48,7 @@ export function PlatesPanel() {
 
 interface OnPhotoProps {
   readonly photo: EditablePhoto;
-  /** Its corners are in hand. */
+  /** True when its corners are in hand. */
   readonly editing: boolean;
   /** Takes up the corners of a photo, or puts them down. */
   readonly onEditing: (photoId: string | null) => void;

@@ -15,7 +15,7 @@ interface Plates {
   readonly onChange: (plates: readonly Quad[]) => void;
 }
 
-/** Of a plate, or of one of its corners. */
+/** Handlers of a plate, or of one of its corners. */
 export interface Handlers {
   readonly onPointerDown: (event: PointerEvent) => void;
   readonly onPointerMove: (event: PointerEvent) => void;
@@ -26,12 +26,12 @@ export interface Handlers {
 
 interface Drag {
   readonly index: number;
-  /** Null: the whole plate. */
+  /** Null for the whole plate. */
   readonly corner: Corner | null;
   readonly from: Point;
   readonly plates: readonly Quad[];
   readonly isTouch: boolean;
-  /** As far as it went; the screen may be a frame behind. */
+  /** The plates as far as the drag went; the screen may be a frame behind. */
   moved: readonly Quad[];
 }
 
@@ -116,7 +116,7 @@ export function usePlateMoves({ plates, geometry, onChange }: Plates) {
   return { moving, handlers };
 }
 
-/** A way on the shown picture as a way on the upright photo. */
+/** Maps a way on the shown picture to a way on the upright photo. */
 function toUprightMove({ toUpright }: StageGeometry, by: Point): Point {
   const [a, b] = [toUpright({ x: 0, y: 0 }), toUpright(by)];
   return { x: b.x - a.x, y: b.y - a.y };
@@ -135,10 +135,10 @@ function movedBy(
   return at ? withCorner(plates, { index, corner }, { x: at.x + by.x, y: at.y + by.y }) : plates;
 }
 
-/** CSS pixels. */
+/** Side of the loupe in CSS pixels. */
 export const LOUPE = 116;
 
-/** In the corner, farthest from the finger, of what is seen of an enlarged picture; CSS pixels on the picture. */
+/** Returns the corner of the visible part of an enlarged picture that is farthest from the finger, in CSS pixels on the picture. */
 function loupePosition(handle: Element, at: Point): { left: number; top: number } {
   const picture = handle.closest('[data-plates]')?.getBoundingClientRect();
   const view = handle.closest('.stage-view')?.getBoundingClientRect() ?? picture;

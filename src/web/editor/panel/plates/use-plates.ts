@@ -9,9 +9,9 @@ import { keys } from '#web/api/queries/keys.ts';
 export type Confirmed = Readonly<Record<string, Photo['plates']>>;
 
 interface PlateEdits {
-  /** Shown at once, taken back when the server refuses. */
+  /** Shows the plates at once; takes them back when the server refuses. */
   readonly confirm: (plates: Confirmed) => void;
-  /** Waits for what is on its way. False: the server refused it, and the page shows what it has. */
+  /** Waits for requests on their way. False when the server refused one: the page shows what the server has. */
   readonly settle: () => Promise<boolean>;
 }
 
@@ -20,7 +20,7 @@ export function useConfirmPlates(batchId: string): PlateEdits {
   const key = keys.batch(batchId);
   const underWay = useRef<Promise<boolean> | null>(null);
   const { mutateAsync } = useMutation({
-    // One after the other: the last corner moved is the one that stays.
+    // Requests go one after the other: the last corner moved is the one that stays.
     scope: { id: `plates ${batchId}` },
     mutationFn: (confirmed: Confirmed) => {
       const photos = Object.entries(confirmed).map(([photoId, plates]) => ({ photoId, plates }));

@@ -25,14 +25,14 @@ const MARK_WORDS: Record<keyof Marks, string> = {
   plates: 'sigla de pe numere',
 };
 
-/** A hint with a way back. */
+/** Time for which a hint with a way back stays. */
 const TIME_TO_READ_MS = 8000;
 
 const RecipeDialogs = lazy(async () => ({
   default: (await import('#web/editor/panel/shelf/recipe-dialogs.tsx')).RecipeDialogs,
 }));
 
-/** The recipes to choose from, and which of them is set. */
+/** Returns the recipes to choose from, and which of them is set. */
 export function useShelf() {
   const { recipe, outputs, naming, presets } = useEditing();
   const query = useQuery(recipesQuery);
@@ -46,7 +46,7 @@ export function useShelf() {
 
 interface RecipeShelfProps {
   readonly shelf: ReturnType<typeof useShelf>;
-  /** Beside the stage, where no row says it. */
+  /** Heading beside the stage, where no row says it. */
   readonly title?: string;
 }
 

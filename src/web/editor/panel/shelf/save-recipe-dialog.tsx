@@ -46,7 +46,7 @@ function SaveForm({ recipe, outputs, filePattern, onSaved }: SaveFormProps) {
   const [isDefault, setDefault] = useState(true);
   const save = useMutation({
     meta: { silent: true },
-    /** `instead`: the recipe of that name, which it takes the place of. */
+    /** Saves the recipe. `instead`: the recipe of that name, which it replaces. */
     mutationFn: (instead: string | null) => {
       const body = { recipe, outputs: [...outputs], filePattern, isDefault };
       return instead === null

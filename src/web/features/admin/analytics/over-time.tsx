@@ -19,7 +19,7 @@ interface OverTimeProps {
   readonly today: string;
 }
 
-/** A report over time: its picture, with what is counted only in part shaded, and its numbers. */
+/** A report over time: its picture, with partly counted days shaded, and its numbers. */
 export function OverTime({ report, data, table, today }: OverTimeProps) {
   const { title, unit } = REPORT_WORDS[report];
   const { from, to, bucket } = data;

@@ -12,7 +12,7 @@ interface RangePickerProps {
   readonly onChoose: (range: Range) => void;
 }
 
-/** The last days by one press, or any two days. */
+/** Chooses the last days by one press, or any two days. */
 export function RangePicker({ range, today, onChoose }: RangePickerProps) {
   const [typed, setTyped] = useState(range);
   const [wrong, setWrong] = useState<string>();

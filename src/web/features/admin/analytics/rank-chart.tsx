@@ -4,7 +4,7 @@ import { seriesWords } from '#web/features/admin/analytics/report-words.ts';
 interface RankChartProps {
   readonly table: ReportTable;
   readonly valueWords: (value: number) => string;
-  /** Beside the value: a share of the first row. */
+  /** True to show beside the value its share of the first row. */
   readonly ofFirst: boolean;
 }
 

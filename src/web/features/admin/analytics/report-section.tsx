@@ -26,7 +26,7 @@ interface ReportSectionProps {
   readonly wide?: boolean;
 }
 
-/** One report: its picture, its numbers, its CSV. What was shown stays while the next range is read. */
+/** One report: its picture, its numbers, its CSV. The shown range stays while the next one is read. */
 export function ReportSection({ report, range, wide = false }: ReportSectionProps) {
   const { title, note, none, unit } = REPORT_WORDS[report];
   const query = useQuery({

@@ -22,7 +22,7 @@ describe('a report as a table', () => {
     });
   });
 
-  it('says nothing, instead of no seconds, of days on which nothing was measured', () => {
+  it('leaves days without a measurement empty instead of saying no seconds', () => {
     const rows = [{ at: '2026-03-02', series: 'work-50', value: 0 }];
     const report = { from: '2026-03-01', to: '2026-03-02', bucket: 'day' as const, rows };
     const table = buildReportTable(report, [], null);
@@ -36,7 +36,7 @@ describe('a report as a table', () => {
     );
   });
 
-  it('names what was sold once, also where its name already says what it is', () => {
+  it('names a sold item once, also where its name already says what it is', () => {
     deepEqual(['plan:Plan Dealer', 'plan:Pro', 'package:Starter 10', 'package:Planetă'].map(seriesWords), [
       'Plan Dealer',
       'Plan Pro',

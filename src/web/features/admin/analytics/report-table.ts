@@ -5,13 +5,16 @@ import { seriesWords } from '#web/features/admin/analytics/report-words.ts';
 
 /** A report as a table: one row per day (or per series where it is not over time), one column per series. */
 export interface ReportTable {
-  /** null: not over time, the rows are the series themselves. */
+  /** null when not over time: the rows are the series themselves. */
   readonly columns: readonly string[] | null;
-  /** A value that is null: there was nothing to measure. */
+  /** A null value: there was nothing to measure. */
   readonly rows: readonly { readonly key: string; readonly values: readonly (number | null)[] }[];
 }
 
-/** Days on which nothing happened are rows too, of `nothing`; series stand in the given order, others behind by their sum. */
+/**
+ * Returns the report as a table. Days on which nothing happened are rows too, of `nothing`; series stand in the given order, others behind
+ * by their sum.
+ */
 export function buildReportTable(
   report: AnalyticsReport,
   order: readonly string[] = [],
@@ -38,7 +41,7 @@ export function buildReportTable(
 
 type OverTime = ReportTable & { readonly columns: readonly string[] };
 
-/** One series by itself, where it is no part of what the others add up to; null without it. */
+/** Splits off a series that is no part of the others' sum; null without it. */
 export function splitOff(series: string, table: OverTime): { kept: OverTime; apart: OverTime | null } {
   const index = table.columns.indexOf(series);
   if (index < 0) return { kept: table, apart: null };
@@ -49,7 +52,7 @@ export function splitOff(series: string, table: OverTime): { kept: OverTime; apa
   return { kept: only((column) => column !== index), apart: only((column) => column === index) };
 }
 
-/** For spreadsheets in Romanian, with comma decimals. */
+/** Returns CSV for spreadsheets in Romanian, with comma decimals. */
 export function toRomanianCsv(rows: readonly (readonly (string | number | null)[])[]): string {
   const cell = (value: string | number | null) => {
     if (value === null) return '';
@@ -58,7 +61,7 @@ export function toRomanianCsv(rows: readonly (readonly (string | number | null)[
   return buildCsv(rows.map((row) => row.map(cell)));
 }
 
-/** The table as a file for spreadsheets. */
+/** Saves the table as a file for spreadsheets. */
 export function saveCsv(report: Report, { from, to }: Range, table: ReportTable): void {
   const head = table.columns === null ? ['Ce', 'Cât'] : ['De la', ...table.columns.map(getSeriesHead)];
   const rows = table.rows.map(({ key, values }) => [

@@ -70,7 +70,7 @@ export const REPORT_WORDS: Record<Report, Words> = {
 
 export const BUCKET_WORDS: Record<Bucket, string> = { day: 'Zi', week: 'Săptămâna din', month: 'Luna din' };
 
-/** Under a picture with shaded days. */
+/** Words under a picture with shaded days. */
 export const UNFINISHED_WORDS: Record<Bucket, string> = {
   day: 'Umbrit: ziua de azi, care nu s-a încheiat.',
   week: 'Umbrit: doar o parte din săptămână.',
@@ -96,7 +96,7 @@ const SERIES: Readonly<Record<string, string>> = {
   size: 'Înscriși',
 };
 
-/** A series in words: „package:Starter 10” → „Pachet Starter 10”, „plan:Plan Pro” → „Plan Pro”; a failure by its sentence. */
+/** Returns a series in words: „package:Starter 10” → „Pachet Starter 10”, „plan:Plan Pro” → „Plan Pro”; a failure by its sentence. */
 export function seriesWords(series: string): string {
   const [, kind, name = ''] = /^(package|plan):(.*)$/s.exec(series) ?? [];
   const word = kind === 'plan' ? 'Plan' : 'Pachet';

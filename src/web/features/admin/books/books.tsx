@@ -25,7 +25,7 @@ const INVOICE = { one: 'factură', few: 'facturi' };
 const STORNO = { one: 'storno', few: 'stornări' };
 const DOCUMENT = { one: 'document', few: 'documente' };
 
-/** What the accountant takes: the documents of each month, and the decision on a year's numbers. */
+/** Files for the accountant: the documents of each month, and the decision on a year's numbers. */
 export function Books() {
   const query = useQuery({
     queryKey: ['admin-books'],
@@ -62,7 +62,7 @@ export function Books() {
   );
 }
 
-/** To be signed before the year's first invoice. */
+/** Decisions, to be signed before the year's first invoice. */
 function Decisions({ years }: { years: readonly string[] }) {
   if (years.length === 0) return null;
   return (

@@ -38,7 +38,7 @@ export function PlanVersionForm({ plan, versions, onAdded }: PlanVersionFormProp
   const base = inForce(versions);
   const priceLabel = useVatLabel('Preț în lei');
   const [typed, setTyped] = useState(() => toFormTexts(base));
-  // Free and test are not for sale, test alone is unlimited: these figures are not theirs to choose.
+  // Free and test are not for sale, test alone is unlimited: these figures cannot be chosen.
   const isFixed = (name: Name) =>
     (name === 'price' && (plan === 'free' || plan === 'test')) || (name === 'credits' && plan === 'test');
   const values = {} as Record<Name, number>;

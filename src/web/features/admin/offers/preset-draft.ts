@@ -52,11 +52,11 @@ export type PresetDraft = Record<Rule | 'label' | 'source' | 'sourceUrl' | 'veri
   readonly realBackground: boolean;
   readonly photos: TakenPhotos;
   readonly withdrawn: boolean;
-  /** Where the shapes are published; as it is stored. */
+  /** Source of the shapes, as it is stored. */
   readonly shapes?: ShapeSource | undefined;
 };
 
-/** „Oricare”: no photo is longer. */
+/** Shapes of „Oricare”: no photo is longer. */
 export const ANY_SHAPE: Aspects = { least: 0.25, most: 4 };
 
 /** True where a version frames as older ones did: by cutting the rim, or with bars unasked. */
@@ -99,7 +99,13 @@ export function createPresetDraft(version: ListedPresetVersion): PresetDraft {
   const { label, overlays, withdrawn, source, sourceUrl, verified, rules, renditions } = version;
   const { photos = 'all', mostPhotos, leastSide, leastFill, whiteBackground, realBackground, shapes } = rules;
   return {
-    ...{ label, overlays, withdrawn, source, whiteBackground, realBackground, photos },
+    label,
+    overlays,
+    withdrawn,
+    source,
+    whiteBackground,
+    realBackground,
+    photos,
     ...(shapes !== undefined && { shapes }),
     sourceUrl: sourceUrl ?? '',
     verified: verified ?? '',
@@ -149,8 +155,12 @@ export function readDraft(draft: PresetDraft): { body: PresetBody; problems: Rec
   const rule = (name: Rule) => figure(name, draft[name], RULES[name]);
   const { overlays, photos, whiteBackground, realBackground, withdrawn } = draft;
   const rules = {
-    ...{ mostPhotos: rule('mostPhotos'), leastSide: rule('leastSide'), leastFill: rule('leastFill') },
-    ...{ whiteBackground, realBackground, ...(draft.shapes !== undefined && { shapes: draft.shapes }) },
+    mostPhotos: rule('mostPhotos'),
+    leastSide: rule('leastSide'),
+    leastFill: rule('leastFill'),
+    whiteBackground,
+    realBackground,
+    ...(draft.shapes !== undefined && { shapes: draft.shapes }),
     ...(photos !== 'all' && { photos }),
   };
   const source = draft.source.trim();
@@ -162,13 +172,13 @@ export function readDraft(draft: PresetDraft): { body: PresetBody; problems: Rec
   return { body: { label, overlays, renditions, source, sourceUrl, verified, rules, withdrawn }, problems };
 }
 
-/** A single shape is the file's own, whatever it has become. */
+/** Returns the shapes; a single shape is the file's own, whatever that has become. */
 function buildAspects({ least, most }: Aspects, { width, height }: Size): Aspects {
   const own = height > 0 ? width / height : 1;
   return least === most ? { least: own, most: own } : { least, most };
 }
 
-/** The code of a new preset: „Okazii.ro mare” → „okazii-ro-mare”. Those of custom sizes begin with „custom-”. */
+/** Returns the code of a new preset: „Okazii.ro mare” → „okazii-ro-mare”. Codes of custom sizes begin with „custom-”. */
 export function buildPresetKey(label: string): string {
   const plain = foldDiacritics(label)
     .replace(/[^a-z0-9]+/g, '-')

@@ -16,7 +16,7 @@ interface PresetFileFieldsProps {
   readonly onRemove?: () => void;
 }
 
-/** A photo as phones take it, in the drawing's units. */
+/** Shape of a photo as phones take it, and side of the drawing in its units. */
 const PHOTO = 4 / 3;
 const BOX = 112;
 
@@ -41,7 +41,7 @@ function nameShapes({ aspects }: FileDraft): Shapes {
   return aspects.least === ANY_SHAPE.least && aspects.most === ANY_SHAPE.most ? 'any' : 'range';
 }
 
-/** The size that is typed gives „doar aceasta” its shape when the version is saved. */
+/** Returns the shapes chosen. The typed size gives „doar aceasta” its shape when the version is saved. */
 function chooseAspects(shapes: Shapes, { aspects }: FileDraft): Aspects | undefined {
   if (shapes === 'range') return aspects;
   return { any: ANY_SHAPE, own: { least: 1, most: 1 }, before: undefined }[shapes];
@@ -50,7 +50,7 @@ function chooseAspects(shapes: Shapes, { aspects }: FileDraft): Aspects | undefi
 const buildChoices = <V extends string>(values: readonly V[], words: Record<V, string>) =>
   values.map((value) => ({ value, label: words[value] }));
 
-/** One delivered file: its size, how the photo sits in it, how it is written. */
+/** Fields of one delivered file: its size, how the photo sits in it, how it is written. */
 export function PresetFileFields({ n, count, file, problems, onChange, onRemove }: PresetFileFieldsProps) {
   const size = (name: SizeField, hint?: string) => (
     <TextField

@@ -28,7 +28,7 @@ import { Switch } from '#web/ui/fields/switch.tsx';
 import { TextField } from '#web/ui/fields/text-field.tsx';
 
 interface PresetVersionFormProps {
-  /** Newest first; none: a new preset. */
+  /** Newest first; empty for a new preset. */
   readonly versions: readonly ListedPresetVersion[];
   /** Codes of all presets. */
   readonly taken: readonly string[];

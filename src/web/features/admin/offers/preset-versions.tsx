@@ -62,7 +62,7 @@ export function PresetVersions() {
   );
 }
 
-/** `isNewest`: of its preset. */
+/** Returns the head of a version. `isNewest`: of its preset. */
 function renderPresetHead(version: ListedPresetVersion, isNewest: boolean) {
   const { renditions, withdrawn } = version;
   const sizes = renditions.map(

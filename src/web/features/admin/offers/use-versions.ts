@@ -4,7 +4,7 @@ import { keys } from '#web/api/queries/keys.ts';
 import { AUDIT_LOG } from '#web/features/admin/shared/user-words.ts';
 import { showToast } from '#web/ui/layers/toast.ts';
 
-/** The versions of plans or presets, what is being given a new one, and what follows once it is there. */
+/** Returns the versions of plans or presets, the one that gets a new version, and the steps after it is added. */
 export function useVersions<R>(
   name: string,
   read: (signal: AbortSignal) => Promise<R>,
@@ -33,7 +33,10 @@ export function useVersions<R>(
     onSuccess: (versions) => changed(versions, 'Versiunea nu mai urmează.'),
   });
   return {
-    ...{ query, editing, setEditing, onAdded },
+    query,
+    editing,
+    setEditing,
+    onAdded,
     isDropping: deleted.isPending,
     onDrop: (key: string, validFrom: string, then: Then) => deleted.mutate({ key, validFrom }, then),
   };
@@ -44,5 +47,5 @@ export interface Then {
   readonly onSettled: () => void;
 }
 
-/** No version of anything there is. */
+/** Key of a new one: no existing version has it. */
 export const NEW = '';

@@ -6,7 +6,9 @@ export interface Dated {
   readonly validFrom: string;
 }
 
-/** The version that counts now, or, where none does yet, the first that will. They stand newest first. */
+/**
+ * Returns the version that counts now or, where none does yet, the first that will. `versions`: newest first. Throws when there is none.
+ */
 export function inForce<V extends Dated>(versions: readonly V[], now = new Date()): V {
   const found = versions.find(({ validFrom }) => new Date(validFrom) <= now) ?? versions.at(-1);
   if (found === undefined) throw new Error('something without a version');
@@ -29,7 +31,7 @@ interface VersionDateFieldProps {
   readonly onChange: (value: string) => void;
 }
 
-/** When it begins to count; empty: at once. */
+/** Asks when the version begins to count; empty for at once. */
 export function VersionDateField({ value, error, onChange }: VersionDateFieldProps) {
   return (
     <TextField

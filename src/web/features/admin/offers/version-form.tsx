@@ -11,7 +11,7 @@ interface VersionFormProps<V extends Dated> {
   /** Existing versions, newest first; empty for something new. */
   readonly versions: readonly V[];
   readonly figuresOf: (version: V) => Figures;
-  /** As the new one would be; with problems they are not what will be sent. */
+  /** Figures of the new version; with problems they are not the ones that will be sent. */
   readonly figures: Figures;
   readonly problems: Readonly<Record<string, string>>;
   readonly act: string;
@@ -19,11 +19,11 @@ interface VersionFormProps<V extends Dated> {
   readonly error: Error | null;
   /** Null when valid at once. */
   readonly onSubmit: (validFrom: string | null) => void;
-  /** `shown` are the problems to say: none before the first attempt. */
+  /** `shown`: the problems to say; none before the first attempt. */
   readonly children: (shown: Readonly<Record<string, string>>) => ReactNode;
 }
 
-/** A new version of something that has dates: its fields, from when it counts, and what that changes. */
+/** A new version of something that has dates: its fields, its first day, and its changes. */
 export function VersionForm<V extends Dated>(props: VersionFormProps<V>) {
   const { versions, figuresOf, figures, act, busy, error, onSubmit, children } = props;
   const [from, setFrom] = useState('');
@@ -83,7 +83,7 @@ interface FieldGroupProps {
   readonly children: ReactNode;
 }
 
-/** Fields that belong together, with a word on what they do. */
+/** Groups fields that belong together, with a word on what they do. */
 export function FieldGroup({ title, help, children }: FieldGroupProps) {
   return (
     <fieldset className="min-w-0 border-t border-line pt-4">

@@ -22,7 +22,7 @@ interface VersionListProps<V extends Dated> {
   readonly headOf: (version: V) => ReactNode;
   readonly factsOf: (version: V) => string;
   readonly onEdit: (key: string) => void;
-  /** Takes back what is only planned. */
+  /** Takes back a version that is only planned. */
   readonly onDrop: (key: string, validFrom: string, then: Then) => void;
   readonly isDropping: boolean;
   /** Adds a new one, where that is possible. */

@@ -57,7 +57,9 @@ export function OrderBuyer({ file: { order, checkout } }: { file: OrderFile }) {
   );
 }
 
-/** Billing details are not kept once the law no longer asks for them, or for a deleted account that never paid. */
+/**
+ * Returns the kind of buyer. Billing details are not kept once the law no longer asks for them, or for a deleted account that never paid.
+ */
 function kindWords(kind: string | null | undefined): string {
   if (!kind) return 'datele de facturare nu se mai păstrează';
   return kind === 'firm' ? 'firmă' : 'persoană fizică';

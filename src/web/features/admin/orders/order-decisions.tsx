@@ -20,7 +20,7 @@ export function OrderDecisions({ file, onDecided }: OrderDecisionsProps) {
   const { order, refundNow, refunds, needsAmount } = file;
   const [typed, setTyped] = useState('');
   const [isWrong, setWrong] = useState(false);
-  /** What an admin types in place of the amount that is proposed; null: nothing yet. */
+  /** The amount that an admin types in place of the proposed one; null for none yet. */
   const [wanted, setWanted] = useState<string | null>(null);
   const came = leiTyped(typed);
   const isAmountFit = !needsAmount || (came !== null && came > 0);

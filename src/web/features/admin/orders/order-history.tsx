@@ -20,7 +20,7 @@ const MONEY: Record<Withdrawal['state'], (withdrawal: Withdrawal) => string> = {
   paid: ({ amount }) => `${inLei(amount)} au fost datorați și s-au plătit.`,
 };
 
-/** Everything it went through, oldest first, and the refunds that were asked for. */
+/** Lists all events of the order, oldest first, and the refunds that were asked for. */
 export function OrderHistory({ file: { order, events, refunds, withdrawal } }: { file: OrderFile }) {
   return (
     <>

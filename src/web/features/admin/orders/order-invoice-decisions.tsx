@@ -17,7 +17,7 @@ export interface OrderInvoicesProps {
   readonly onDecided: () => void;
 }
 
-/** Money went back outside: the rest of the invoice is proposed, none of it is possible too. */
+/** Decides about money that went back outside: the rest of the invoice is proposed, none of it is possible too. */
 export function StornoDecision({ file, onDecided, rest }: OrderInvoicesProps & { rest: number }) {
   const [typed, setTyped] = useState(String(rest).replace('.', ','));
   const [isWrong, setWrong] = useState(false);
@@ -90,7 +90,7 @@ export function StornoDecision({ file, onDecided, rest }: OrderInvoicesProps & {
   );
 }
 
-/** The bank gave the money back: what was taken is given again, and invoiced again. */
+/** Decides about money that the bank gave back: the withdrawn credits are given again, and invoiced again. */
 export function Restoring({
   file,
   onDecided,

@@ -59,7 +59,7 @@ export function OrderInvoices(props: OrderInvoicesProps) {
   );
 }
 
-/** „−49,59 lei”, with a true minus. */
+/** Returns „−49,59 lei”, with a true minus. */
 function formatSignedLei(lei: number): string {
   return lei < 0 ? `−${inLei(-lei)}` : inLei(lei);
 }

@@ -31,7 +31,7 @@ const TONES: Partial<Record<ListedOrder['state'], 'signal' | 'danger'>> = {
   'charged-back': 'danger',
 };
 
-/** Its state, and what the admins were told of it. */
+/** Shows the order's state, and the reasons why admins were notified. */
 export function OrderPills({ order }: { order: ListedOrder }) {
   const { state, waitsFor, told: reasons, shortfall } = order;
   return (

@@ -23,7 +23,7 @@ import { LoadingNote, Skeleton } from '#web/ui/skeleton.tsx';
 
 const ASK_AGAIN_MS = 5_000;
 
-/** One order whole. While the provider has not said what became of a refund it is read again and again. */
+/** Shows one order whole. It is read again and again until the provider has said how a refund ended. */
 export function OrderView({ orderId, back }: { orderId: string; back: ReactNode }) {
   const heading = useRef<HTMLHeadingElement>(null);
   const query = useQuery({

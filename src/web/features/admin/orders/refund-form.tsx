@@ -9,7 +9,7 @@ import { TextField } from '#web/ui/fields/text-field.tsx';
 interface RefundFormProps {
   readonly file: OrderFile;
   readonly decision: Parameters<typeof DecisionForm>[0]['decision'];
-  /** The amount as it is typed; null: as proposed. */
+  /** The amount as it is typed; null for the proposed one. */
   readonly typed: string | null;
   readonly onType: (typed: string) => void;
 }
@@ -55,7 +55,7 @@ export function RefundForm({ file, decision, typed, onType }: RefundFormProps) {
   );
 }
 
-/** The amount to be sent: only where another one than the proposed is typed. */
+/** Returns the amount to be sent: only where another one than the proposed is typed. */
 export function findWanted({ refundNow }: OrderFile, typed: string | null): { amount?: number } {
   const wanted = typed === null ? null : leiTyped(typed);
   return wanted === null || wanted === refundNow?.amount ? {} : { amount: wanted };

@@ -14,7 +14,7 @@ import { Chips } from '#web/ui/fields/chips.tsx';
 import { TextField } from '#web/ui/fields/text-field.tsx';
 import { showToast } from '#web/ui/layers/toast.ts';
 
-/** Withdrawals whose money is not known to be back, with the day until when the law wants it paid. Nothing while there are none. */
+/** Lists withdrawals whose money is not known to be back, with the day until when the law wants it paid; renders nothing without any. */
 export function UnpaidWithdrawals({ hrefOf }: { hrefOf: (orderId: string) => string }) {
   const query = useQuery({
     queryKey: [UNPAID_WITHDRAWALS],

@@ -8,11 +8,11 @@ interface DecisionInput {
   readonly file: OrderFile;
   /** Called when the submitted form is gone and the focus needs another place. */
   readonly onDecided: () => void;
-  /** Told when it is done. */
+  /** Returns the words for the outcome, once it is done. */
   readonly outcomeOf: (next: OrderFile) => string;
 }
 
-/** A decision of an admin about one order, which is read anew with it. */
+/** Returns a mutation for an admin's decision about one order, which is read anew with it. */
 export function useDecision(
   { file, onDecided, outcomeOf }: DecisionInput,
   decide: (reason: string) => Promise<OrderFile>,
@@ -26,7 +26,7 @@ export function useDecision(
       client.setQueryData(key, next);
       void client.invalidateQueries({ queryKey: [ORDERS] });
       showToast({ text: outcomeOf(next) });
-      // After the dialog has closed and returned the focus to the form that is gone.
+      // This runs after the dialog has closed and returned the focus to the form that is gone.
       setTimeout(onDecided, 50);
     },
     // Another admin may have decided meanwhile, or credits were spent: the order is read again.

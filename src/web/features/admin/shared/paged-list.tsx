@@ -13,7 +13,7 @@ interface PagedListProps<Page, Item> {
   readonly empty: ReactNode;
 }
 
-/** A list of the server's that grows on demand; what is shown stays while the connection is away. */
+/** A list of the server's that grows on demand; its shown part stays while the connection is away. */
 export function PagedList<Page, Item>(props: PagedListProps<Page, Item>) {
   const { label, query, itemsOf, keyOf, row, empty } = props;
   const items = query.data?.pages.flatMap((page) => itemsOf(page)) ?? [];

@@ -8,7 +8,7 @@ interface SearchFormProps {
   readonly onSearch: (search: string) => void;
 }
 
-/** The server searches when it is sent; `key` it by what is searched for. */
+/** Asks the server when it is sent; `key` it by the searched text. */
 export function SearchForm({ search, label, placeholder, onSearch }: SearchFormProps) {
   return (
     <form

@@ -1,7 +1,9 @@
 import { useRef } from 'react';
 import { newKey } from '#web/api/new-key.ts';
 
-/** The key of one decision: the same as long as the same is sent again, another one after it was done or when something else is asked. */
+/**
+ * Returns the key of one decision: the same while the same is sent again, another one after it was done or when something else is asked.
+ */
 export function useIdempotencyKey() {
   const sent = useRef({ what: '', key: '' });
   return {

@@ -2,7 +2,7 @@ import type { UserGroup, UserSort } from '#contract/admin/admin-users.ts';
 
 export const USERS = 'admin-users';
 export const userFileKey = (userId: string) => ['admin-user', userId];
-/** Everything else that is read of one account, read anew after a change. */
+/** Keys of the other lists of one account, read anew after a change. */
 export const userListKey = (userId: string, list: 'ledger' | 'purchases' | 'lots' | 'sessions') => [
   'admin-user-lists',
   userId,

@@ -8,7 +8,7 @@ import { modelSentence } from '#web/features/admin/system/model-words.ts';
 import { Button } from '#web/ui/fields/button.tsx';
 import { LoadingNote } from '#web/ui/skeleton.tsx';
 
-/** Interval of reading again, while a model is on its way and else. */
+/** Interval of reading again, while a model is on its way and otherwise. */
 const [SOON_MS, LATER_MS] = [1_500, 15_000];
 
 /** Shows which model cuts out, and lets admins choose; the one in use is tried when the page opens. */
@@ -52,7 +52,7 @@ function Arrived({ reply: { state, chosen, doneBytes, models } }: { reply: Catal
   );
 }
 
-/** `of`: what is in use; another one is tried anew. */
+/** Tries the model in use. `of`: its key; another one is tried anew. */
 function Trial({ of }: { of: string }) {
   const query = useQuery({
     queryKey: ['admin-model', of],

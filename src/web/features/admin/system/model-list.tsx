@@ -14,7 +14,7 @@ export const MODELS = ['admin-models'];
 
 type Listed = CatalogueReply['models'][number];
 
-/** What admins can decide: which model, by itself, or none. */
+/** The choices of admins: which model, by itself, or none. */
 export function ModelList({ reply }: { reply: CatalogueReply }) {
   const client = useQueryClient();
   const choose = useMutation({

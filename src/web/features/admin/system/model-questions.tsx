@@ -3,7 +3,7 @@ import { fetchCostWords, formatMegabytes, largeFetch } from '#web/features/admin
 import { AlertDialog } from '#web/ui/layers/alert-dialog.tsx';
 
 interface ModelQuestionProps {
-  /** What is about to be chosen; null: nothing is asked. */
+  /** The choice that is about to be made; null when nothing is asked. */
   readonly choice: string | null;
   readonly reply: CatalogueReply;
   readonly busy: boolean;
@@ -11,12 +11,12 @@ interface ModelQuestionProps {
   readonly onCancel: () => void;
 }
 
-/** True when choosing this costs or takes away so much that it is asked first. */
+/** True when this choice costs or takes away so much that it is asked first. */
 export function needsQuestion(reply: CatalogueReply, choice: string): boolean {
   return choice === 'off' || largeFetch(reply, choice) !== null;
 }
 
-/** Asks before a large file is fetched, or before there is no model any more, and says what follows. */
+/** Asks before a large file is fetched, or before there is no model any more, and names the consequence. */
 export function ModelQuestion({ choice, reply, busy, onConfirm, onCancel }: ModelQuestionProps) {
   if (choice === null) return null;
   const large = largeFetch(reply, choice);

@@ -26,7 +26,7 @@ const rest = {
 const say = (changes: object) => nbsp(modelSentence({ ...rest, state: 'idle', ...changes }));
 
 describe('the words about the model that cuts out', () => {
-  it('say what is there, what comes and what serves until then', () => {
+  it('name the model that is there, the one that comes and the one that serves until then', () => {
     equal(say({}), 'IS-Net se descarcă la prima decupare (178,6 MB).');
     equal(
       say({ state: 'fetching', doneBytes: 67_000_000, inUse: 'u2netp' }),
@@ -63,13 +63,18 @@ describe('the words about the model that cuts out', () => {
     );
   });
 
-  it('say before a large file is fetched what it costs; a small one, one that is here and another try ask for nothing', () => {
+  it('say what a large file costs before it is fetched; a small one, one that is here and another try need no question', () => {
     const cost = {
       coreSeconds: { value: 4, known: 'published' },
       memoryBytes: { value: 1.5e9, known: 'estimated' },
     } as const;
     const listed = models.map((model) => ({
-      ...{ ...model, ...cost, licence: 'CC0', sha256: '', source: null, isHere: false },
+      ...model,
+      ...cost,
+      licence: 'CC0',
+      sha256: '',
+      source: null,
+      isHere: false,
     }));
     const [, large] = listed as [(typeof listed)[0], (typeof listed)[0]];
     const reply = {
@@ -106,7 +111,7 @@ describe('the words about the model that cuts out', () => {
     );
   });
 
-  it('never say 100 % of what is not whole', () => {
+  it('never say 100 % about a file that is not whole', () => {
     equal(nbsp(arrivedShare(999_999, 1_000_000)), '99 % din 1 MB');
   });
 

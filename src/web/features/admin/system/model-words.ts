@@ -31,7 +31,7 @@ const PROBLEMS: Record<FetchProblem, (detail: string) => string> = {
 const percent = new Intl.NumberFormat('ro-RO', { style: 'percent', maximumFractionDigits: 0 });
 const oneDigit = new Intl.NumberFormat('ro-RO', { maximumFractionDigits: 1 });
 
-/** Rounded down: 100 % is said of what is there. */
+/** Returns the arrived share, rounded down: only a whole file has 100 %. */
 export function arrivedShare(doneBytes: number, bytes: number): string {
   return `${percent.format(Math.floor((doneBytes / bytes) * 100) / 100)} din ${formatBytes(bytes)}`;
 }
@@ -61,10 +61,10 @@ function arrivalSentence(
 
 const KNOWN = { measured: 'măsurat', published: 'publicat de alții', estimated: 'estimat' } as const;
 
-/** From this size on a file is fetched only after a question. */
+/** Size from which a file is fetched only after a question. */
 const ASKED_FROM_BYTES = 50_000_000;
 
-/** The model that choosing this one would fetch now and that is large; null: nothing to ask. */
+/** Returns the large model that this choice would fetch now; null when there is nothing to ask. */
 export function largeFetch({ models, auto, state, chosen }: Fetchable, choice: string): Listed | null {
   const key = choice === 'auto' ? auto : choice;
   const model = models.find((each) => each.key === key);
@@ -74,12 +74,12 @@ export function largeFetch({ models, auto, state, chosen }: Fetchable, choice: s
   return isOnItsWay ? null : model;
 }
 
-/** „179 MB”: whole megabytes. */
+/** Returns „179 MB”: whole megabytes. */
 export function formatMegabytes(bytes: number): string {
   return formatBytes(Math.round(bytes / 1_000_000) * 1_000_000);
 }
 
-/** What fetching and using a model costs on a server with so many cores, in two or three sentences. */
+/** Returns what fetching and using a model costs on a server with so many cores, in two or three sentences. */
 export function fetchCostWords(
   model: Listed,
   { cores, models }: Pick<Fetchable, 'cores' | 'models'>,
@@ -96,7 +96,7 @@ export function fetchCostWords(
   return `${name} are ${formatMegabytes(bytes)} de descărcat.${cost} ${until}`;
 }
 
-/** The cost of one photo on a server with so many cores: „cam 0,4 s (măsurat), cam 1,5 GB de memorie (estimat)”. */
+/** Returns the cost of one photo on a server with so many cores: „cam 0,4 s (măsurat), cam 1,5 GB de memorie (estimat)”. */
 export function costWords({ coreSeconds, memoryBytes }: Cost, cores: number): string {
   const costs = [
     coreSeconds && `cam ${oneDigit.format(coreSeconds.value / cores)}\u00a0s (${KNOWN[coreSeconds.known]})`,

@@ -14,7 +14,7 @@ import { FilmStrip } from '#web/ui/pictures/film-strip.tsx';
 import { LoadingNote, Skeleton } from '#web/ui/skeleton.tsx';
 
 export const OVERVIEW = ['admin-overview'];
-/** Interval of reading again; a hidden tab does not. */
+/** Interval of reading again; a hidden tab does not read. */
 const EVERY_MS = 5_000;
 
 export function useOverview() {
@@ -116,7 +116,7 @@ function Now({ figures }: { figures: Figures }) {
   );
 }
 
-/** A waiting time in words: seconds, then minutes, then hours. */
+/** Returns a waiting time in words: seconds, then minutes, then hours. */
 function waitWords(seconds: number): string {
   if (seconds < 90) return formatCount(seconds, NOUNS.second);
   const minutes = Math.round(seconds / 60);

@@ -16,7 +16,7 @@ import { OVERVIEW, useOverview } from '#web/features/admin/system/overview.tsx';
 import { Button } from '#web/ui/fields/button.tsx';
 import { LoadingNote, Skeleton } from '#web/ui/skeleton.tsx';
 
-/** The machine behind the product: books, storage, model, who sells. */
+/** The machine behind the product: books, storage, model, seller. */
 export function System() {
   const query = useOverview();
   const { data, error } = query;
@@ -102,7 +102,7 @@ function Storage({ storage }: { storage: Overview['storage'] }) {
 
 const ROLES = { all: 'Server', web: 'Web', worker: 'Lucrători' } as const;
 
-/** Where there are several: during an upgrade, those of both versions. */
+/** Lists processes where there are several: during an upgrade, those of both versions. */
 function Processes({ processes }: Pick<Overview, 'processes'>) {
   if (processes.reduce((sum, { count }) => sum + count, 0) < 2) return null;
   return (
@@ -129,7 +129,7 @@ function FreeSpace({ freeBytes, totalBytes }: { freeBytes: number; totalBytes: n
   );
 }
 
-/** The seller's record comes from the settings of the server: it is read here, and changed there. */
+/** Shows the seller's record, which comes from the settings of the server and is changed there. */
 function Seller() {
   const query = useQuery({
     queryKey: ['operator'],

@@ -53,7 +53,7 @@ function Part({ title, total, children }: { title: string; total: string; childr
   );
 }
 
-/** As a row of the history beneath: what it is and until when, and how much of it there is. */
+/** A row like those of the history beneath: a label, its end, and an amount. */
 function BalanceRow({ what, until, much }: { what: string; until?: string; much: string }) {
   return (
     <li className="flex justify-between gap-4 px-5 py-2.5">

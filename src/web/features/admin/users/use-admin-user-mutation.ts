@@ -4,7 +4,7 @@ import { errorMessage } from '#web/api/api-error.ts';
 import { AUDIT_LOG, USERS, userFileKey } from '#web/features/admin/shared/user-words.ts';
 import { showToast } from '#web/ui/layers/toast.ts';
 
-/** One decision about an account: what comes back is shown at once, every list about it is read again. */
+/** Returns a mutation for one decision about an account: its reply is shown at once, every list about the account is read again. */
 export function useAdminUserMutation(
   userId: string,
   act: (reason: string) => Promise<UserFile>,

@@ -53,7 +53,7 @@ export function UserFacts({ file }: { file: UserFile }) {
   );
 }
 
-/** `subscription.expiresAt` and the like, one line each; an empty map is null. */
+/** Returns `subscription.expiresAt` and the like, one line each; an empty map is null. */
 function listStoredFields(stored: Readonly<Record<string, unknown>>, path = ''): [string, string][] {
   return Object.entries(stored).flatMap(([name, value]) =>
     typeof value === 'object' && value !== null

@@ -21,7 +21,7 @@ interface UsersListProps {
   readonly hrefOf: (userId: string) => To;
 }
 
-/** Accounts as they are asked for; the server searches and sorts. */
+/** Lists the accounts of a choice; the server searches and sorts. */
 export function UsersList({ choice, onChoose, hrefOf }: UsersListProps) {
   const { search, sort, group } = choice;
   const query = useInfiniteQuery({

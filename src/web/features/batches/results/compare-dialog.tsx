@@ -18,12 +18,12 @@ interface CompareDialogProps {
   /** Cells with files, in batch order. */
   readonly cells: readonly GridCell[];
   readonly photoId: string | null;
-  /** By photo, what speaks against publishing its files. */
+  /** Reasons against publishing its files, by photo. */
   readonly verdicts: ReadonlyMap<string, string>;
   readonly onShow: (photoId: string | null) => void;
 }
 
-/** Any result beside its original, one after the other. */
+/** Shows any result beside its original, one after the other. */
 export function CompareDialog({ batch, outputKey, cells, photoId, verdicts, onShow }: CompareDialogProps) {
   const at = cells.findIndex((cell) => cell.photoId === photoId);
   const cell = cells[at];
@@ -112,7 +112,7 @@ function Comparison({ batch, outputKey, cell, verdict }: ComparisonProps) {
   );
 }
 
-/** The file pixel by pixel of the screen, to be pushed about; its middle first. */
+/** Shows the file pixel by pixel of the screen, to be pushed about; its middle first. */
 function FullSize({ file }: { file: Result }) {
   const centre = (holder: HTMLElement | null) =>
     holder?.scrollTo(

@@ -9,7 +9,7 @@ interface KeptBackgroundProps {
   readonly onLook: (photoId: string) => void;
 }
 
-/** Photos that were delivered as they were, and the way to the tool that helps. */
+/** Lists photos that were delivered as they were, with the way to the tool that helps. */
 export function KeptBackground({ photoIds, batch, onLook }: KeptBackgroundProps) {
   const [first] = photoIds;
   if (first === undefined) return null;

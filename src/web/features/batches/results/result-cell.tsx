@@ -11,7 +11,7 @@ interface ResultCellProps {
   readonly cell: GridCell;
   readonly total: number;
   readonly photo: Photo | undefined;
-  /** What speaks against publishing it. */
+  /** Reason against publishing it; null without any. */
   readonly verdict: string | null;
   readonly onOpen: () => void;
 }
@@ -63,7 +63,7 @@ interface LabelProps {
   readonly isDoubtful: boolean;
 }
 
-/** „04 ⚠”, „01 copertă”: under the picture, of which nothing is hidden; its words below each other in a narrow tile. */
+/** „04 ⚠”, „01 copertă”: stands under the picture and hides nothing of it; its words lie below each other in a narrow tile. */
 function Label({ number, cell, isDoubtful }: LabelProps) {
   return (
     <span
@@ -87,7 +87,7 @@ interface EmptyCellProps {
   readonly photo: Photo | undefined;
 }
 
-/** A failure is told in its place; a photo whose turn did not come is only unlit. */
+/** A place without a file: a failure says its reason; a photo whose turn did not come is only unlit. */
 function EmptyCell({ cell, number, photo }: EmptyCellProps) {
   return (
     <li

@@ -8,7 +8,7 @@ export const loadProblem = () => import('#web/features/batches/results/problem-d
 const ALL = [loadCompare, loadNamePattern, loadProblem];
 const REST_MS = 500;
 
-/** No part of the first load, and there before a hand gets to the photos. */
+/** Fetches the dialogs after the first load, before a hand gets to the photos. */
 export function usePreloadedDialogs(): void {
   usePreloaded(ALL, REST_MS);
 }

@@ -41,9 +41,9 @@ interface ResultsViewProps {
   readonly batch: Batch;
   readonly presets: readonly Preset[];
   readonly now: Date;
-  /** The failed ones again, and what no run has tried yet. */
+  /** Offers to run the failed photos again, and those that no run has tried yet. */
   readonly offers: readonly RunOffer[];
-  /** All that a stopped run left undone. */
+  /** Offer for everything that a stopped run left undone. */
   readonly goOn: RunOffer | null;
   readonly busy: boolean;
   readonly found: (photoIds: readonly string[]) => FoundPlates;
@@ -53,7 +53,7 @@ interface ResultsViewProps {
   readonly ways: ReadyToPublishProps['ways'];
 }
 
-/** The page again: what came out, per platform, and one way to take it all home. */
+/** The batch's page after a run: the files by platform, and one way to take them all home. */
 export function ResultsView(props: ResultsViewProps) {
   const { batch, presets, now, offers, goOn, busy, found, onStart, onEdit, onPattern, ways } = props;
   usePreloadedDialogs();
@@ -169,7 +169,7 @@ interface TakeHomeProps {
   readonly files: readonly string[];
 }
 
-/** On a phone first into its gallery, by the platform that is shown; everything as a ZIP second. */
+/** Takes files home: on a phone first into its gallery, by the shown platform; everything as a ZIP second. */
 function TakeHome({ batch, variant, files }: TakeHomeProps) {
   const [intoPhone] = useState(canShareFiles);
   return (

@@ -108,7 +108,7 @@ describe('the results of a batch', () => {
     );
   });
 
-  it('have a place in an output for the photos that it takes, and for files of before', () => {
+  it('have a place in an output for the photos that it takes, and for files of earlier runs', () => {
     const outputs = ['emag-principal', 'emag-secundar'].map(
       (preset) => ({ kind: 'preset', preset }) as const,
     );
@@ -195,11 +195,11 @@ describe('a run that was stopped', () => {
     );
   });
 
-  it('says nothing of that where the photos have nothing earlier', () => {
+  it('does not compare where the photos have no earlier files', () => {
     assert.equal(stoppedNote(madeBatch(delivered.slice(0, 1), stopped('+--'))), null);
   });
 
-  it('speaks of paying before the stop only where something is paid', () => {
+  it('mentions the payment before the stop only where the run is paid', () => {
     const { results } = madeBatch(delivered);
     assert.equal(
       stopWords({ run: stopped('+--'), results }),

@@ -25,13 +25,13 @@ export interface GridCell {
   readonly files: readonly Result[];
   /** Why there is none. */
   readonly reason: string | null;
-  /** The engine could not do it; else it was simply not its turn. */
+  /** True when the engine could not do it; otherwise it was not its turn. */
   readonly failed: boolean;
-  /** The newest run was stopped before it came to this one: its files are those of an earlier run. */
+  /** True when the newest run was stopped before it came to this photo: its files are those of an earlier run. */
   readonly asBefore: boolean;
 }
 
-/** The batch's present outputs first, in their order; then outputs of earlier runs. */
+/** Returns the batch's present outputs first, in their order; then outputs of earlier runs. */
 export function outputTabs(batch: DeliveredBatch): OutputTab[] {
   const present = outputKeys(batch.outputs);
   const known = Object.keys(batch.outputLabels);
@@ -48,7 +48,7 @@ export function outputTabs(batch: DeliveredBatch): OutputTab[] {
   }));
 }
 
-/** Photos that the output does not take have no cell. */
+/** Returns the cells; photos that the output does not take have none. */
 export function buildGridCells(
   batch: DeliveredBatch,
   outputKey: string | null,
@@ -87,7 +87,7 @@ export function failedIds(run: Run | null): string[] {
   return run === null ? [] : run.photoIds.filter((id) => run.photos[id]?.state === 'failed');
 }
 
-/** Photos of the batch that no run has tried yet: stopped before their turn, or added since. */
+/** Returns the photos of the batch that no run has tried yet: stopped before their turn, or added since. */
 export function untriedIds({
   run,
   photoIds,
@@ -97,7 +97,7 @@ export function untriedIds({
   return photoIds.filter((id) => !delivered.has(id) && run?.photos[id]?.state !== 'failed');
 }
 
-/** Photos that a stopped run was to make anew and did not. */
+/** Returns the photos that a stopped run was to make anew and did not. */
 export function notRedoneIds({
   run,
   photoIds,
@@ -107,7 +107,7 @@ export function notRedoneIds({
   return photoIds.filter((id) => delivered.has(id) && run?.photos[id]?.state === 'cancelled');
 }
 
-/** „S-au refăcut 2 fotografii; 8 fotografii au rămas ca înainte.” Null where nothing is as before. */
+/** Returns „S-au refăcut 2 fotografii; 8 fotografii au rămas ca înainte.” Null where no file is as before. */
 export function stoppedNote(batch: Pick<Batch, 'run' | 'photoIds' | 'results'>): string | null {
   const left = notRedoneIds(batch).length;
   if (left === 0) return null;
@@ -117,7 +117,7 @@ export function stoppedNote(batch: Pick<Batch, 'run' | 'photoIds' | 'results'>):
   return `${made === 1 ? 'S-a refăcut' : 'S-au refăcut'} ${formatCount(made, NOUNS.photo)}; ${stayed}`;
 }
 
-/** Asked before a run is stopped: what becomes of its photos, and what they cost. */
+/** Returns the question before a run is stopped: the fate of its photos, and their cost. */
 export function stopWords({ run, results }: { run: Run } & Pick<Batch, 'results'>): string {
   const paid = run.cost === 0 || run.unlimited ? '' : ' și numai asta se plătește';
   const again = Object.values(results).some(
@@ -128,8 +128,8 @@ export function stopWords({ run, results }: { run: Run } & Pick<Batch, 'results'
 }
 
 /**
- * Photos whose newest files show the old background, though the recipe wanted another and a cut-out would help. Files that the newest run
- * left as before, and photos that stand on a new ground in another file, ask for nothing.
+ * Returns photos whose newest files show the old background, though the recipe wanted another and a cut-out would help. Files that the
+ * newest run left as before do not count, nor photos that stand on a new ground in another file.
  */
 export function keptBackgrounds({
   run,
@@ -149,12 +149,12 @@ export function keptBackgrounds({
   });
 }
 
-/** Of an earlier run than the newest one, which had this photo in it, too. */
+/** True for a file of an earlier run than the newest one, which had this photo in it, too. */
 function isAsBefore({ photoId, runId }: Result, run: Run | null): boolean {
   return run?.photos[photoId] !== undefined && runId !== undefined && runId !== run.id;
 }
 
-/** „1 credit s-a întors în cont.” – only when some did. */
+/** Returns „1 credit s-a întors în cont.” – only when some did. */
 export function creditsBack(run: Run | null): string | null {
   if (run === null || run.unlimited || run.settled === null) return null;
   const back = run.cost - run.settled;
@@ -164,7 +164,7 @@ export function creditsBack(run: Run | null): string | null {
     : `${formatCount(back, NOUNS.credit)} s-au întors în cont.`;
 }
 
-/** „Refă gratuit până pe 21 dec.”, with the window's last day. */
+/** Returns „Refă gratuit până pe 21 dec.”, with the window's last day. */
 export function redoNote(endsAt: string | null, now: Date): string | null {
   if (endsAt === null || new Date(endsAt) <= now) return null;
   return `Refă gratuit până pe ${formatDayAndMonth(new Date(endsAt))}`;
@@ -174,7 +174,7 @@ export function zipSize(batch: Pick<Batch, 'results'>): string {
   return formatBytes(Object.values(batch.results).reduce((sum, { bytes }) => sum + bytes, 0));
 }
 
-/** „26 de fișiere, un dosar pentru fiecare variantă” */
+/** Returns „26 de fișiere, un dosar pentru fiecare variantă”. */
 export function zipNote(batch: DeliveredBatch): string {
   const files = formatCount(Object.keys(batch.results).length, NOUNS.file);
   return outputTabs(batch).length > 1 ? `${files}, câte un dosar pentru fiecare variantă` : files;
@@ -187,7 +187,7 @@ const WARNING_WORDS = {
   'background-kept': 'fundalul a rămas: nu are o decupare sigură',
 } as const;
 
-/** What the engine noted of a file; whether it can be published is „Gata de publicat”’s to say. */
+/** Returns the engine's notes on a file; „Gata de publicat” says whether it can be published. */
 export function fileNote(result: Result): string | null {
   return result.warnings.length === 0
     ? null
@@ -200,7 +200,7 @@ function warningWords({ facts }: Result, warning: Result['warnings'][number]): s
   return WARNING_WORDS[warning];
 }
 
-/** „LOT 0148 · gata în 52 s” */
+/** Returns „LOT 0148 · gata în 52 s”. */
 export function runNote(run: Run): string {
   const ended: Record<string, string> = {
     partial: 'nu toate au ieșit',

@@ -6,14 +6,14 @@ import type { RunOffer } from '#web/features/batches/start/start-button-state.ts
 
 interface StoppedRunProps {
   readonly batch: Batch;
-  /** All that was left undone; null where it can't start as things stand. */
+  /** Offer for everything that was left undone; null where it can't start as things stand. */
   readonly offer: RunOffer | null;
   readonly busy: boolean;
   readonly found: (photoIds: readonly string[]) => FoundPlates;
   readonly onStart: (offer: RunOffer, answer: PlateAnswer) => void;
 }
 
-/** New and earlier files stand side by side: how many of each, and the way on. */
+/** Says how many new and earlier files stand side by side, and offers the way on. */
 export function StoppedRun({ batch, offer, busy, found, onStart }: StoppedRunProps) {
   const note = stoppedNote(batch);
   if (note === null) return null;

@@ -24,12 +24,12 @@ interface RunEndDeps {
   after(milliseconds: number, run: () => void): void;
 }
 
-/** A hidden page waits this long, so that a visible one can announce the end first. */
+/** Time that a hidden page waits, so that a visible one can announce the end first. */
 const HIDDEN_WAITS_MS = 1500;
 
 /**
  * Announces once a long run that ended while a page of ours is open: by the batch's page itself, by a toast over another page, by the
- * browser when no page is visible. Without permission it is told when the user comes back; until then it counts as unseen.
+ * browser when no page is visible. Without permission it is announced when the user comes back; until then it counts as unseen.
  */
 export class RunEnds {
   private readonly deps: RunEndDeps;
@@ -78,7 +78,7 @@ export class RunEnds {
 
 const buildProcessPath = (batchId: string) => `/process/${batchId}`;
 
-/** Knows the open page and can open another. */
+/** The open page, and a way to open another. */
 export type Page = Pick<RunEndDeps, 'isOpen'> & { open(path: string): void };
 
 export function notifyOfRunEnds(client: QueryClient, { isOpen, open }: Page): () => void {
@@ -113,12 +113,12 @@ export function notifyOfRunEnds(client: QueryClient, { isOpen, open }: Page): ()
 
 type EndedBatch = Pick<Batch, 'name' | 'number' | 'state' | 'run'>;
 
-/** „„Dacia Logan” e gata” */
+/** Returns „„Dacia Logan” e gata”. */
 export function endTitle(batch: EndedBatch): string {
   return `„${batchName(batch)}” ${batch.state === 'failed' ? 'n-a ieșit' : 'e gata'}`;
 }
 
-/** „LOT 0148 · 12 din 14 fotografii” */
+/** Returns „LOT 0148 · 12 din 14 fotografii”. */
 export function endFacts({ number, state, run }: EndedBatch): string {
   const photos = Object.values(run?.photos ?? {});
   const done = photos.filter((photo) => photo.state === 'done').length;

@@ -90,7 +90,7 @@ describe('the end of a long run', () => {
     assert.deepEqual(short.reported, []);
   });
 
-  it('says what came out', () => {
+  it('names the photos that came out', () => {
     assert.deepEqual(
       (['done', 'partial', 'failed'] as const).map(
         (state) => `${endTitle(batch(true, state))}: ${endFacts(batch(true, state))}`,

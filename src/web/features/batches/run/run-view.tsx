@@ -22,7 +22,7 @@ const LIGHT: Record<RunPhotoState, FrameState> = {
   cancelled: 'cancelled',
 };
 
-/** The same page, dark: frames light up one by one. It may be left at any moment, and says so. */
+/** The batch's page during a run, dark: frames light up one by one. It may be left at any moment, and says so. */
 export function RunView({ batch, run }: { batch: Batch; run: Run }) {
   const passed = countPassedPhotos(run);
   const [isLong, setIsLong] = useState(false);

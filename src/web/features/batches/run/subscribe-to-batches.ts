@@ -1,7 +1,9 @@
 import type { QueryClient } from '@tanstack/react-query';
 import type { Batch } from '#contract/batches.ts';
 
-/** Hands over each batch that this page knows, now and whenever it is read or the live stream brings it; the answer stops it. */
+/**
+ * Hands over each batch that this page knows, now and whenever it is read or the live stream brings it. Returns a function that stops it.
+ */
 export function subscribeToBatches(client: QueryClient, take: (batch: Batch) => void): () => void {
   const cache = client.getQueryCache();
   const hear = ({ queryKey, state }: { queryKey: readonly unknown[]; state: { data: unknown } }) => {

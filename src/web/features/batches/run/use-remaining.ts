@@ -28,7 +28,7 @@ interface Remaining {
   readonly isLong: boolean;
 }
 
-/** Updates every second. */
+/** Returns the remaining time, updated every second. */
 export function useRemaining(run: Run): Remaining {
   const passed = countPassedPhotos(run);
   const startedAt = Date.parse(run.startedAt ?? run.createdAt);
@@ -54,7 +54,7 @@ export function withProgress(pace: Pace, done: number, at: number): Pace {
   return { ...pace, seen: [...kept, { at, done }] };
 }
 
-/** Seconds left; null until the first photo is done. Falls between photos, as time passes. */
+/** Returns the seconds left; null until the first photo is done. Falls between photos, as time passes. */
 export function remainingSeconds(pace: Pace, total: number, now: number): number | null {
   const last = pace.seen.at(-1);
   if (last === undefined || last.done === 0) return null;
@@ -64,7 +64,7 @@ export function remainingSeconds(pace: Pace, total: number, now: number): number
   return Math.max(0, left) / 1000;
 }
 
-/** Milliseconds per photo: the recent pace once two photos were watched, else the mean since the start (after a reload). */
+/** Returns milliseconds per photo: the recent pace once two photos were watched, else the mean since the start (after a reload). */
 function pacePerPhoto({ startedAt, seen }: Pace, last: { at: number; done: number }): number | null {
   const first = seen[0];
   if (first !== undefined && last.done - first.done >= 2)

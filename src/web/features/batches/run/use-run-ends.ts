@@ -6,7 +6,7 @@ import { subscribeToBatches } from '#web/features/batches/run/subscribe-to-batch
 
 const BATCH_PATH = /^\/process\/\w+$/;
 
-/** Long runs that end while the person does something else are told; a notice that was pressed leads to its batch. */
+/** Announces long runs that end while the person does something else; a pressed notice leads to its batch. */
 export function useRunEnds(): void {
   const client = useQueryClient();
   const navigate = useNavigate();

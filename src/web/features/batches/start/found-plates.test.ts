@@ -34,14 +34,14 @@ const found = (
 ) => foundPlates(withCover(change), photoIds, (id) => wrong.includes(id));
 
 describe('the question about plates before a start', () => {
-  it('counts those of the photos that start and that wait for an answer', () => {
+  it('counts the plates of the photos that start, where they wait for an answer', () => {
     assert.equal(found({}).asked, 2);
     assert.equal(found({}, { photoIds: ['answered', 'gone'] }).asked, 0);
     assert.equal(found({ coverSure: true }).asked, 1);
     assert.equal(found({ kind: 'off' }).asked, 0);
   });
 
-  it('leaves out what a person has marked as wrong, and says on which photos', () => {
+  it('leaves out plates that a person has marked as wrong, and names their photos', () => {
     assert.deepEqual(found({}, { wrong: ['asked', 'answered'] }), { asked: 1, alone: 0, wrongOn: ['asked'] });
     assert.deepEqual(found({}, { wrong: ['asked', 'sure'] }), {
       asked: 0,
@@ -50,7 +50,7 @@ describe('the question about plates before a start', () => {
     });
   });
 
-  it('says what the recipe covers by itself, also where the answer is „Pornește fără”', () => {
+  it('names the plates that the recipe covers by itself, also where the answer is „Pornește fără”', () => {
     const { asked, alone } = found({ coverSure: true });
     assert.deepEqual([asked, alone], [1, 1]);
     assert.deepEqual([0, 1, 4, 20].map(coveredAnywayWords), [
@@ -61,14 +61,14 @@ describe('the question about plates before a start', () => {
     ]);
   });
 
-  it('covers the sure ones of photos that had not come, unless all stay at sight by choice', () => {
+  it('covers the sure plates of photos that had not come, unless all stay in sight by choice', () => {
     assert.deepEqual(
       [coverUnasked(withCover({})), coverUnasked(withCover({ kind: 'off' }))],
       ['sure', 'none'],
     );
   });
 
-  it('says it in Romanian', () => {
+  it('is put in Romanian', () => {
     assert.deepEqual([1, 5, 20].map(coverWords), [
       'Am găsit 1 număr. Acoperă-l și pornește',
       'Am găsit 5 numere. Acoperă-le și pornește',

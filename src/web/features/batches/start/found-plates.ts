@@ -2,9 +2,9 @@ import type { Batch } from '#contract/batches.ts';
 import { formatCount, NOUNS } from '#domain/language/plural.ts';
 import { type CoverAtStart, platesToAsk, platesToCover } from '#domain/recipes/plates.ts';
 
-/** What a start finds on its photos without an answer. */
+/** Plates that a start finds on its photos without an answer. */
 export interface FoundPlates {
-  /** Plates that wait for one. */
+  /** Plates that wait for an answer. */
   readonly asked: number;
   /** Plates that the recipe covers by itself, whatever the answer. */
   readonly alone: number;
@@ -12,19 +12,19 @@ export interface FoundPlates {
   readonly wrongOn: readonly string[];
 }
 
-/** What becomes of plates at a start. */
+/** The answer about plates at a start. */
 export interface PlateAnswer extends Pick<FoundPlates, 'wrongOn'> {
   readonly cover: CoverAtStart;
 }
 
-/** The same where the question may not have been put: null. */
+/** The same answer where the question may not have been put: then `cover` is null. */
 export interface UnaskedAnswer extends Pick<FoundPlates, 'wrongOn'> {
   readonly cover: CoverAtStart | null;
 }
 
 export const NO_PLATES: FoundPlates = { asked: 0, alone: 0, wrongOn: [] };
 
-/** None where the recipe leaves all of them at sight. */
+/** Counts the plates; none where the recipe leaves all of them in sight. */
 export function foundPlates(
   { photos, recipe }: Pick<Batch, 'photos' | 'recipe'>,
   photoIds: readonly string[],
@@ -45,17 +45,17 @@ export function foundPlates(
   };
 }
 
-/** What a start covers that was pressed before its photos had come, and before there was anything to ask about. */
+/** Returns what a start covers that was pressed before its photos had come, when there was no question to ask yet. */
 export function coverUnasked({ recipe }: Pick<Batch, 'recipe'>): CoverAtStart {
   return recipe.plates.kind === 'off' ? 'none' : 'sure';
 }
 
-/** „Am găsit 5 numere. Acoperă-le și pornește” */
+/** Returns „Am găsit 5 numere. Acoperă-le și pornește”. */
 export function coverWords(found: number): string {
   return `Am găsit ${formatCount(found, NOUNS.plate)}. Acoperă-${found === 1 ? 'l' : 'le'} și pornește`;
 }
 
-/** What is covered even where the answer is „Pornește fără”; null: nothing. */
+/** Returns the words for plates that are covered even after „Pornește fără”; null without any. */
 export function coveredAnywayWords(alone: number): string | null {
   if (alone === 0) return null;
   return alone === 1

@@ -4,7 +4,7 @@ import { outputKeys } from '#domain/recipes/outputs.ts';
 import { partByChoices, type StartFacts } from '#web/features/batches/start/start-button-state.ts';
 import { frameRanges } from '#web/text/batch-words.ts';
 
-/** „13 fotografii nu merg la eMAG principal: 02–14. Rămân în lot, neplătite.” Null where every photo goes somewhere. */
+/** Returns „13 fotografii nu merg la eMAG principal: 02–14. Rămân în lot, neplătite.” Null where every photo goes somewhere. */
 export function leftOutNote(facts: Pick<StartFacts, 'batch' | 'presets' | 'uploading'>): string | null {
   const { batch, presets, uploading } = facts;
   const rules = rulesOfChoices(batch.outputs, presets);

@@ -10,7 +10,7 @@ import { Button } from '#web/ui/fields/button.tsx';
 
 interface PlatesAsked {
   readonly found: FoundPlates;
-  /** The start in words: its question is one about this deal, and gone with it. */
+  /** The start in words: its question is about this deal, and gone with it. */
   readonly deal: string;
   readonly busy: boolean;
   readonly onStart: (cover: CoverAtStart) => void;
@@ -19,17 +19,20 @@ interface PlatesAsked {
 interface AskedStart {
   /** Starts, or asks first where plates were found. */
   readonly press: () => void;
-  /** Takes the button's place; null: nothing is asked. */
+  /** Stands in the button's place; null when nothing is asked. */
   readonly question: ReactNode;
 }
 
-/** One question before a start, in the place of its button: what becomes of the plates that were found. */
+/** Returns the one question before a start, which stands in the place of its button: how to treat the found plates. */
 export function usePlateQuestion({ found, deal, busy, onStart }: PlatesAsked): AskedStart {
   const [askedOf, setAskedOf] = useState<string | null>(null);
   const press = () => (found.asked === 0 ? onStart('none') : setAskedOf(deal));
   if (askedOf !== deal || found.asked === 0) return { press, question: null };
   const back = () => setAskedOf(null);
-  return { press, question: <PlateQuestion {...{ found, deal, busy, onStart }} onBack={back} /> };
+  return {
+    press,
+    question: <PlateQuestion found={found} deal={deal} busy={busy} onStart={onStart} onBack={back} />,
+  };
 }
 
 function PlateQuestion({

@@ -6,7 +6,7 @@ import { NO_OVERRIDES } from '#domain/recipes/photo-overrides.ts';
 import { DEFAULT_RECIPE } from '#domain/recipes/recipe.ts';
 import { searchedOnTheWay } from '#web/features/batches/start/searched-on-the-way.ts';
 
-it('a start before the objects are found says that it waits for none, and what becomes of the doubtful', () => {
+it('a start before the objects are found says that it waits for none, and how doubtful ones are treated', () => {
   const photo = (id: string, change: object = {}) =>
     ({ id, state: 'ready', cutout: null, cutoutFailed: false, ...change }) as Photo;
   const photos = {

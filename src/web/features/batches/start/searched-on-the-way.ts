@@ -4,7 +4,7 @@ import { NO_OVERRIDES } from '#domain/recipes/photo-overrides.ts';
 import { cutoutState } from '#web/editor/cutout/state.ts';
 import type { StartState } from '#web/features/batches/start/start-button-state.ts';
 
-/** What a start does with photos whose object is still looked for; null where it waits for none. */
+/** Returns words for photos whose object the run still looks for; null where it waits for none. */
 export function searchedOnTheWay(
   { photos, recipe, exceptions }: Pick<Batch, 'photos' | 'recipe' | 'exceptions'>,
   startState: StartState,

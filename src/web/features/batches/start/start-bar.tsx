@@ -17,9 +17,9 @@ import { Button } from '#web/ui/fields/button.tsx';
 
 export interface StartActs {
   readonly start: (offer: RunOffer, answer: PlateAnswer) => void;
-  /** It starts by itself once its photos are there. `cover`: null where nothing was found yet that could be asked about. */
+  /** Lets it start by itself once its photos are there. `cover`: null where no plate was found yet that could be asked about. */
   readonly want: (cost: number, answer: UnaskedAnswer) => void;
-  /** It does not; or why it did not start has been read. */
+  /** Takes the wanted start back; also when the reason why it did not start has been read. */
   readonly drop: () => void;
   readonly split: (lots: readonly (readonly string[])[]) => void;
 }
@@ -27,12 +27,12 @@ export interface StartActs {
 interface StartBarProps {
   readonly startState: StartState;
   readonly busy: boolean;
-  /** Above the button, which they do not move: what stays out of the run, what is still looked for. */
+  /** Lines above the button, which they do not move: photos that stay out of the run, objects still looked for. */
   readonly ahead: readonly string[];
-  /** Under the button; a quiet one gives way on phones, one that answers a press is read and gone. */
+  /** The line under the button. A quiet one gives way on phones; one that answers a press goes once it is read. */
   readonly note: { readonly text: string; readonly quiet: boolean; readonly isRefusal?: boolean };
   readonly acts: StartActs;
-  /** On photos of the batch; null: on all of them. */
+  /** Returns plates found on photos of the batch; `photoIds` null: on all of them. */
   readonly foundOn: (photoIds: readonly string[] | null) => FoundPlates;
 }
 
@@ -59,7 +59,7 @@ export function StartBar({ startState, busy, ahead, note, acts, foundOn }: Start
     press();
   };
   useStartKey(isOpen && !isAsked && !busy ? pressByKey : null);
-  // Beside the offers it stands in their line.
+  // Beside the offers the help stands in their line.
   const help = startState.kind === 'blocked' && !hasOffers(startState) ? startState.help : null;
   return (
     <div ref={box} className="flex flex-col gap-2" onClickCapture={keep} onKeyDownCapture={keep}>
@@ -75,7 +75,9 @@ export function StartBar({ startState, busy, ahead, note, acts, foundOn }: Start
         </Button>
       )}
       {startState.kind === 'wanted' && <Wanted startState={startState} busy={busy} onDrop={acts.drop} />}
-      {startState.kind === 'blocked' && <Blocked {...{ startState, busy, acts, foundOn }} />}
+      {startState.kind === 'blocked' && (
+        <Blocked startState={startState} busy={busy} acts={acts} foundOn={foundOn} />
+      )}
       {isAsked || (startState.kind === 'blocked' && hasOffers(startState)) ? null : help !== null ? (
         <p className="text-center text-sm">
           <Link className="link inline-flex min-h-8 items-center" to={help.to}>
@@ -126,11 +128,13 @@ function hasOffers({ tooMany }: BlockedState): boolean {
   return tooMany !== null && (tooMany.first !== null || tooMany.lots.length > 0);
 }
 
-/** Where it can't be pressed: why, and what can be pressed in its place. */
+/** Shows where it can't be pressed why not, and offers other presses in its place. */
 function Blocked({ startState, busy, acts, foundOn }: BlockedProps) {
   const { label, free, tooMany } = startState;
   if (tooMany !== null && hasOffers(startState))
-    return <TooManyOffers {...{ startState, tooMany, busy, acts, foundOn }} />;
+    return (
+      <TooManyOffers startState={startState} tooMany={tooMany} busy={busy} acts={acts} foundOn={foundOn} />
+    );
   return (
     <>
       <button
@@ -146,7 +150,7 @@ function Blocked({ startState, busy, acts, foundOn }: BlockedProps) {
   );
 }
 
-/** In one line each: why, and the two ways on. */
+/** Shows in one line each: the reason, and the two ways on. */
 function TooManyOffers({
   startState: { label, help },
   tooMany: { first, lots },

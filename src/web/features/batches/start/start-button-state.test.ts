@@ -150,7 +150,7 @@ describe('the start button', () => {
     );
   });
 
-  it('says while photos still come what there will be where they are more than the plan takes', () => {
+  it('says while photos still come which offers there will be where they are more than the plan takes', () => {
     const later = (f: StartFacts) => {
       const state = getStartState(f);
       return state.kind === 'blocked' && state.tooMany;
@@ -160,7 +160,7 @@ describe('the start button', () => {
       lots: [],
       later: 'Când ajung toate, îl împarți sau le pornești pe primele 20.',
     });
-    // Of an open window no part starts and nothing is split.
+    // While a window is open no part starts and nothing is split.
     const open = { photosPerLot: 20, ...paid(20) };
     assert.deepEqual(later(facts(20, { uploading: 3, batch: open })), { first: null, lots: [], later: null });
   });
@@ -213,7 +213,7 @@ describe('trying failed photos again', () => {
     );
   });
 
-  it('names how many and what it costs', () => {
+  it('names the number of photos and the cost', () => {
     const f = facts(14, { batch: paid(12) });
     assert.equal(retryOffer(f, ['img_13', 'img_14'])?.label, 'Încearcă din nou cele 2 nereușite – gratuit');
     assert.equal(retryOffer(f, ['img_13'])?.label, 'Încearcă din nou fotografia nereușită – gratuit');
@@ -223,7 +223,7 @@ describe('trying failed photos again', () => {
     );
   });
 
-  it('offers what a stopped run left undone', () => {
+  it('is offered for photos that a stopped run left undone', () => {
     assert.equal(
       restOffer(facts(20, { batch: paid(6) }), ids(14, 7))?.label,
       'Procesează și celelalte 14 fotografii – gratuit',
@@ -235,7 +235,7 @@ describe('trying failed photos again', () => {
     assert.equal(restOffer(facts(2, { batch: { ...paid(1), outputs: [] } }), ['img_2']), null);
   });
 
-  it('is not offered when nothing of it can start', () => {
+  it('is not offered when no photo of it can start', () => {
     assert.equal(retryOffer(facts(1), ['img_gone']), null);
     assert.equal(retryOffer(facts(3, { credits: 0 }), ['img_1']), null);
   });
@@ -288,7 +288,7 @@ describe('a start for places that do not take every photo', () => {
     assert.equal(label(others), 'Procesează 20 de fotografii când ajung – 1 credit (rămân 2)');
   });
 
-  it('offers neither again nor besides what no place takes', () => {
+  it('offers a photo that no place takes neither again nor besides', () => {
     assert.equal(restOffer(chosen(4, [...main]), ids(3, 2)), null);
     assert.deepEqual(restOffer(chosen(4, [...rest]), ids(4))?.photoIds, ids(3, 2));
     assert.equal(retryOffer(chosen(4, [...rest]), ids(1)), null);

@@ -45,7 +45,7 @@ export interface StartFacts {
   >;
   /** Files this browser is still sending to the batch. */
   readonly uploading: number;
-  /** What the outputs take is theirs to say; empty while unknown. */
+  /** Presets, which say what the outputs take; empty while unknown. */
   readonly presets: readonly Preset[];
   /** −1 means unlimited; null while unknown. */
   readonly credits: number | null;
@@ -114,7 +114,7 @@ function whenThere(n: number, uploading: number): string {
   return n === 1 ? 'când ajunge' : 'când ajung';
 }
 
-/** What it waits for, and whether this page is needed for it. */
+/** Returns what it waits for, and whether this page is needed for it. */
 function wantedState({ uploading, batch }: StartFacts, preparing: number): StartState {
   const label = 'Pornește singur';
   const sending = batch.photoIds.filter((id) => batch.photos[id]?.state === 'uploading').length;
@@ -135,7 +135,7 @@ function wantedState({ uploading, batch }: StartFacts, preparing: number): Start
   };
 }
 
-/** Nothing to press while photos still come: what there will be, in words. */
+/** Returns words for the time while photos still come and nothing can be pressed. */
 function tooManyLater(facts: StartFacts): TooMany {
   const isPaid = openWindow(facts).photoIds.length > 0;
   const most = formatNumber(facts.batch.photosPerLot);
@@ -143,7 +143,7 @@ function tooManyLater(facts: StartFacts): TooMany {
   return { first: null, lots: [], later: isPaid ? null : later };
 }
 
-/** The first ones that one run takes, and what the others would be as batches of their own. */
+/** Returns the first photos that one run takes, and the batches that all of them would make. */
 function buildTooMany(facts: StartFacts, ready: readonly string[]): TooMany {
   const { batch } = facts;
   const isPaid = openWindow(facts).photoIds.length > 0;
@@ -155,7 +155,7 @@ function buildTooMany(facts: StartFacts, ready: readonly string[]): TooMany {
   };
 }
 
-/** „Procesează 14 fotografii – 1 credit (rămân 2)”, „… – gratuit”, „… (rămân ∞)”. */
+/** Returns „Procesează 14 fotografii – 1 credit (rămân 2)”, „… – gratuit”, „… (rămân ∞)”. */
 function buildRunOffer(photoIds: readonly string[], cost: number, credits: number): RunOffer {
   return {
     photoIds,
@@ -179,7 +179,7 @@ function leftText(left: number): string {
   return left === 1 ? 'rămâne 1' : `rămân ${formatNumber(left)}`;
 }
 
-/** Trying the failed ones again: „Încearcă din nou cele 2 nereușite – gratuit”. */
+/** Returns the offer to try the failed ones again: „Încearcă din nou cele 2 nereușite – gratuit”. */
 export function retryOffer(
   facts: Omit<StartFacts, 'uploading'>,
   failedIds: readonly string[],
@@ -190,7 +190,7 @@ export function retryOffer(
   );
 }
 
-/** Offer for photos that were stopped or added since: „Procesează și celelalte 14 fotografii – gratuit”. */
+/** Returns the offer for photos that were stopped or added since: „Procesează și celelalte 14 fotografii – gratuit”. */
 export function restOffer(
   facts: Omit<StartFacts, 'uploading'>,
   untriedIds: readonly string[],
@@ -200,7 +200,7 @@ export function restOffer(
   );
 }
 
-/** Some photos of the batch, when they can start as things stand. */
+/** Returns the offer for some photos of the batch, when they can start as things stand. */
 function partOffer(
   { batch, presets, credits, now }: Omit<StartFacts, 'uploading'>,
   ids: readonly string[],
@@ -219,19 +219,22 @@ function readyPhotos(batch: Pick<Batch, 'photoIds' | 'photos'>): string[] {
   return batch.photoIds.filter((id) => batch.photos[id]?.state === 'ready');
 }
 
-/** Those of the ready photos that the chosen outputs take. */
+/** Returns the ready photos that the chosen outputs take. */
 function takenPhotos({ batch, presets }: Pick<StartFacts, 'batch' | 'presets'>): readonly string[] {
   return partByChoices({ batch, presets }).taken;
 }
 
-/** Of the ready photos, which the chosen outputs take and which none of them does. */
+/** Splits the ready photos into those that the chosen outputs take, and those that none of them does. */
 export function partByChoices({ batch, presets }: Pick<StartFacts, 'batch' | 'presets'>) {
   const ready = readyPhotos(batch);
   const outputs = rulesOfChoices(batch.outputs, presets);
   return partByOutputs(ready, { outputs, coverId: ready[0] ?? null });
 }
 
-/** Until the last one is there it is open which is the cover: a photo that is not paid for, so that the price is the highest there can be. */
+/**
+ * Returns the photos taken once all are there. Until then the cover is not known: one that is not paid for is assumed, so that the price is
+ * the highest there can be.
+ */
 function takenWhenThere(facts: StartFacts, preparing: readonly string[]): readonly string[] {
   const { batch, presets, uploading } = facts;
   const unsent = Array.from({ length: uploading }, (_, n) => `coming ${n}`);
@@ -240,17 +243,17 @@ function takenWhenThere(facts: StartFacts, preparing: readonly string[]): readon
   const byPrice = [...all.filter((id) => !paid.has(id)), ...all.filter((id) => paid.has(id))];
   const outputs = rulesOfChoices(batch.outputs, presets);
   const takesCover = partByOutputs(byPrice.slice(0, 1), { outputs, coverId: byPrice[0] ?? null });
-  // Where all but the cover go, it is a paid one that stays behind.
+  // Where all but the cover go, a paid one stays behind.
   const coverId = (takesCover.taken.length > 0 ? byPrice[0] : byPrice.at(-1)) ?? null;
   return partByOutputs(byPrice, { outputs, coverId }).taken;
 }
 
-/** What the places take is not known yet. */
+/** True while it is not known what the places take. */
 function isUnknown({ batch, presets }: StartFacts): boolean {
   return presets.length === 0 && batch.outputs.some(({ kind }) => kind === 'preset');
 }
 
-/** The window counts until its end. */
+/** Returns the open window, which counts until its end. */
 function openWindow({ batch, now }: Pick<StartFacts, 'batch' | 'now'>): {
   photoIds: string[];
   credits: number;
@@ -260,7 +263,7 @@ function openWindow({ batch, now }: Pick<StartFacts, 'batch' | 'now'>): {
   return { photoIds, credits };
 }
 
-/** Photos of the open window that can run again without a credit, when there are any. */
+/** Returns the offer for photos of the open window that can run again without a credit, when there are any. */
 function paidAlone(facts: StartFacts, ready: readonly string[]): RunOffer | null {
   const window = openWindow(facts);
   const paid = new Set(window.photoIds);

@@ -8,14 +8,14 @@ import { Button } from '#web/ui/fields/button.tsx';
 
 interface StartButtonProps {
   readonly offer: RunOffer;
-  /** On its photos. */
+  /** Plates found on its photos. */
   readonly found: FoundPlates;
   readonly small?: boolean;
   readonly busy: boolean;
   readonly onStart: (offer: RunOffer, answer: PlateAnswer) => void;
 }
 
-/** The start of some of a batch's photos, by an offer beside the batch's own. */
+/** Starts some of a batch's photos, by an offer beside the batch's own. */
 export function StartButton({ offer, found, small = false, busy, onStart }: StartButtonProps) {
   const box = useRef<HTMLDivElement>(null);
   const { press, question } = usePlateQuestion({

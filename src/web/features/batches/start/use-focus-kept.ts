@@ -1,6 +1,6 @@
 import { type RefObject, useEffect, useRef } from 'react';
 
-/** What was pressed in the box may give way to something else, of another kind: the focus stays in the box. Returns what notes a press. */
+/** Keeps the focus in the box when the pressed control gives way to another kind. Returns a function that notes a press. */
 export function useFocusKept(box: RefObject<HTMLElement | null>, kind: string): () => void {
   const pressedIn = useRef<string | null>(null);
   useEffect(() => {

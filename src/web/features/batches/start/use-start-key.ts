@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent } from 'react';
 import { useOpenDialogs } from '#web/ui/layers/open-dialogs.ts';
 
-/** Control+Enter presses the start from anywhere on the page; null: it cannot be pressed. Keys under a dialog are the dialog's. */
+/** Lets Control+Enter press the start from anywhere on the page; null when it cannot be pressed. Keys under a dialog are the dialog's. */
 export function useStartKey(start: (() => void) | null): void {
   const isFree = useOpenDialogs() === 0;
   const press = useEffectEvent((event: KeyboardEvent) => {

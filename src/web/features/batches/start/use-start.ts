@@ -18,7 +18,10 @@ interface AskedStart extends PlateAnswer {
   readonly idempotencyKey: string;
 }
 
-/** Starts what an offer says. A lost answer is asked for again under the same key, so that nothing starts twice. */
+/**
+ * Returns a mutation that starts what an offer says. A lost answer is asked for again under the same key, so that nothing starts twice.
+ * Fails with ApiError, also when edits could not be saved first.
+ */
 export function useStart(batchId: string, flush: () => Promise<boolean>, onStarted: (batch: Batch) => void) {
   const client = useQueryClient();
   return useMutation({
@@ -49,12 +52,15 @@ interface WantedStart {
   /** The newest run when it was pressed: asked for again after a lost answer, it starts no other one. */
   readonly afterRun: string | null;
   readonly uploadKeys: string[];
-  /** Missing: as was said before. */
+  /** Missing: as it was said before. */
   readonly coverPlates?: CoverAtStart;
   readonly wrongPlatesOn?: string[];
 }
 
-/** The start that waits for photos: asked for (null: taken back). */
+/**
+ * Returns a mutation for the start that waits for photos: asked for, or taken back (null). Fails with ApiError, also when edits could not
+ * be saved first.
+ */
 export function useWantedStart(batchId: string, flush: () => Promise<boolean>) {
   const client = useQueryClient();
   const params = { batchId };

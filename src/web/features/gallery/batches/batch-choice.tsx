@@ -16,7 +16,7 @@ interface BatchChoiceProps {
   readonly onChoose: (batch: ListedBatch) => void;
 }
 
-/** One of the user's batches, the newest first, or found by its name. */
+/** Chooses one of the user's batches, the newest first, or found by its name. */
 export function BatchChoice({ search, onSearch, query, batches, chosen, onChoose }: BatchChoiceProps) {
   return (
     <div className="flex flex-col gap-3">

@@ -24,7 +24,7 @@ interface BatchMenuProps {
   readonly onBatch: (batchId: string) => void;
 }
 
-/** In the corner of a batch's strip: what can be done with the batch as a whole. */
+/** Actions on the batch as a whole, in the corner of its strip. */
 export function BatchMenu({ batch, onBatch }: BatchMenuProps) {
   const { open, close, boxProps, buttonProps } = useDisclosure();
   const [asking, setAsking] = useState<'rename' | 'delete' | null>(null);

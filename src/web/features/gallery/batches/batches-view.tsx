@@ -19,7 +19,7 @@ interface BatchesViewProps {
   readonly onBatch: (batchId: string) => void;
 }
 
-/** History is strips: every batch, newest first. */
+/** Every batch as a strip, newest first. */
 export function BatchesView({ filters, onBatch }: BatchesViewProps) {
   const { query, batches } = useBatches(filters);
   const { hasNextPage, isFetchingNextPage, isFetchNextPageError, fetchNextPage } = query;
@@ -42,7 +42,7 @@ export function BatchesView({ filters, onBatch }: BatchesViewProps) {
   );
 }
 
-/** Two strips side by side from this width on. */
+/** Width from which two strips stand side by side. */
 const TWO_FROM_PX = 900;
 const GAP = 16;
 const USUAL_PX = 190;
@@ -54,7 +54,7 @@ interface StripsProps {
   readonly onNearEnd: () => void;
 }
 
-/** Only the rows in sight are drawn. */
+/** Draws only the rows in sight. */
 function Strips({ batches, stale, onBatch, onNearEnd }: StripsProps) {
   const list = useRef<HTMLUListElement>(null);
   const width = useWidth(list);
@@ -98,7 +98,10 @@ function Strips({ batches, stale, onBatch, onNearEnd }: StripsProps) {
   );
 }
 
-/** A strip is as high as its pictures and its words: rows that were not drawn yet are taken for as high as usual. */
+/**
+ * Returns the tops of the rows. A strip is as high as its pictures and its words: rows that were not drawn yet are taken for as high as
+ * usual.
+ */
 function useMeasuredTops(list: RefObject<HTMLElement | null>, rows: number, width: number): number[] {
   const [heights, setHeights] = useState<Readonly<Record<number, number>>>({});
   const [of, setOf] = useState(width);

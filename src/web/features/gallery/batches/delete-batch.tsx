@@ -12,7 +12,7 @@ interface DeleteBatchProps {
   readonly onClose: () => void;
 }
 
-/** The results go for good, the photos stay: so it asks first, and says what is lost. */
+/** Asks before a batch is deleted, and says what is lost: the results go for good, the photos stay. */
 export function DeleteBatch({ batch, onClose }: DeleteBatchProps) {
   const client = useQueryClient();
   const name = batchName(batch);

@@ -5,7 +5,7 @@ import { call } from '#web/api/call.ts';
 import { keys } from '#web/api/queries/keys.ts';
 import type { Filters } from '#web/features/gallery/gallery-url.ts';
 
-/** Own batches, page after page. */
+/** Reads own batches, page after page. */
 export function useBatches({ q, group }: Pick<Filters, 'q' | 'group'>) {
   const query = useInfiniteQuery({
     queryKey: keys.batchList({ q, group }),

@@ -31,7 +31,7 @@ const ALL = 'all';
 const buildChoices = <V extends string>(values: readonly V[], words: Readonly<Record<V, string>>) =>
   values.map((value) => ({ value, label: words[value] }));
 
-/** Everything that narrows or orders the page, put on at once. */
+/** Filters and orders of the page, put on at once. */
 export function FilterDialog({ galleryUrl, onApply, onClose }: FilterDialogProps) {
   const { view } = galleryUrl;
   const [filters, setFilters] = useState(galleryUrl.filters);

@@ -84,7 +84,7 @@ export function GalleryHeader({ galleryUrl, total, onGalleryUrl, wayTo }: Header
           <FilterDialog
             galleryUrl={galleryUrl}
             onApply={async (chosen) => {
-              // In the place of the dialog's own entry of the history, so that Back leads to the page before the filters.
+              // The filters take the place of the dialog's own entry of the history, so that Back leads to the page before them.
               await onGalleryUrl({ view, filters: chosen }, { replace: true });
               setFiltering(false);
             }}
@@ -104,7 +104,7 @@ interface SearchFieldProps {
   readonly onChange: (value: string) => void;
 }
 
-/** Asks when typing pauses; an address that changes by itself (Back) is shown. */
+/** Searches when typing pauses; an address that changes by itself (Back) is shown. */
 function SearchField({ label, value, onChange }: SearchFieldProps) {
   const [typed, setTyped] = useState(value);
   const reported = useRef(value);

@@ -2,7 +2,7 @@ import type { JustifiedRow } from '#web/features/gallery/photos/justified.ts';
 
 type PhotoRow = Extract<JustifiedRow, { kind: 'photos' }>;
 
-/** The photo that a key leads to from photo `index`, or null when the key does not move. Up and down go to the nearest centre. */
+/** Returns the photo that a key leads to from photo `index`, or null when the key does not move. Up and down go to the nearest centre. */
 export function moveFocus(rows: readonly JustifiedRow[], index: number, key: string): number | null {
   const photos = rows.filter((row): row is PhotoRow => row.kind === 'photos');
   const last = (photos.at(-1)?.tiles.at(-1)?.index ?? -1) as number;

@@ -37,7 +37,7 @@ test('the trash goes by the day things were thrown away', () => {
   assert.deepEqual(headings([thrown]), ['Azi: 1']);
 });
 
-test('by batches they stand under the newest, under the one that is asked for, or under none', () => {
+test('photos by batches stand under the newest, under the one that is asked for, or under none', () => {
   const both = item({ lots: [batch(12, 'Dacia'), batch(3, '')] });
   assert.deepEqual(headings([both, both, item({})], { sort: 'lots' }), [
     'Dacia · LOT 0012: 2',

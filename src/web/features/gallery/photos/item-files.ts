@@ -1,7 +1,7 @@
 import type { GalleryItem } from '#contract/gallery.ts';
 import { originalUrl, resultDownloadUrl, resultThumbnailUrl, thumbnailUrl } from '#web/api/file-urls.ts';
 
-/** Null while the server has no picture yet. */
+/** Returns null while the server has no picture yet. */
 export function itemThumbUrl({ id, result, state }: GalleryItem): string | null {
   if (state !== 'ready') return null;
   return result ? resultThumbnailUrl(id) : thumbnailUrl(id);

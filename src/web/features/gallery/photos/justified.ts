@@ -1,6 +1,6 @@
-/** Photographs edge to edge in rows of one height each, under the heading of their day or batch. All measures in CSS pixels. */
+/** A group of photographs: edge to edge in rows of one height each, under the heading of their day or batch. All measures in CSS pixels. */
 export interface Group {
-  /** Empty: none. */
+  /** Empty for none. */
   readonly heading: string;
   /** Width ÷ height of each photo, in order. */
   readonly aspects: readonly number[];

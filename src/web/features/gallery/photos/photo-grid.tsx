@@ -13,14 +13,14 @@ interface PhotoGridProps {
   readonly total: number;
   readonly order: readonly string[];
   readonly filters: Filters;
-  /** Other ones are on their way. */
+  /** True while other items are on their way. */
   readonly stale: boolean;
   readonly selection: Selection;
   readonly onSelect: (selection: Selection) => void;
   readonly onAll: () => void;
   readonly onView: (itemId: string) => void;
   readonly onDelete: () => void;
-  /** The end of what is loaded is near. */
+  /** Called when the end of the loaded items is near. */
   readonly onNearEnd: () => void;
 }
 
@@ -96,7 +96,7 @@ export function PhotoGrid(props: PhotoGridProps) {
   );
 }
 
-/** When the tray goes away with the focus on one of its buttons, the grid takes the focus back. */
+/** Gives the focus back to the grid when the tray goes away with the focus on one of its buttons. */
 function useFocusBack(list: RefObject<HTMLElement | null>, choosing: boolean): void {
   const wasChoosing = useRef(false);
   useEffect(() => {

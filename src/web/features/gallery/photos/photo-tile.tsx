@@ -26,14 +26,14 @@ export function tileId(itemId: string): string {
 /** Side of the tick's corner, in CSS pixels. */
 export const TICK_PX = 40;
 
-/** Its placeholder is the subject's own colour: under what is clear the subject would not be seen. */
+/** Replaces the placeholder, which has the subject's own colour: under a clear picture the subject would not be seen. */
 function onNeutralGround({ currentTarget }: SyntheticEvent<HTMLImageElement>): void {
   currentTarget.classList.add('thumb-ground');
 }
 
 /**
- * One photo of the grid: a box and its picture, no more, for the page has to stay light with ten thousand of them. Presses are heard by the
- * grid; tick and placeholder are painted by the box itself.
+ * One photo of the grid: a box and its picture, no more, for the page has to stay light with ten thousand of them. The grid hears presses;
+ * the box itself paints tick and placeholder.
  */
 export const PhotoTile = memo(function PhotoTile(props: PhotoTileProps) {
   const { item, index, count, top, left, width, height, selected, focused, scrolling } = props;

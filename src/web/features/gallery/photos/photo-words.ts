@@ -16,7 +16,7 @@ export function photoLabel(photo: GalleryItem): string {
   return [photo.name, ...made, formatStamp(new Date(photo.createdAt)), badge].filter(Boolean).join(', ');
 }
 
-/** „4000 × 3000 px · 3,4 MB” */
+/** Returns „4000 × 3000 px · 3,4 MB”. */
 export function photoSize({ width, height, bytes }: GalleryItem): string {
   const pixels = width && height ? `${width} × ${height} px` : null;
   return [pixels, formatBytes(bytes)].filter(Boolean).join(' · ');
@@ -27,11 +27,11 @@ export function takenWords({ takenAt }: GalleryItem): string | null {
   return at === null || Number.isNaN(at.getTime()) ? null : formatStamp(at);
 }
 
-/** On narrower tiles the day stands alone, beside a sign; on the narrowest without it. */
+/** Widths of a tile from which the badge has words, and a sign; a narrower one shows the day alone. */
 const WORDS_FROM_PX = 150;
 export const SIGN_FROM_PX = 90;
 
-/** „până pe 12 dec.”, from 7 days or 1 day before, „pleacă pe 12 dec.” in the trash; only „12 dec.” on a narrow tile. */
+/** Returns „până pe 12 dec.”, from 7 days or 1 day before, „pleacă pe 12 dec.” in the trash; only „12 dec.” on a narrow tile. */
 export function keepBadge(
   { keepUntil, keepWarning, trashedAt }: Pick<GalleryItem, 'keepUntil' | 'keepWarning' | 'trashedAt'>,
   width: number,

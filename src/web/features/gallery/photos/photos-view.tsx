@@ -62,7 +62,7 @@ export function PhotosView({ kind, filters, onCount, onBatch }: PhotosViewProps)
   const allIds = async () => (query.hasNextPage ? await readAll() : items).map(({ id }) => id);
   const askToEmpty = async () => {
     const photoIds = await allIds();
-    // A page that could not be read stays, and so does what is on it.
+    // A page that could not be read stays, with the items on it.
     actions.requestDeletion({ photoIds, isAll: photoIds.length >= (total ?? 0) });
   };
   const selectEverything = async () => {
@@ -112,13 +112,13 @@ export function PhotosView({ kind, filters, onCount, onBatch }: PhotosViewProps)
 interface Page {
   readonly items: readonly GalleryItem[];
   readonly order: readonly string[];
-  /** Everything is on the page: what is not there does not exist. */
+  /** True when everything is on the page: an item that is not there does not exist. */
   readonly isWhole: boolean;
   readonly selection: Selection;
   readonly onSelect: (next: (selection: Selection) => Selection) => void;
 }
 
-/** The chosen ones, those too that other filters have taken off the page; what is gone from the gallery leaves the selection. */
+/** Returns the chosen items, those too that other filters have taken off the page; items gone from the gallery leave the selection. */
 function useChosen({ items, order, isWhole, selection, onSelect }: Page): GalleryItem[] {
   const known = useRef(new Map<string, GalleryItem>());
   useEffect(() => {

@@ -1,4 +1,4 @@
-/** Which photos are chosen. `anchor`: where a range starts; it stays while the range is stretched. */
+/** The chosen photos. `anchor`: where a range starts; it stays while the range is stretched. */
 export interface Selection {
   readonly ids: ReadonlySet<string>;
   readonly anchor: string | null;
@@ -34,7 +34,7 @@ export function deselectPhotos(selection: Selection, ids: readonly string[]): Se
   );
 }
 
-/** Forgets photos that are no longer on the page (deleted elsewhere, another view). The same selection if none is. */
+/** Forgets photos that are no longer on the page (deleted elsewhere, another view). Returns the same selection if none is. */
 export function keepOnly(selection: Selection, order: readonly string[]): Selection {
   const here = new Set(order);
   const ids = new Set([...selection.ids].filter((id) => here.has(id)));
@@ -47,7 +47,7 @@ export interface Press {
   readonly shift: boolean;
   /** Ctrl, or ⌘ on a Mac. */
   readonly ctrl: boolean;
-  /** On the tick in the photo's corner, or a long touch. */
+  /** True on the tick in the photo's corner, or after a long touch. */
   readonly onTick: boolean;
 }
 

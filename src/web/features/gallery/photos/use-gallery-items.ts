@@ -6,7 +6,7 @@ import { call } from '#web/api/call.ts';
 import { keys } from '#web/api/queries/keys.ts';
 import type { Filters } from '#web/features/gallery/gallery-url.ts';
 
-/** The items of a view, page after page; while other filters load, the old items stay. */
+/** Reads the items of a view, page after page; while other filters load, the old items stay. */
 export function useGalleryItems(kind: GalleryKind, filters: Filters) {
   const query = useInfiniteQuery({
     queryKey: keys.gallery(kind, filters),

@@ -18,7 +18,7 @@ export interface GridState {
   readonly focused: number;
   readonly selection: Selection;
   readonly onSelect: (selection: Selection) => void;
-  /** The focus goes to a photo and the page must show it. */
+  /** Called when the focus goes to a photo, which the page must show. */
   readonly onFocus: (index: number) => void;
   readonly onAll: () => void;
   readonly onView: (itemId: string) => void;
@@ -27,13 +27,13 @@ export interface GridState {
 
 const tileAt = (target: EventTarget) => (target as Element).closest<HTMLElement>('[data-item]');
 
-/** In the tile's upper left corner, where the tick is. */
+/** True in the tile's upper left corner, where the tick is. */
 function isOnTick({ clientX, clientY }: MouseEvent, tile: HTMLElement): boolean {
   const { left, top } = tile.getBoundingClientRect();
   return clientX - left < TICK_PX && clientY - top < TICK_PX;
 }
 
-/** Mouse, touch and keyboard of the grid. */
+/** Handles mouse, touch and keyboard of the grid. */
 export function useGridInput(grid: GridState) {
   const timer = useRef<ReturnType<typeof setTimeout> | undefined>(undefined);
   const wasLong = useRef(false);
@@ -72,7 +72,7 @@ export function useGridInput(grid: GridState) {
     onPointerDown: handlePointerDown,
     onPointerUp: stopWaiting,
     onPointerCancel: stopWaiting,
-    // No tap on what has appeared under the finger meanwhile: the tray's button.
+    // This prevents a tap on the button of the tray that has appeared under the finger meanwhile.
     onTouchEnd: (event: TouchEvent) => wasLong.current && event.preventDefault(),
     onContextMenu: (event: MouseEvent) => wasLong.current && event.preventDefault(),
   };

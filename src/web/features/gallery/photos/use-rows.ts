@@ -26,7 +26,7 @@ export function findRowIndex(rows: readonly JustifiedRow[], index: number): numb
   return rows.findIndex((row) => row.kind === 'photos' && row.tiles.some((tile) => tile.index === index));
 }
 
-/** Justified rows inside the page's own scroller. The row that holds the focus is always drawn, or the keyboard would lose it. */
+/** Returns justified rows inside the page's own scroller. The row that holds the focus is always drawn, or the keyboard would lose it. */
 export function useRows(
   list: List,
   items: readonly GalleryItem[],
@@ -61,7 +61,7 @@ function getPhotoAspect({ width, height }: GalleryItem): number {
   return width && height ? width / height : UNKNOWN_ASPECT;
 }
 
-/** Items come in the order of the page; where the day or the batch changes, a heading stands. Names need none. */
+/** Groups items, which come in the order of the page: a heading stands where the day or the batch changes. Names need none. */
 export function groupByHeading(
   items: readonly GalleryItem[],
   { sort, lot: batch }: Filters,
@@ -82,7 +82,7 @@ export function groupByHeading(
   return groups;
 }
 
-/** A day of Bucharest begins at a full hour: ten thousand instants are a few hundred hours. */
+/** Returns a function that names a day. A day of Bucharest begins at a full hour: ten thousand instants are a few hundred hours. */
 function memoizeDayHeading(now: Date): (instant: string) => string {
   const known = new Map<string, string>();
   return (instant) => {
@@ -93,7 +93,7 @@ function memoizeDayHeading(now: Date): (instant: string) => string {
   };
 }
 
-/** The server puts a photo under the newest of its batches, or under the one that is asked for. */
+/** Returns the batch of the heading: the server puts a photo under the newest of its batches, or under the one that is asked for. */
 function batchHeading({ lots: batches }: GalleryItem, wanted: string | undefined): string {
   const batch = batches.find(({ id }) => id === wanted) ?? batches[0];
   return batch ? `${batchName(batch)} · ${batchLabel(batch.number)}` : 'În niciun lot';

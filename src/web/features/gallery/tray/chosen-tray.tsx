@@ -47,7 +47,7 @@ interface TrayProps {
   readonly onClear: () => void;
 }
 
-/** The batch being gathered: docked at the bottom of the gallery, with the chosen photos fanned out. */
+/** The tray of the batch being gathered: docked at the bottom of the gallery, with the chosen photos fanned out. */
 function Tray({ chosen, title, line, children, onClear }: TrayProps) {
   return (
     <div className="tray">
@@ -109,7 +109,7 @@ function TrashTray({ chosen, actions, onClear }: ChosenTrayProps) {
   );
 }
 
-/** Taking results home; a new batch is made of their photos. */
+/** The tray of results: takes them home; a new batch is made of their photos. */
 function ResultsTray({ chosen, actions, onClear }: ChosenTrayProps) {
   const user = useUser();
   const [intoPhone] = useState(canShareFiles);
@@ -150,7 +150,7 @@ function ResultsTray({ chosen, actions, onClear }: ChosenTrayProps) {
   );
 }
 
-/** The batch being gathered, and what else can be done with its photos. */
+/** The tray of photos: the batch being gathered, and the other actions on its photos. */
 function PhotosTray({ chosen, actions, onClear }: ChosenTrayProps) {
   const user = useUser();
   const [asking, setAsking] = useState<'move' | 'rename' | null>(null);

@@ -20,7 +20,9 @@ interface MoveDialogProps {
   readonly onClose: () => void;
 }
 
-/** Into another batch; out of the ones they are in, unless one wants them in both or results would go out of sight with them. */
+/**
+ * Moves photos into another batch and out of their own, unless the person wants them in both or results would go out of sight with them.
+ */
 export function MoveDialog({ photos, onBatch, onClose }: MoveDialogProps) {
   const photoIds = photos.map(({ id }) => id);
   const client = useQueryClient();

@@ -14,7 +14,7 @@ interface RenamePhotoProps {
   readonly onClose: () => void;
 }
 
-/** The ending is the file's own and stays; it is not shown as something to write. */
+/** Renames a photo. The ending is the file's own and stays; it is not shown as something to write. */
 export function RenamePhotoDialog({ photo, onClose }: RenamePhotoProps) {
   const client = useQueryClient();
   const rename = useMutation({

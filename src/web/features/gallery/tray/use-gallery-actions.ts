@@ -16,7 +16,7 @@ import { showToast } from '#web/ui/layers/toast.ts';
 const UNDO_MS = 8000;
 const CHUNK_SIZE = 500;
 
-/** The wire takes 500 ids at a time. */
+/** Runs a call in parts: the wire takes 500 ids at a time. */
 async function inParts(
   photoIds: readonly string[],
   send: (part: string[]) => Promise<{ photoIds: string[] }>,
@@ -44,7 +44,7 @@ function describePurged(n: number, asked: number): string {
 /** Photos of the trash to delete for good once the user confirms. */
 export interface PendingDeletion {
   readonly photoIds: readonly string[];
-  /** Everything that is in the trash. */
+  /** True for everything in the trash. */
   readonly isAll: boolean;
 }
 
@@ -110,7 +110,7 @@ export function useGalleryActions({ onBatch, onSelect }: ActionsProps) {
   return { onBatch, makeBatch, trash, restore, purge, pendingDeletion, requestDeletion, zip: useZip() };
 }
 
-/** The server remembers what was chosen; the browser then fetches it as any other download. */
+/** Returns a mutation for a ZIP: the server remembers the selection, and the browser fetches it as any other download. */
 function useZip() {
   return useMutation({
     mutationFn: async (items: readonly GalleryItem[]) => {

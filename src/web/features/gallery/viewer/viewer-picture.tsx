@@ -18,7 +18,7 @@ interface PictureProps {
   readonly onStep: (by: 1 | -1) => void;
 }
 
-/** To be enlarged and swiped. */
+/** A picture to be enlarged and swiped. */
 export function LargePicture({ item, onStep }: PictureProps) {
   const viewport = useRef<HTMLDivElement>(null);
   const [zoom, setZoom] = useState<Zoom>(WHOLE);
@@ -57,7 +57,7 @@ export function LargePicture({ item, onStep }: PictureProps) {
   );
 }
 
-/** A result over its original, in the frame of its output. */
+/** Shows a result over its original, in the frame of its output. */
 export function Comparison({ item }: { item: GalleryItem }) {
   const batch = item.lots[0]?.id;
   const { data } = useQuery({ ...batchQuery(batch ?? ''), enabled: batch !== undefined });

@@ -11,7 +11,7 @@ import {
 interface ZoomStageProps {
   readonly zoom: Zoom;
   readonly onZoom: (change: (zoom: Zoom, box: DOMRect) => Zoom) => void;
-  /** A swipe: 1 leads to the next picture. */
+  /** Called by a swipe: 1 leads to the next picture. */
   readonly onStep: (by: 1 | -1) => void;
   readonly children: ReactNode;
 }

@@ -16,7 +16,7 @@ export interface ViewSize {
 export const WHOLE: Zoom = { scale: 1, x: 0, y: 0 };
 const LARGEST = 6;
 
-/** Larger or smaller by a factor; what lies at `at` (from the middle of the box) stays there. */
+/** Zooms by a factor; the place at `at` (from the middle of the box) stays there. */
 export function zoomAt(zoom: Zoom, factor: number, { at, box }: { at: ViewPoint; box: ViewSize }): Zoom {
   const scale = Math.min(LARGEST, Math.max(1, zoom.scale * factor));
   const ratio = scale / zoom.scale;
@@ -27,7 +27,7 @@ export function panBy(zoom: Zoom, by: ViewPoint, box: ViewSize): Zoom {
   return clampZoom({ ...zoom, x: zoom.x + by.x, y: zoom.y + by.y }, box);
 }
 
-/** The enlarged box always covers the box. */
+/** Holds the enlarged box so that it always covers the box. */
 function clampZoom({ scale, x, y }: Zoom, { width, height }: ViewSize): Zoom {
   const within = (value: number, side: number) => {
     const room = ((scale - 1) * side) / 2;

@@ -11,7 +11,7 @@ import { ReadFailed } from '#web/api/read-failed.tsx';
 import { CreditText } from '#web/text/credit-text.tsx';
 import { LoadingNote, Skeleton } from '#web/ui/skeleton.tsx';
 
-/** Which credits end when, the next to be spent first; read anew when the account changes. */
+/** Lists which credits end when, the next to be spent first; read anew when the account changes. */
 export function CreditEnds({ user }: { user: UserDocument }) {
   const query = useQuery({
     queryKey: keys.creditGrants(user.rev),

@@ -39,7 +39,7 @@ export function CreditHistory({ balance }: { balance: number }) {
   );
 }
 
-/** An expiry says whose credits they were, in the words of their grant. */
+/** Returns the words of an entry; an expiry names its grant. */
 function describeEntry({ kind, source }: CreditEntry): string {
   const words = ledgerWords(kind, source);
   return kind === 'expire' && source ? `${words}: ${ledgerWords('grant', source).toLowerCase()}` : words;

@@ -25,7 +25,7 @@ interface HistoryListProps {
     refetch(): unknown;
   };
   readonly rows: readonly Row[];
-  /** Said when there is nothing. */
+  /** Words for an empty list. */
   readonly none: string;
 }
 

@@ -11,13 +11,13 @@ import { GiveUpPayment } from '#web/shared/payments/give-up-payment.tsx';
 
 const READ_AGAIN_MS = 10_000;
 
-/** Own orders that are not paid yet, above what was bought; nothing where there are none. */
+/** Lists own orders that are not paid yet, above the purchases; renders nothing without any. */
 export function OpenOrders() {
   const query = useQuery({
     queryKey: keys.openOrders,
     queryFn: ({ signal }) => call(listOpenOrders, {}, { signal }),
     staleTime: 0,
-    // Nothing live tells that another order was begun or decided.
+    // No live word tells that another order was begun or decided.
     refetchInterval: ({ state }) => (state.data?.orders.length ?? 0) > 0 && READ_AGAIN_MS,
   });
   const { data } = query;

@@ -7,7 +7,7 @@ import { call } from '#web/api/call.ts';
 import { keys } from '#web/api/queries/keys.ts';
 import { Button } from '#web/ui/fields/button.tsx';
 
-/** Stops the mails before a plan ends, and resumes them; the plan ends by itself either way. Nothing where none would be sent. */
+/** Stops the mails before a plan ends, and resumes them; the plan ends by itself either way. Renders nothing where none would be sent. */
 export function PlanReminders({ user }: { user: UserDocument }) {
   const subscription = readSubscription(user);
   const isStopped = subscription.cancelAtPeriodEnd;

@@ -15,7 +15,10 @@ import { Button } from '#web/ui/fields/button.tsx';
 
 const READ_AGAIN_MS = 10_000;
 
-/** Stays mounted once closed, so that the focus finds back to the button; each opening is a dialog of its own. */
+/**
+ * A purchase with its dialog, which stays mounted once closed, so that the focus finds back to the button; each opening is a dialog of its
+ * own.
+ */
 interface Leaving {
   readonly purchase: CreditPurchase;
   readonly open: boolean;
@@ -31,7 +34,7 @@ export function Purchases() {
       call(listCreditPurchases, { query: pageParam ? { cursor: pageParam } : {} }, { signal }),
     initialPageParam: '',
     getNextPageParam: (page) => page.nextCursor ?? undefined,
-    // Nothing live tells how a refund ended, or that an invoice has its files.
+    // No live word tells how a refund ended, or that an invoice has its files.
     refetchInterval: ({ state }) =>
       state.data?.pages.some(({ purchases }) => purchases.some(isUnderWay)) === true && READ_AGAIN_MS,
   });
@@ -73,7 +76,7 @@ function isUnderWay({ refund, withdrawal, invoices }: CreditPurchase): boolean {
   return (withdrawal ?? refund)?.state === 'asked' || invoices.some(({ hasPdf }) => !hasPdf);
 }
 
-/** What became of the money: of the withdrawal, else of the last refund; null: it stayed. */
+/** Returns the fate of the money: by the withdrawal, else by the last refund; null when it stayed. */
 function moneySentence({ refund, withdrawal }: CreditPurchase): string | null {
   if (refund?.state === 'charged-back') return 'Banca ți-a dat banii înapoi.';
   if (withdrawal)
@@ -83,7 +86,7 @@ function moneySentence({ refund, withdrawal }: CreditPurchase): string | null {
   return refundSentence(refund.state, Math.round(refund.amount * 100));
 }
 
-/** What became of the money, or the link to withdraw. */
+/** Shows the fate of the money, or the link to withdraw. */
 function MoneyBack({ purchase, onLeave }: { purchase: CreditPurchase; onLeave: () => void }): ReactNode {
   const { refundUntil, name } = purchase;
   const said = moneySentence(purchase);

@@ -23,7 +23,7 @@ interface WithdrawDialogProps {
   readonly onClose: () => void;
 }
 
-/** Stepping back from a purchase: what comes back and what goes with it, one press, and how it ended. */
+/** The withdrawal from a purchase: what comes back and what goes with it, one press, and how it ended. */
 export function WithdrawDialog({ open, purchase, onClose }: WithdrawDialogProps) {
   const client = useQueryClient();
   const { orderId } = purchase;
@@ -127,7 +127,7 @@ function Question({ purchase, quote, refusal, busy, onConfirm, onClose }: Questi
 
 interface OutcomeProps {
   readonly withdrawal: NonNullable<CreditPurchase['withdrawal']>;
-  /** As it was agreed to. */
+  /** The quote as it was agreed to. */
   readonly quote: RefundQuote;
   readonly onClose: () => void;
 }

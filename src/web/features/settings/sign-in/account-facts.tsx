@@ -6,7 +6,7 @@ import { GoogleFact } from '#web/features/settings/sign-in/google-setting.tsx';
 import { PasswordFact } from '#web/features/settings/sign-in/password-setting.tsx';
 import { useOwnGoogleReturn } from '#web/session/google/own-google.ts';
 
-/** The ways into the account, each with what can be done about it. */
+/** Lists the ways into the account, each with its actions. */
 export function AccountFacts({ user }: { user: UserDocument }) {
   useOwnGoogleReturn();
   return (

@@ -3,7 +3,7 @@ import { Picker } from '#web/features/upload/pick/picker.tsx';
 import { uploads } from '#web/features/upload/queue/uploads.ts';
 import { buttonClass } from '#web/ui/fields/button.tsx';
 
-/** More photos for a batch that exists. */
+/** Adds more photos to a batch that exists. */
 export function AddPhotosButton({ batchId }: { batchId: string }) {
   return (
     <Picker

@@ -7,12 +7,12 @@ import { buttonClass } from '#web/ui/fields/button.tsx';
 import { useWindowDrop } from '#web/ui/use-window-drop.ts';
 
 interface DropAreaProps {
-  /** Smaller once there are photos. */
+  /** True once there are photos: then it is smaller. */
   readonly compact: boolean;
   readonly onFiles: (files: readonly PickedFile[]) => void;
 }
 
-/** The whole window takes a drop; this area shows where it goes and holds the other ways in. */
+/** Takes drops on the whole window; the area shows where they go and holds the other ways in. */
 export function DropArea({ compact, onFiles }: DropAreaProps) {
   const over = useWindowDrop((event) => void filesOfDrop(event).then(onFiles));
   return (

@@ -3,7 +3,7 @@ import { worthSending } from '#web/features/upload/pick/file-check.ts';
 import { withoutTime } from '#web/features/upload/pick/picker.tsx';
 import type { PickedFile } from '#web/features/upload/queue/upload-queue.ts';
 
-/** Files out of a drop (folders are walked), without what merely lies in folders. */
+/** Returns the files of a drop (folders are walked), without those that merely lie in folders. */
 export async function filesOfDrop(event: DragEvent): Promise<PickedFile[]> {
   const entries = await fromEvent(event);
   const files = entries.filter((entry) => entry instanceof File);

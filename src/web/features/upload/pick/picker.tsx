@@ -14,7 +14,7 @@ interface PickerProps {
   readonly children: ReactNode;
 }
 
-/** Photos one by one, a whole folder, or the camera. */
+/** Picks photos one by one, a whole folder, or the camera. */
 export function Picker({ source, look, onFiles, children }: PickerProps) {
   return (
     <FilePicker
@@ -40,7 +40,7 @@ export function withoutTime(file: File): PickedFile {
   return { file, takenAt: null };
 }
 
-/** A picture of the camera input was taken just now; that of a chosen file is known only to its own data. */
+/** Adds the capture time: a picture of the camera input was taken just now; that of a chosen file is known only to its own data. */
 function withCaptureTime(file: File): PickedFile {
   const local = new Date(file.lastModified - new Date(file.lastModified).getTimezoneOffset() * 60_000);
   return { file, takenAt: local.toISOString().slice(0, 19) };

@@ -8,20 +8,20 @@ import { useUser } from '#web/session/use-user.ts';
 import { Button } from '#web/ui/fields/button.tsx';
 
 interface SharedOfferProps {
-  /** Whether the address says that something was just sent; what waits from earlier is offered on every visit. */
+  /** True when the address says that files were just sent; files waiting from earlier are offered on every visit. */
   readonly wasSent: boolean;
-  /** The files came while no service worker ran: the server dropped them. */
+  /** True when the files came while no service worker ran: the server dropped them. */
   readonly isLost: boolean;
   /** Number of files sent beyond the room there was. */
   readonly leftOut: number;
   readonly onFiles: (files: readonly PickedFile[]) => void;
   /** Adds them, and the batch starts by itself when they are there. */
   readonly onProcess: (files: readonly PickedFile[], cost: number) => void;
-  /** All are answered, or nothing is there. */
+  /** Called when all are answered, or there are none. */
   readonly onDone: () => void;
 }
 
-/** So many are shown; the number of the others stands beside. */
+/** Number of shown files; that of the others stands beside. */
 const SHOWN = 8;
 const QUERY = ['shared-files'];
 const NONE = 'Nu a venit nicio fotografie.';
@@ -106,7 +106,7 @@ async function readShares(): Promise<readonly Share[]> {
   for (const [id, files] of shares) {
     const worth = worthSending(files, false).map((file) => ({ file, takenAt: null }));
     if (worth.length > 0) found.push({ id, files: worth });
-    // Nothing in it is worth sending: it makes room for others.
+    // A share without a file worth sending makes room for others.
     else await deleteShare(id);
   }
   return found.sort((a, b) => (a.id < b.id ? -1 : 1));
@@ -123,7 +123,7 @@ function getShareId({ url }: Request): string {
   return new URL(url).pathname.split('/')[2] ?? '';
 }
 
-/** As a batch of its own. */
+/** Returns the cost of a share as a batch of its own. */
 function computeShareCost({ files }: Share): number {
   return Math.ceil(files.length / PHOTOS_PER_CREDIT);
 }

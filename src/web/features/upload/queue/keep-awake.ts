@@ -1,6 +1,6 @@
 /**
  * Keeps the screen on while `isBusy`, so that a phone does not fall asleep over an upload. The browser lets go when the page is hidden:
- * call it again when it is shown. Where there is no such thing, or it is refused, nothing happens.
+ * call it again when it is shown. Without that ability, or when it is refused, nothing happens.
  */
 let held: Promise<WakeLockSentinel | null> | null = null;
 

@@ -14,7 +14,7 @@ describe('copies of unfinished files', () => {
     assert.equal(isAbandoned(Date.parse('2026-11-14T09:59:59Z'), now), true);
   });
 
-  it('are done without when the browser says its storage is full', () => {
+  it('are given up when the browser says its storage is full', () => {
     assert.equal(errorIsQuota(new DOMException('full', 'QuotaExceededError')), true);
     assert.equal(errorIsQuota(new Error('other')), false);
   });

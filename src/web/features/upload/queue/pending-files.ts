@@ -7,9 +7,9 @@ export interface PendingFile {
   readonly uid: string;
   readonly batchId: string;
   readonly name: string;
-  /** As it was picked. */
+  /** Size of the picked file. */
   readonly bytes: number;
-  /** To be made smaller before it is sent; the copy here may be so already. */
+  /** True when it is to be made smaller before it is sent; the copy here may be so already. */
   readonly shrinks: boolean;
   readonly lastModified: number;
   readonly takenAt: string | null;
@@ -35,7 +35,7 @@ export interface PendingFiles {
   list(uid: string): Promise<PendingFile[]>;
 }
 
-/** Writes one file after the other: a hundred at once would stall the disk the uploads read from. */
+/** Opens the store. It writes one file after the other: a hundred at once would stall the disk the uploads read from. */
 export function openPendingFiles(): PendingFiles {
   const store = pendingStore();
   const kept = new Map<string, number>();

@@ -16,7 +16,7 @@ export interface UploadItem {
   readonly bytes: number;
   /** Size of the picked file; fewer bytes are uploaded once this device has shrunk it. */
   readonly pickedBytes: number;
-  /** Decided when it was picked. */
+  /** True when it is to be shrunk; decided when it was picked. */
   readonly shrinks: boolean;
   readonly lastModified: number;
   /** The batch it joins; null until that batch exists. */
@@ -84,7 +84,7 @@ function nextState(item: UploadItem, event: UploadEvent): UploadState {
   }
 }
 
-/** The files to start now, so that at most three are under way. */
+/** Returns the files to start now, so that at most three are under way. */
 export function listStartable(items: readonly UploadItem[], parallel = PARALLEL_UPLOADS): UploadItem[] {
   const busy = items.filter(({ state }) => state.kind === 'sending' || state.kind === 'retrying').length;
   return items

@@ -4,7 +4,7 @@ import { DEFAULT_TOAST, UNKNOWN_ERROR } from '#domain/language/error-sentences.t
 const STEPS = [500, 1000, 2000, 4000, 8000] as const;
 const LONGEST = 15_000;
 
-/** Pause before attempt `attempt` (1, 2, …), in milliseconds. */
+/** Returns the pause before attempt `attempt` (1, 2, …), in milliseconds. */
 export function retryDelay(attempt: number): number {
   return STEPS[attempt - 1] ?? LONGEST;
 }
@@ -17,8 +17,8 @@ export type UploadFailure =
 const PASSING = new Set([401, 408, 409, 423, 425, 429]);
 
 /**
- * Classifies a response of the upload server; `status` 0 stands for no response at all. A failure that says 200 is the page of a network that
- * wants a sign-in of its own.
+ * Classifies a response of the upload server; `status` 0 stands for no response at all. A failure that says 200 is the page of a network
+ * that wants a sign-in of its own.
  */
 export function readFailure(status: number, body: string): UploadFailure {
   if (status < 400 || status >= 500 || PASSING.has(status)) {

@@ -11,7 +11,7 @@ export interface SendJob {
   readonly name: string;
   readonly batchId: string;
   readonly takenAt: string | null;
-  /** Told to the server and kept in this browser before: an upload whose first answer never came is not begun twice. */
+  /** Key told to the server and kept in this browser before: an upload whose first answer never came is not begun twice. */
   readonly key: string;
   readonly kept: Promise<void>;
   /** The same for the same file, batch and person: the upload is found again by it. */
@@ -19,10 +19,10 @@ export interface SendJob {
 }
 
 export interface SendEvents {
-  /** This goes up in the file's place. */
+  /** Called when a smaller file goes up in the file's place. */
   shrunk(small: ShrunkPhoto): void;
   progressed(sent: number): void;
-  /** The server knows the upload: its id is the photo's. */
+  /** Called when the server knows the upload: its id is the photo's. */
   announced(photoId: string): void;
   finished(): void;
   /** `status` 0: no answer. */
@@ -35,10 +35,10 @@ export interface Sending {
 }
 
 const CHUNK_BYTES = 6_000_000;
-/** A browser that keeps nothing, or not now, holds no upload up. */
+/** Longest wait for the copy: a browser that keeps nothing, or not now, holds no upload up. */
 const LONGEST_KEEPING_MS = 3000;
 
-/** The library comes with the first upload, not with the page. */
+/** Sends a file. The library comes with the first upload, not with the page. */
 export function sendByTus(job: SendJob, on: SendEvents): Sending {
   let upload: Upload | null = null;
   let stopped = false;
@@ -58,7 +58,7 @@ export function sendByTus(job: SendJob, on: SendEvents): Sending {
       if (earlier !== undefined) upload.resumeFromPreviousUpload(earlier);
       upload.start();
     } catch {
-      // No connection: not even for the library.
+      // Without a connection not even the library comes.
       if (!stopped) on.failed(0, '');
     }
   };
@@ -82,11 +82,11 @@ async function shrinkIfWanted(job: SendJob): Promise<ShrunkPhoto | null> {
   return shrinkPhoto(job.file, job.key);
 }
 
-/** Creation and data are apart, so that a server that dies during the first chunk knows the upload when it is back. */
+/** Makes the upload. Creation and data are apart, so that a server that dies during the first chunk knows the upload when it is back. */
 async function createTusUpload(job: SendJob, on: SendEvents, isStopped: () => boolean): Promise<Upload> {
   const { DetailedError, Upload } = await import('tus-js-client');
   const isSmaller = job.file.size !== job.pickedBytes;
-  /** Another browser version may make other bytes of the same photo: they are not the rest of these. */
+  /** Marks a smaller file: another browser version may make other bytes of the same photo, which are not the rest of these. */
   const made = (word: string, between: string) => (isSmaller ? `${word}${between}${job.file.size}` : word);
   const upload: Upload = new Upload(job.file as File, {
     endpoint: UPLOADS_PATH,

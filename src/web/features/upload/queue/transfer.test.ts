@@ -21,7 +21,7 @@ const item = (id: string, state: UploadState, bytes = 2_000_000): UploadItem => 
   state,
 });
 
-describe('how far the upload is', () => {
+describe('the progress of the upload', () => {
   const items = [
     item('a', { kind: 'sent' }),
     item('b', { kind: 'sending', sent: 500_000 }),

@@ -29,7 +29,7 @@ export function computeTransfer(items: readonly UploadItem[]): Transfer {
   };
 }
 
-/** Files still to be shrunk are expected to shrink like those before. */
+/** Returns the bytes to expect: files still to be shrunk should shrink like those before. */
 function expectedBytes(items: readonly UploadItem[]): number {
   const sum = (some: readonly UploadItem[], of: 'bytes' | 'pickedBytes') =>
     some.reduce((total, item) => total + item[of], 0);
@@ -48,7 +48,7 @@ export interface TransferReading {
 
 const MEMORY_MS = 12_000;
 
-/** Readings of the last twelve seconds; a counter that fell (another batch, files removed) starts over. */
+/** Returns the readings of the last twelve seconds; a counter that fell (another batch, files removed) starts over. */
 export function withReading(
   readings: readonly TransferReading[],
   reading: TransferReading,
@@ -58,7 +58,7 @@ export function withReading(
   return [...readings.filter(({ at }) => reading.at - at <= MEMORY_MS), reading];
 }
 
-/** Seconds left at the pace of the last readings; null while it cannot be estimated. */
+/** Returns the seconds left at the pace of the last readings; null while it cannot be estimated. */
 export function secondsLeft(readings: readonly TransferReading[], totalBytes: number): number | null {
   const [first, last] = [readings[0], readings.at(-1)];
   if (first === undefined || last === undefined || last.at - first.at < 1000) return null;
@@ -66,7 +66,7 @@ export function secondsLeft(readings: readonly TransferReading[], totalBytes: nu
   return perSecond <= 0 ? null : Math.max(0, totalBytes - last.bytes) / perSecond;
 }
 
-/** „22 MB din 64 MB · încă vreo 30 de secunde”. */
+/** Returns „22 MB din 64 MB · încă vreo 30 de secunde”. */
 export function transferLine(transfer: Transfer, seconds: number | null): string {
   const amount = `${formatBytes(transfer.sentBytes)} din ${formatBytes(transfer.totalBytes)}`;
   return seconds === null ? amount : `${amount} · ${remainingTime(seconds)}`;

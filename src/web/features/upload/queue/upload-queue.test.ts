@@ -186,7 +186,7 @@ describe('uploading', () => {
     await queue.resumeUploads('usr_a');
     queue.add([file('1.jpg')], 'lot_a');
     queue.forgetPerson();
-    // They come when the person is back.
+    // The files come when the person is back.
     assert.deepEqual(gaveUp, []);
     assert.equal(sends[0]?.stopped, true);
     assert.deepEqual(kinds(queue), []);

@@ -22,7 +22,7 @@ export interface UploadDeps {
   frame(run: () => void): void;
   after(ms: number, run: () => void): () => void;
   isReadable(file: Blob): Promise<boolean>;
-  /** This file will not come into its batch: it was refused, taken off the list, or its bytes are gone. */
+  /** Called when this file will not come into its batch: it was refused, taken off the list, or its bytes are gone. */
   gaveUp(batchId: string, id: string): void;
   /** True when files picked now are shrunk before they are sent. */
   shrinksNow(): boolean;
@@ -36,7 +36,7 @@ export interface PickedFile {
 interface UploadSource {
   readonly blob: Blob;
   readonly takenAt: string | null;
-  /** Once this browser would know of it again. */
+  /** Resolves once this browser would know of it again. */
   readonly kept?: Promise<void>;
 }
 
@@ -61,7 +61,7 @@ export class UploadQueue {
     this.#deps = deps;
   }
 
-  /** Files for the batch `batchId`, or for the one that `assignBatch` names once it exists. */
+  /** Adds files to the batch `batchId`, or to the one that `assignBatch` names once it exists. */
   add(files: readonly PickedFile[], batchId: string | null): void {
     const fresh: UploadItem[] = [];
     for (const { file, takenAt } of files) {
@@ -80,7 +80,7 @@ export class UploadQueue {
     this.#pump();
   }
 
-  /** The batch of the files that had none now exists. */
+  /** Gives the files that had no batch the one that now exists. */
   assignBatch(batchId: string): void {
     const loose = this.#now.filter((item) => item.batchId === null);
     this.#dispatch({ type: 'placed', batchId });
@@ -96,7 +96,7 @@ export class UploadQueue {
     this.#settle(id);
   }
 
-  /** The bytes of a file of this visit, for its little picture. */
+  /** Returns the bytes of a file of this visit, for its little picture. */
   getBlob(id: string): Blob | null {
     return this.#sources.get(id)?.blob ?? null;
   }
@@ -118,7 +118,7 @@ export class UploadQueue {
     this.#pump();
   }
 
-  /** The person is gone: nothing of theirs is sent or stays in memory; kept copies wait for their return. */
+  /** To be called when the person is gone: no file of theirs is sent or stays in memory; kept copies wait for their return. */
   forgetPerson(): void {
     this.#uid = '';
     for (const { sending, cancelTimer } of this.#attempts.values()) {
@@ -130,7 +130,7 @@ export class UploadQueue {
     for (const { id } of this.#now) this.#dispatch({ type: 'removed', id });
   }
 
-  /** The connection may be back: tries everything at once. */
+  /** Tries everything at once: the connection may be back. */
   retryNow(): void {
     for (const id of this.#attempts.keys()) this.#goOn(id);
   }
@@ -253,7 +253,7 @@ function newItem(
   };
 }
 
-/** The file as it lies on the disk. */
+/** Returns the file as it lies on the disk. */
 function getPickedTraits({ name, pickedBytes, lastModified }: UploadItem): FileTraits {
   return { name, bytes: pickedBytes, lastModified };
 }

@@ -4,7 +4,7 @@ const TAKEOVER = 'fotolot-upload-takeover';
 
 export const tabName = crypto.getRandomValues(new Uint32Array(2)).join('-');
 
-/** Browsers without locks (plain http in a local network) count as having one tab. */
+/** Returns the locks; browsers without them (plain http in a local network) count as having one tab. */
 const getLockManager = (): LockManager | undefined => navigator.locks;
 
 export function lockTab(): void {

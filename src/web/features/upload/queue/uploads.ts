@@ -39,14 +39,14 @@ export const uploads = new UploadQueue({
 
 let made = 0;
 
-/** Ids sort by the order in which files were picked: so do the kept copies after a reload. */
+/** Returns an id. Ids sort by the order in which files were picked: so do the kept copies after a reload. */
 function newId(): string {
   made += 1;
   const random = crypto.getRandomValues(new Uint32Array(1))[0] ?? 0;
   return `${Date.now().toString(36)}-${String(made).padStart(6, '0')}-${random.toString(36)}`;
 }
 
-/** A hidden tab paints no frames but goes on uploading. */
+/** Runs at the next frame; a hidden tab paints none but goes on uploading. */
 function nextFrame(run: () => void): void {
   if (document.visibilityState === 'visible') requestAnimationFrame(run);
   else setTimeout(run, 500);
@@ -64,7 +64,7 @@ document.addEventListener('visibilitychange', () => {
   stayAwake();
 });
 
-/** Goes on with what earlier visits left unfinished. */
+/** Goes on with files that earlier visits left unfinished. */
 export function useResumedUploads(uid: string | undefined): void {
   useEffect(() => {
     if (uid === undefined) return;
@@ -77,7 +77,7 @@ export function useResumedUploads(uid: string | undefined): void {
   }, [uid]);
 }
 
-/** The files on their way to one batch (null: to the batch that is being made). */
+/** Returns the files on their way to one batch (null: to the batch that is being made). */
 export function useBatchUploads(batchId: string | null): readonly UploadItem[] {
   const items = useStore(uploads.items);
   return useMemo(() => items.filter((item) => item.batchId === batchId), [items, batchId]);

@@ -17,7 +17,7 @@ function withText(png: Buffer, text: string): Buffer {
 }
 const headOf = async (picture: Sharp) => pictureHead(await picture.toBuffer());
 
-describe('whether this device may make a photo smaller', () => {
+describe('the right of this device to make a photo smaller', () => {
   it('is read off the start of a JPEG, a PNG or a WebP, with the time of capture', async () => {
     for (const photo of [
       plain().jpeg(),
@@ -42,7 +42,7 @@ describe('whether this device may make a photo smaller', () => {
     assert.deepEqual([bare?.width, bare?.height, bare?.exif], [30, 20, undefined]);
   });
 
-  it('is no where something would be lost: see-through, moving, in the colours of print, or nothing known', async () => {
+  it('is missing where something would be lost: see-through, moving, in the colours of print, or unknown photos', async () => {
     const pages = sharp([await plain().png().toBuffer(), await plain().negate().png().toBuffer()], {
       join: { animated: true },
     });
@@ -59,7 +59,7 @@ describe('whether this device may make a photo smaller', () => {
       assert.equal(await headOf(picture), null);
   });
 
-  it('is no where browsers turn a photo otherwise than we do: all of a WebP or a PNG that lies on its side', async () => {
+  it('is missing where browsers turn a photo otherwise than we do: any WebP or PNG that lies on its side', async () => {
     for (const orientation of [2, 3, 6, 8]) {
       const turned = plain().withMetadata({ orientation });
       for (const photo of [turned.clone().png(), turned.clone().webp(), turned.clone().webp({ quality: 20 })])
@@ -68,7 +68,7 @@ describe('whether this device may make a photo smaller', () => {
     }
   });
 
-  it('is no where colours would be lost: Adobe RGB by the camera’s mark, and what only some browsers know of a PNG', async () => {
+  it('is missing where colours would be lost: Adobe RGB by the camera’s mark, and PNG colours that only some browsers know', async () => {
     const png = await plain().png().toBuffer();
     const pngWith = (...chunks: string[]) => {
       const added = chunks.map((name) => {
@@ -104,7 +104,7 @@ describe('whether this device may make a photo smaller', () => {
     assert.equal(jpegWith(profile)?.width, 30);
   });
 
-  it('is no when the file ends too soon, wherever that is', async () => {
+  it('is missing when the file ends too soon, wherever that is', async () => {
     const whole = await plain().jpeg().withExif(taken).toBuffer();
     const scan = whole.lastIndexOf(Buffer.from([0xff, 0xda]));
     for (let length = 0; length < scan; length += 7)

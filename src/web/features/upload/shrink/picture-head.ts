@@ -1,4 +1,4 @@
-/** Facts from the first bytes of a JPEG, PNG or WebP that decide about shrinking it. No length in them is to be trusted. */
+/** Reads the facts from the first bytes of a JPEG, PNG or WebP that decide about shrinking it. No length in them can be trusted. */
 import { readOrientation } from '#domain/photos/exif.ts';
 import { isAdobeRgb } from '#domain/photos/exif-colour.ts';
 
@@ -13,14 +13,14 @@ export interface PictureHead {
 /** Phones put up to this much before a photo's pixels. */
 export const HEAD_BYTES = 262_144;
 
-/** EXIF stands behind the pixels there: the whole file has to be read. */
+/** True for WebP, whose EXIF stands behind the pixels: the whole file has to be read. */
 export function isWebp(bytes: Uint8Array): boolean {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   return view.byteLength >= 12 && readFourCc(view, 0) === 'RIFF' && readFourCc(view, 8) === 'WEBP';
 }
 
 /**
- * Null for everything that is not plainly a still, opaque photo in the colours of a screen, and for what browsers turn or colour otherwise
+ * Returns null for a file that is not plainly a still, opaque photo in the colours of a screen, or that browsers turn or colour otherwise
  * than we do: it goes up as it is.
  */
 export function pictureHead(bytes: Uint8Array): PictureHead | null {
@@ -31,7 +31,7 @@ export function pictureHead(bytes: Uint8Array): PictureHead | null {
   return isWebp(bytes) ? headOfWebp(view) : null;
 }
 
-/** Every browser turns a JPEG by its EXIF; a PNG or a WebP some do and some do not. */
+/** True for a turned photo. Every browser turns a JPEG by its EXIF; a PNG or a WebP some do and some do not. */
 const isTurned = (exif: Uint8Array | undefined) => exif !== undefined && readOrientation(exif) !== 1;
 
 const readFourCc = (view: DataView, at: number) =>
@@ -44,7 +44,7 @@ const decodeText = (view: DataView, from: number, to: number) =>
   new TextDecoder().decode(sliceBytes(view, from, to));
 
 const START_OF_SCAN = 0xda;
-/** Tables, not the start of a frame, among 0xc0 to 0xcf. */
+/** Codes from 0xc0 to 0xcf that are tables, not the start of a frame. */
 const TABLES = new Set([0xc4, 0xc8, 0xcc]);
 
 function headOfJpeg(view: DataView): PictureHead | null {
@@ -75,7 +75,7 @@ function headOfJpeg(view: DataView): PictureHead | null {
 }
 
 const MAY_HAVE_ALPHA = [4, 6];
-/** See-through, moving, in colours that not every browser knows. */
+/** Chunks of pictures that are see-through, moving, or in colours that not every browser knows. */
 const NOT_PLAIN = ['tRNS', 'acTL', 'cICP'];
 
 function headOfPng(view: DataView): PictureHead | null {
@@ -120,7 +120,7 @@ function headOfWebp(view: DataView): PictureHead | null {
   return isTurned(exif) || (isAdobeRgb(exif) && !hasProfile) ? null : { width, height, exif, xmp };
 }
 
-/** After the pixels: found when the whole file is there. */
+/** Finds a chunk after the pixels, when the whole file is there. */
 function webpChunk(view: DataView, name: string): Uint8Array | undefined {
   for (let at = 12; at + 8 <= view.byteLength; ) {
     const length = view.getUint32(at + 4, true);

@@ -7,7 +7,7 @@ export interface ShrunkPhoto {
   readonly takenAt: string | null;
 }
 
-/** A worker that says nothing for so long never will. */
+/** Time after which a silent worker will never answer. */
 const LONGEST_MS = 60_000;
 
 let worker: Worker | null = null;
@@ -15,8 +15,8 @@ let waiting = 0;
 let last: Promise<unknown> = Promise.resolve();
 
 /**
- * Null: the photo goes up as it is. One after the other, so that a phone holds one whole picture at a time. `key` names the photo over
- * reloads.
+ * Returns the smaller photo; null when it goes up as it is. Photos go one after the other, so that a phone holds one whole picture at a
+ * time. `key` names the photo over reloads.
  */
 export function shrinkPhoto(file: Blob, key: string): Promise<ShrunkPhoto | null> {
   waiting += 1;
@@ -53,7 +53,7 @@ function askWorker(file: Blob): Promise<ShrunkPhoto | null> {
 const TRIED = 'fotolot.shrinking';
 const MOST_TRIES = 2;
 
-/** A tab that ended over a photo may have run out of memory: the next ones would too, each time the app is opened. */
+/** False for a photo over which a tab ended, which may have run out of memory: the next ones would too, each time the app is opened. */
 function mayTry(key: string): boolean {
   const [earlier, times] = (tryStorage(() => localStorage.getItem(TRIED)) ?? '').split(' ');
   const tries = earlier === key ? Number(times) + 1 : 1;
@@ -62,7 +62,7 @@ function mayTry(key: string): boolean {
   return true;
 }
 
-/** Its memory goes with it. */
+/** Ends the worker; its memory goes with it. */
 function terminateWorker(): void {
   worker?.terminate();
   worker = null;

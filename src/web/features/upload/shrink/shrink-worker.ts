@@ -1,4 +1,4 @@
-/** One photo at a time, away from the page: at most 2560 px on its longer side, upright, in sRGB, without what the camera wrote into it. */
+/** Shrinks one photo at a time, away from the page: at most 2560 px on its longer side, upright, in sRGB, without the camera's own data. */
 import { readExif } from '#domain/photos/exif.ts';
 import {
   HEAD_BYTES,
@@ -10,7 +10,7 @@ import type { ShrunkPhoto } from '#web/features/upload/shrink/shrink-photo.ts';
 
 const LONGER_SIDE = 2560;
 const QUALITY = 0.9;
-/** Four bytes a pixel while it is decoded: more than a phone should be asked for. */
+/** Pixel limit: four bytes a pixel while decoding are more than a phone should be asked for. */
 const MOST_PIXELS = 52_000_000;
 
 self.onmessage = async ({ data }: MessageEvent<Blob>) => {
@@ -18,7 +18,7 @@ self.onmessage = async ({ data }: MessageEvent<Blob>) => {
   self.postMessage(answer);
 };
 
-/** Null when it is uploaded as it is. */
+/** Returns null when it is uploaded as it is. */
 async function shrinkFile(file: Blob): Promise<ShrunkPhoto | null> {
   const head = await readPictureHead(file);
   if (head === null || head.width * head.height > MOST_PIXELS) return null;
@@ -42,7 +42,7 @@ async function readPictureHead(file: Blob): Promise<PictureHead | null> {
   return pictureHead(isWebp(start) ? await bytes(file) : start);
 }
 
-/** Drawn without the graphics card, so that the same photo gives the same bytes each time. */
+/** Makes a canvas without the graphics card, so that the same photo gives the same bytes each time. */
 function createCanvas(width: number, height: number) {
   const canvas = new OffscreenCanvas(width, height);
   const context = canvas.getContext('2d', { alpha: false, willReadFrequently: true });
@@ -50,7 +50,7 @@ function createCanvas(width: number, height: number) {
   return { canvas, context };
 }
 
-/** Browsers that hide from trackers may give back noise for what was drawn. */
+/** False in browsers that hide from trackers and give back noise for a drawing. */
 function canvasIsTrue(): boolean {
   const { context } = createCanvas(8, 8);
   context.fillStyle = 'rgb(40 120 200)';
