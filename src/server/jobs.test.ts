@@ -127,7 +127,7 @@ describe('the payload of a job', () => {
     );
   });
 
-  it('of the clock stands in docs/operations.md with its time', async () => {
+  it('by the clock is listed in docs/operations.md with its time', async () => {
     const page = await readFile(join(import.meta.dirname, '../../docs/operations.md'), 'utf8');
     const table = page.slice(page.indexOf('| When | Job |'), page.indexOf('**Files without a row.**'));
     let when = '';
